@@ -1,0 +1,70 @@
+# Everything the project does, from a fresh clone. Needs rustup, Node.js 20.19 or newer with npm, and make.
+
+.DEFAULT_GOAL := run
+.DELETE_ON_ERROR:
+
+WASM_TARGET := wasm32-unknown-unknown
+NODE_MODULES := www/node_modules/.package-lock.json
+
+# --- for people -----------------------------------------------------------------------------------
+
+.PHONY: run
+run: build ## Build the page, serve it on localhost and print the address.
+	cd www && npm run --silent preview
+
+.PHONY: build
+build: wasm $(NODE_MODULES) ## Build the static site in www/dist.
+	cd www && npm run --silent build
+
+.PHONY: check
+check: wasm $(NODE_MODULES) ## Fast lint and unit tests while working.
+	cargo fmt --all --check
+	cargo clippy --locked --workspace --all-targets -- -D warnings
+	cargo test --locked --quiet
+	cd www && npm run --silent check && npm test
+
+.PHONY: test
+test: check build chromium ## Everything that CI runs.
+	cargo build --locked --release -p millipawn
+	node --test --test-concurrency=1 --test-reporter=spec tests/e2e/*.test.mjs
+
+.PHONY: bench
+bench: build chromium ## The benchmarks: ratios measured side by side, with versions and settings.
+	cargo build --locked --release -p millipawn
+	tests/bench/native
+	cargo run --locked --quiet --release -p millipawn --example enhancements
+	node tests/bench/engines.mjs
+	node tests/bench/chromium.mjs
+
+.PHONY: clean
+clean: ## Remove everything that was built or installed here.
+	cargo clean
+	rm -rf www/dist www/wasm www/node_modules
+
+.PHONY: help
+help: ## This list.
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1	\2/p' $(MAKEFILE_LIST)
+
+# --- what they need -------------------------------------------------------------------------------
+
+# The page's compiler reads the types of the wasm package.
+.PHONY: wasm
+wasm: rust
+	cargo run --locked --quiet -p xtask
+
+.PHONY: rust
+rust:
+	@command -v rustup >/dev/null || { echo "Millipawn needs rustup: https://rustup.rs" >&2; exit 1; }
+	@rustup show active-toolchain >/dev/null 2>&1 || rustup toolchain install
+	@rustup target list --installed | grep -qx $(WASM_TARGET) || rustup target add $(WASM_TARGET)
+	@rustup component list --installed | grep -q clippy || rustup component add clippy rustfmt
+
+$(NODE_MODULES): www/package.json www/package-lock.json
+	@command -v npm >/dev/null || { echo "Millipawn needs Node.js 20.19 or newer with npm: https://nodejs.org" >&2; exit 1; }
+	cd www && npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+# A browser for the tests: the one that is there, or Debian's.
+.PHONY: chromium
+chromium:
+	@tests/e2e/find-chromium >/dev/null || tests/e2e/install-chromium

@@ -1,0 +1,305 @@
+//! Many games at once, told in their order whatever thread ends first.
+
+use std::{
+    collections::BTreeMap,
+    ops::ControlFlow,
+    path::Path,
+    sync::{
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc,
+    },
+    thread,
+    time::Instant,
+};
+
+use millipawn_engine::contest::{
+    epd::Skipped,
+    mover::Mover,
+    opening::{self, Opening},
+    play::{Limit, Record, TimeLimit, play},
+    rules::Rules,
+};
+
+use crate::{
+    arguments::ContestArguments,
+    contestant::Contestant,
+    failure::Failure,
+    pool::{STACK_BYTES, STARTS, cores},
+};
+
+/// Nodes a move where no limit is given (our choice): quick, and the same games every time.
+const NODES: u64 = 5000;
+
+/// A game to be played: all that a thread must know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fixture {
+    /// Who has White, as a number of the arena's players.
+    pub white: usize,
+    /// Who has Black.
+    pub black: usize,
+    /// Which opening of the arena's.
+    pub opening: usize,
+    /// For what is drawn at random.
+    pub seed: u64,
+}
+
+/// Where games are played.
+#[derive(Debug)]
+pub struct Arena {
+    /// Who plays.
+    pub players: Vec<Contestant>,
+    /// What games begin with.
+    pub openings: Vec<Opening>,
+    /// What binds the players.
+    pub limit: Limit,
+    /// When games are ended.
+    pub rules: Rules,
+    /// Games at once.
+    pub concurrency: usize,
+}
+
+impl Arena {
+    /// As the command line says; every player is tried out.
+    ///
+    /// # Errors
+    /// Players, openings or rules that cannot be used.
+    pub fn new(names: &[String], arguments: &ContestArguments) -> Result<Self, Failure> {
+        let limit = limit(arguments)?;
+        let players = names
+            .iter()
+            .map(|name| contestant(name, &limit))
+            .collect::<Result<_, Failure>>()?;
+        let mut rules = Rules::DEFAULT;
+        for text in &arguments.rule {
+            let refused =
+                |why: &dyn std::fmt::Display| Failure::of(format_args!("--rule {text}"), why);
+            let (name, value) = text
+                .split_once('=')
+                .ok_or_else(|| refused(&"name=value is wanted"))?;
+            let value = value.parse().map_err(|error| refused(&error))?;
+            rules.set(name, value).map_err(|error| refused(&error))?;
+        }
+        let timed = limit.time != TimeLimit::None;
+        let usual = if timed { 1 } else { cores() };
+        Ok(Self {
+            players,
+            openings: openings(arguments.openings.as_deref())?,
+            limit,
+            rules,
+            concurrency: arguments.concurrency.map_or(usual, usize::from),
+        })
+    }
+
+    /// Plays the games; `told` hears of each in their order, and `Break` ends them.
+    ///
+    /// # Errors
+    /// An opening that cannot be played, or the first of `told`.
+    pub fn play(
+        &self,
+        fixtures: &[Fixture],
+        mut told: impl FnMut(usize, &Record) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<(), Failure> {
+        let next = AtomicUsize::new(0);
+        let over = AtomicBool::new(false);
+        let (sender, records) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..self.concurrency.clamp(1, fixtures.len().max(1)) {
+                let (sender, next, over) = (sender.clone(), &next, &over);
+                thread::Builder::new()
+                    .stack_size(STACK_BYTES)
+                    .spawn_scoped(scope, move || self.work(fixtures, next, over, &sender))
+                    .expect(STARTS);
+            }
+            drop(sender);
+            let told = in_order(&records, &mut told);
+            over.store(true, Ordering::Relaxed);
+            told
+        })
+    }
+
+    /// What a thread does. It keeps its players from game to game.
+    fn work(
+        &self,
+        fixtures: &[Fixture],
+        next: &AtomicUsize,
+        over: &AtomicBool,
+        done: &mpsc::Sender<(usize, Result<Record, Failure>)>,
+    ) {
+        let mut movers: BTreeMap<usize, Box<dyn Mover>> = BTreeMap::new();
+        while !over.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(fixture) = fixtures.get(number) else {
+                return;
+            };
+            let mut take = |player: usize| {
+                let kept = movers.remove(&player);
+                kept.unwrap_or_else(|| self.players[player].mover())
+            };
+            let (mut white, mut black) = (take(fixture.white), take(fixture.black));
+            let record = self.one(fixture, &mut *white, &mut *black);
+            movers.insert(fixture.white, white);
+            movers.insert(fixture.black, black);
+            if done.send((number, record)).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn one(
+        &self,
+        fixture: &Fixture,
+        white: &mut dyn Mover,
+        black: &mut dyn Mover,
+    ) -> Result<Record, Failure> {
+        let started = Instant::now();
+        let mut now = || started.elapsed().as_millis() as u64;
+        let opening = &self.openings[fixture.opening];
+        play(
+            opening,
+            white,
+            black,
+            &self.limit,
+            &self.rules,
+            fixture.seed,
+            &mut now,
+        )
+        .map_err(|error| Failure::of(format_args!("opening {}", fixture.opening + 1), error))
+    }
+}
+
+/// Tells the records in the order of their numbers.
+fn in_order(
+    records: &mpsc::Receiver<(usize, Result<Record, Failure>)>,
+    told: &mut impl FnMut(usize, &Record) -> Result<ControlFlow<()>, Failure>,
+) -> Result<(), Failure> {
+    let mut waiting = BTreeMap::new();
+    let mut next = 0;
+    for (number, record) in records {
+        waiting.insert(number, record);
+        while let Some(record) = waiting.remove(&next) {
+            if told(next, &record?)?.is_break() {
+                return Ok(());
+            }
+            next += 1;
+        }
+    }
+    Ok(())
+}
+
+/// A player under this limit, tried out.
+///
+/// # Errors
+/// A name that is none, a limit that does not bind it, an engine that does not start.
+pub fn contestant(name: &str, limit: &Limit) -> Result<Contestant, Failure> {
+    let contestant = Contestant::parse(name).map_err(Failure::Refused)?;
+    if contestant.needs_time() && limit.time == TimeLimit::None {
+        let why = "node limits do not bind xboard engines: use --tc or --st";
+        return Err(Failure::of(name, why));
+    }
+    contestant.try_out().map_err(Failure::Refused)?;
+    Ok(contestant)
+}
+
+fn limit(arguments: &ContestArguments) -> Result<Limit, Failure> {
+    let time = match (&arguments.tc, arguments.st) {
+        (Some(text), _) => control(text).ok_or_else(|| {
+            Failure::of(
+                format_args!("--tc {text}"),
+                "seconds and increment are wanted, as in 10+0.1",
+            )
+        })?,
+        (None, Some(seconds)) => TimeLimit::Move(milliseconds(seconds).ok_or_else(|| {
+            Failure::of(
+                format_args!("--st {seconds}"),
+                "a number of seconds is wanted",
+            )
+        })?),
+        (None, None) => TimeLimit::None,
+    };
+    let free = if time == TimeLimit::None {
+        NODES
+    } else {
+        u64::MAX
+    };
+    Ok(Limit {
+        nodes: arguments.nodes.unwrap_or(free),
+        time,
+    })
+}
+
+fn control(text: &str) -> Option<TimeLimit> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    Some(TimeLimit::Clock {
+        base: milliseconds(base.trim().parse().ok()?).filter(|base| *base > 0)?,
+        increment: milliseconds(increment.trim().parse().ok()?)?,
+    })
+}
+
+fn milliseconds(seconds: f64) -> Option<u64> {
+    (0.0..=1e6)
+        .contains(&seconds)
+        .then(|| (seconds * 1000.0).round() as u64)
+}
+
+/// The suite in a file, or the built-in one.
+fn openings(path: Option<&Path>) -> Result<Vec<Opening>, Failure> {
+    let Some(path) = path else {
+        return Ok(opening::built_in());
+    };
+    let text = text_of(path)?;
+    let (openings, skipped) = opening::read(&text);
+    let what = if opening::is_pgn(&text) { "game " } else { "" };
+    if openings.is_empty() {
+        return Err(no_use(path, what, &skipped, "no opening"));
+    }
+    report(path, what, &skipped);
+    Ok(openings)
+}
+
+/// The text of a file, whatever its encoding.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn text_of(path: &Path) -> Result<String, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::file(path, error))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Why a file is of no use: its first trouble, or that it holds nothing.
+pub fn no_use(path: &Path, what: &str, skipped: &[Skipped], nothing: &str) -> Failure {
+    match skipped.first() {
+        Some(skip) => Failure::Refused(
+            Failure::place(path, what, skip.place, &skip.reason) + "; nothing else is of use",
+        ),
+        None => Failure::file(path, nothing),
+    }
+}
+
+/// Tells what is skipped on standard error.
+pub fn report(path: &Path, what: &str, skipped: &[Skipped]) {
+    const MOST: usize = 20;
+    for skip in skipped.iter().take(MOST) {
+        eprintln!(
+            "{}; skipped",
+            Failure::place(path, what, skip.place, &skip.reason)
+        );
+    }
+    if skipped.len() > MOST {
+        eprintln!("{}: {} more skipped", path.display(), skipped.len() - MOST);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_controls() {
+        let clock = |base, increment| Some(TimeLimit::Clock { base, increment });
+        assert_eq!(control("10+0.1"), clock(10_000, 100));
+        assert_eq!(control("60"), clock(60_000, 0));
+        for wrong in ["", "+1", "0+1", "ten", "10+", "-5+1", "10+NaN", "inf"] {
+            assert_eq!(control(wrong), None, "{wrong}");
+        }
+    }
+}

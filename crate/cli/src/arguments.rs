@@ -1,0 +1,275 @@
+//! What may stand on the command line.
+
+use std::{
+    env,
+    io::{self, BufRead, IsTerminal},
+    path::PathBuf,
+};
+
+use clap::{Args, Parser, Subcommand, error::ErrorKind};
+use millipawn_evolve::chromosome::Chromosome;
+
+use crate::failure::Failure;
+
+/// Chess programs that evolve, on the command line.
+#[derive(Debug, Parser)]
+#[command(name = "millipawn", version, about, arg_required_else_help = false)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Breed programs that find the moves of the games
+    Evolve(EvolveArguments),
+    /// Count how often a program finds the move played
+    Evaluate(EvaluateArguments),
+    /// Show a program's genes
+    Inspect(InspectArguments),
+    /// Speak UCI to a chess interface, as is done without any argument too
+    Uci(UciArguments),
+    /// Play games between two players
+    Match(MatchArguments),
+    /// Play games between all of several players
+    Tournament(TournamentArguments),
+    /// Count the positions of a suite that a player solves
+    Solve(SolveArguments),
+    /// Search fixed positions: the last line is the signature and the speed
+    Bench,
+    /// Count the move paths of a position
+    Perft(PerftArguments),
+}
+
+/// Of `evolve`.
+#[derive(Args, Clone, Debug)]
+pub struct EvolveArguments {
+    /// The experiment system: acpp
+    #[arg(long, value_name = "ID", default_value = "acpp", value_parser = ["acpp"])]
+    pub system: String,
+    /// PGN files (also .gz, .zst, .zip); without any the sample games are used
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub pgn: Vec<PathBuf>,
+    /// The run ends when this generation is scored (100)
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub generations: Option<String>,
+    /// How many programs live in each generation (50)
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub population: Option<String>,
+    /// Decides every random draw (1991): an integer, or `random` to draw one
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub seed: Option<String>,
+    /// Threads that search; any number gives the same result (the number of cores)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub workers: Option<u16>,
+    /// Any setting by its label, as in mutation-probability=0.002
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+    /// Keep the state of the run here after every generation
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Go on with the run kept here, on the same games
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+    /// A line of JSON a generation, and the champion in the last
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Of `evaluate`.
+#[derive(Args, Clone, Debug)]
+pub struct EvaluateArguments {
+    /// The program
+    #[arg(value_parser = Chromosome::parse)]
+    pub chromosome: Chromosome,
+    /// PGN file (also .gz, .zst, .zip), may be repeated; without any the sample games are used
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Vec<PathBuf>,
+    /// Only positions whose side to move won the game
+    #[arg(long)]
+    pub winners: bool,
+    /// Leave out so many half-moves at the start of each game
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub skip_plies: u16,
+    /// Draw so many positions of each game instead of all
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub per_game: Option<u16>,
+    /// Decides which positions `--per-game` draws
+    #[arg(long, value_name = "S", default_value_t = 1991)]
+    pub seed: u64,
+    /// Threads that search (the number of cores)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub workers: Option<u16>,
+    /// One line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Of `inspect`.
+#[derive(Args, Clone, Debug)]
+pub struct InspectArguments {
+    /// The program
+    #[arg(value_parser = Chromosome::parse)]
+    pub chromosome: Chromosome,
+    /// One line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Of `uci`.
+#[derive(Args, Clone, Debug, Default)]
+pub struct UciArguments {
+    /// The program that plays; without one Staunton does, the hand-set yardstick
+    #[arg(long, value_name = "TEXT", value_parser = Chromosome::parse)]
+    pub chromosome: Option<Chromosome>,
+}
+
+/// How games are played, whoever plays.
+#[derive(Args, Clone, Debug)]
+pub struct ContestArguments {
+    /// Nodes a move (5000 where no limit is given); depth:N and random ignore it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["tc", "st"])]
+    pub nodes: Option<u64>,
+    /// Seconds for the game and increment a move, as in 10+0.1
+    #[arg(long, value_name = "S+I", conflicts_with = "st")]
+    pub tc: Option<String>,
+    /// Seconds for every move
+    #[arg(long, value_name = "S")]
+    pub st: Option<f64>,
+    /// Openings, EPD or PGN; without a file a small suite of our own
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
+    /// Decides the order of the openings and what players draw at random
+    #[arg(long, value_name = "S", default_value_t = 1991)]
+    pub seed: u64,
+    /// A rule of adjudication, as in ResignScore=600; see docs/matches.md
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub rule: Vec<String>,
+    /// Write the games here
+    #[arg(long, value_name = "FILE")]
+    pub pgn_out: Option<PathBuf>,
+    /// Games at once (the number of cores; one where time binds)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub concurrency: Option<u16>,
+}
+
+const PLAYERS: &str = "Players: random; depth:1 to depth:7; staunton; a chromosome; uci:COMMAND; xboard:COMMAND. Options follow a \
+    question mark: staunton?NullMove=0&Nodes=20000, uci:stockfish?Hash=16.";
+
+/// Of `match`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = PLAYERS)]
+pub struct MatchArguments {
+    /// Whose points are counted
+    pub a: String,
+    /// The opponent
+    pub b: String,
+    /// Games; two with each opening, colours exchanged
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    /// How they are played
+    #[command(flatten)]
+    pub contest: ContestArguments,
+    /// End as soon as this test is decided: elo0,elo1[,alpha,beta]
+    #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
+    pub sprt: Option<String>,
+    /// One line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Of `tournament`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = PLAYERS)]
+pub struct TournamentArguments {
+    /// Who plays: everyone against everyone
+    #[arg(required = true, num_args = 2..)]
+    pub players: Vec<String>,
+    /// Games of each pair of players
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    /// How they are played
+    #[command(flatten)]
+    pub contest: ContestArguments,
+    /// The player whose rating is fixed (the first of the ladder, else the first)
+    #[arg(long, value_name = "PLAYER")]
+    pub anchor: Option<String>,
+    /// The anchor's rating
+    #[arg(
+        long,
+        value_name = "ELO",
+        default_value_t = 0.0,
+        allow_negative_numbers = true
+    )]
+    pub anchor_rating: f64,
+    /// One line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Of `solve`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = PLAYERS)]
+pub struct SolveArguments {
+    /// Who solves
+    pub player: String,
+    /// Positions with moves to find (bm) or to avoid (am)
+    #[arg(long, value_name = "EPD")]
+    pub suite: PathBuf,
+    /// Nodes a position; depth:N and random ignore it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), required_unless_present = "st")]
+    pub nodes: Option<u64>,
+    /// Seconds a position instead
+    #[arg(long, value_name = "S", conflicts_with = "nodes")]
+    pub st: Option<f64>,
+    /// Positions at once (the number of cores; one where time binds)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub concurrency: Option<u16>,
+    /// One line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Of `perft`.
+#[derive(Args, Clone, Debug)]
+pub struct PerftArguments {
+    /// Half-moves
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=20))]
+    pub depth: u32,
+    /// The position, in quotes or as it is; without one the usual start
+    pub fen: Vec<String>,
+}
+
+/// The subcommand asked for; help and version are written and end the program here.
+///
+/// # Errors
+/// What is wrong with the command line.
+pub fn read() -> Result<Command, Failure> {
+    match Arguments::try_parse() {
+        Ok(arguments) => Ok(arguments.command),
+        Err(error) if is_answer(error.kind()) => error.exit(),
+        Err(_) if is_started_by_an_interface() => Ok(Command::Uci(UciArguments::default())),
+        Err(error) => Err(Failure::Refused(one_line(&error))),
+    }
+}
+
+/// Chess interfaces start an engine without arguments and then speak to it.
+fn is_started_by_an_interface() -> bool {
+    let input = io::stdin();
+    let speaks = || input.lock().fill_buf().is_ok_and(|said| !said.is_empty());
+    env::args_os().len() == 1 && !input.is_terminal() && speaks()
+}
+
+fn is_answer(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::DisplayHelp | ErrorKind::DisplayVersion)
+}
+
+/// clap's message without its advice on usage.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let message = text.split("\n\nUsage:").next().unwrap_or_default();
+    let message = message.split("\n\nFor more").next().unwrap_or_default();
+    let words: Vec<&str> = message.split_whitespace().collect();
+    words.join(" ").trim_start_matches("error: ").to_owned()
+}

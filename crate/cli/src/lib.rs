@@ -1,0 +1,48 @@
+//! The native shell: files, clocks, threads and the terminal around the pure crates. One module a subcommand, and what
+//! they share.
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "files, clocks and threads are what a shell is for"
+)]
+
+pub mod arena;
+pub mod arguments;
+pub mod bench;
+pub mod checkpoint_file;
+pub mod contestant;
+pub mod evaluate;
+pub mod evolve;
+pub mod external;
+pub mod failure;
+pub mod games;
+pub mod inspect;
+pub mod matches;
+pub mod output;
+pub mod perft;
+pub mod pool;
+pub mod progress;
+pub mod solve;
+pub mod tournament;
+pub mod uci;
+
+use arguments::Command;
+use failure::Failure;
+
+/// Runs a subcommand.
+///
+/// # Errors
+/// Whatever keeps it from being done.
+pub fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Evolve(arguments) => evolve::run(arguments),
+        Command::Evaluate(arguments) => evaluate::run(arguments),
+        Command::Inspect(arguments) => inspect::run(arguments),
+        Command::Uci(arguments) => uci::run(arguments),
+        Command::Match(arguments) => matches::run(arguments),
+        Command::Tournament(arguments) => tournament::run(arguments),
+        Command::Solve(arguments) => solve::run(arguments),
+        Command::Bench => bench::run(),
+        Command::Perft(arguments) => perft::run(arguments),
+    }
+}

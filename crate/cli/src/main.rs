@@ -1,0 +1,18 @@
+//! The command line: `millipawn --help`.
+
+use std::process::ExitCode;
+
+use millipawn_cli::{arguments, failure::Failure, run};
+
+fn main() -> ExitCode {
+    match arguments::read().and_then(run) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Quietly, but not as a success: what was asked for has not been said to its end. 141 is what a shell
+        // reports of a program that a closed pipe ended.
+        Err(Failure::NobodyReads) => ExitCode::from(141),
+        Err(Failure::Refused(reason)) => {
+            eprintln!("millipawn: {reason}");
+            ExitCode::from(2)
+        }
+    }
+}

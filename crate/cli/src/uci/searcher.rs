@@ -1,0 +1,149 @@
+//! The thread that searches.
+
+use std::{
+    sync::mpsc::{self, Receiver, Sender},
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
+
+use millipawn_engine::uci::{Conclusion, Heard, Host, Player, Search, Setup};
+
+use crate::{
+    output,
+    pool::{STACK_BYTES, STARTS},
+};
+
+/// Searches one position at a time, apart from whoever asks.
+pub(super) struct Searcher {
+    /// Away while a search uses it.
+    player: Option<Player>,
+    running: Option<Running>,
+}
+
+struct Running {
+    said: Sender<Heard>,
+    thread: JoinHandle<Player>,
+    is_endless: bool,
+}
+
+impl Searcher {
+    pub(super) fn new(setup: &Setup) -> Self {
+        Self {
+            player: Some(Player::new(setup)),
+            running: None,
+        }
+    }
+
+    /// Begins a search; one that is under way is stopped first.
+    pub(super) fn start(&mut self, search: Search) {
+        let started = Instant::now();
+        self.stop();
+        let mut player = self.player.take().expect("no search is under way");
+        let (said, heard) = mpsc::channel();
+        let is_endless = search.is_endless();
+        let thread = thread::Builder::new()
+            .stack_size(STACK_BYTES)
+            .spawn(move || {
+                let mut native = Native { started, heard };
+                let conclusion = search.perform(&mut player, &mut native);
+                native.conclude(conclusion);
+                player
+            })
+            .expect(STARTS);
+        self.running = Some(Running {
+            said,
+            thread,
+            is_endless,
+        });
+    }
+
+    /// Tells a search that is under way.
+    pub(super) fn tell(&self, heard: Heard) {
+        if let Some(running) = &self.running {
+            // A search that has just ended no longer listens.
+            let _ = running.said.send(heard);
+        }
+    }
+
+    /// Ends a search that is under way: its best move has been told when this returns.
+    pub(super) fn stop(&mut self) {
+        self.tell(Heard::Stop);
+        self.join();
+    }
+
+    /// Makes the player ready for the next search, unless it is searching.
+    pub(super) fn prepare(&mut self, setup: &Setup) {
+        if self
+            .running
+            .as_ref()
+            .is_some_and(|running| running.thread.is_finished())
+        {
+            self.join();
+        }
+        if let Some(player) = &mut self.player {
+            player.prepare(setup);
+        }
+    }
+
+    /// As before another game; a search that is under way is stopped.
+    pub(super) fn forget(&mut self, setup: &Setup) {
+        self.stop();
+        if let Some(player) = &mut self.player {
+            player.prepare(setup);
+            player.clear();
+        }
+    }
+
+    /// Lets a search that is under way come to its end, if it has one.
+    pub(super) fn finish(&mut self) {
+        if self
+            .running
+            .as_ref()
+            .is_some_and(|running| !running.is_endless)
+        {
+            self.join();
+        }
+    }
+
+    fn join(&mut self) {
+        if let Some(Running { said, thread, .. }) = self.running.take() {
+            drop(said);
+            self.player = Some(thread.join().expect("the search ends without a panic"));
+        }
+    }
+}
+
+/// What a search sees of the machine.
+struct Native {
+    started: Instant,
+    heard: Receiver<Heard>,
+}
+
+impl Host for Native {
+    fn elapsed(&mut self) -> Duration {
+        self.started.elapsed()
+    }
+
+    fn heard(&mut self) -> Heard {
+        self.heard.try_recv().unwrap_or(Heard::Nothing)
+    }
+
+    fn say(&mut self, line: String) {
+        // The thread that reads notices when nobody listens any more.
+        let _ = output::line(line);
+    }
+}
+
+impl Native {
+    /// Tells the best move when it may be told; never where nobody can say so any more.
+    fn conclude(mut self, Conclusion { best, when }: Conclusion) {
+        let mut heard = Heard::Nothing;
+        while !when.has_come(heard) {
+            match self.heard.recv() {
+                Ok(said) => heard = said,
+                Err(_) => return,
+            }
+        }
+        self.say(best);
+    }
+}

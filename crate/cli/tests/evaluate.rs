@@ -1,0 +1,132 @@
+//! `millipawn evaluate` and `millipawn inspect`.
+
+mod common;
+
+use common::{Folder, hand_set, json_lines, stdout};
+use millipawn_engine::{SAMPLE_GAMES, acpp::Acpp, game::Game, search::plain};
+use millipawn_evolve::acpp;
+use serde_json::Value;
+
+/// Black mates; five half-moves of each side before the last.
+const GAME: &str =
+    "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1\n";
+const DRAW: &str = "\n[Event \"?\"]\n[Result \"1/2-1/2\"]\n\n1. d4 d5 2. c4 c6 1/2-1/2\n";
+
+fn evaluate(file: &str, more: &[&str]) -> Value {
+    let chromosome = hand_set();
+    let arguments = [&["evaluate", &chromosome, "--pgn", file, "--json"], more].concat();
+    let mut lines = json_lines(&arguments);
+    assert_eq!(lines.len(), 1);
+    lines.remove(0)
+}
+
+#[test]
+fn counts_the_positions_asked_for() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", GAME);
+    let twice = folder.write("twice.pgn", format!("{GAME}\n{GAME}"));
+    let drawn = folder.write("drawn.pgn", format!("{GAME}{DRAW}"));
+    let examples = |file: &str, more: &[&str]| evaluate(file, more)["examples"].clone();
+    assert_eq!(examples(&game, &[]), 4);
+    assert_eq!(examples(&game, &["--skip-plies", "0"]), 14);
+    assert_eq!(examples(&game, &["--skip-plies", "13"]), 1);
+    assert_eq!(examples(&game, &["--winners", "--skip-plies", "0"]), 7);
+    assert_eq!(
+        examples(&twice, &[]),
+        8,
+        "a position that occurs twice counts twice"
+    );
+    assert_eq!(examples(&drawn, &["--skip-plies", "0"]), 18);
+    assert_eq!(examples(&drawn, &["--winners", "--skip-plies", "0"]), 7);
+    assert_eq!(
+        examples(
+            &drawn,
+            &["--per-game", "3", "--skip-plies", "0", "--seed", "4"]
+        ),
+        6
+    );
+}
+
+#[test]
+fn the_seed_decides_which_positions_are_drawn() {
+    let folder = Folder::new();
+    let sample = folder.write("sample.pgn", SAMPLE_GAMES);
+    let with = |seed| evaluate(&sample, &["--per-game", "1", "--seed", seed]);
+    assert_eq!(with("1"), with("1"));
+    assert_ne!(with("1")["matched"], with("2")["matched"]);
+}
+
+/// The whole way against the plain search, position by position.
+#[test]
+fn decides_as_the_plain_search_does() {
+    let folder = Folder::new();
+    let weights = acpp::weights(&acpp::hand_set());
+    let mut game = Game::default();
+    let mut found = 0;
+    for word in GAME.split_whitespace().filter(|word| !word.ends_with('.')) {
+        let before = game.position().clone();
+        if game.play_text(word).is_ok() {
+            let played = game.played().last().map(|played| played.m);
+            found +=
+                u32::from(plain::choose::<Acpp>(&before, &weights).map(|best| best.0) == played);
+        }
+    }
+    assert_eq!(game.played().len(), 14);
+    let file = folder.write("game.pgn", GAME);
+    assert_eq!(evaluate(&file, &["--skip-plies", "0"])["matched"], found);
+}
+
+#[test]
+fn the_interval_holds_the_rate_and_workers_change_nothing() {
+    let folder = Folder::new();
+    let sample = folder.write("sample.pgn", SAMPLE_GAMES);
+    let score = evaluate(&sample, &["--workers", "1"]);
+    assert_eq!(score, evaluate(&sample, &["--workers", "5"]));
+    let number = |name: &str| score[name].as_f64().expect("a number");
+    assert!(number("low") < number("rate") && number("rate") < number("high"));
+    assert_eq!(number("rate"), number("matched") / number("examples"));
+    assert!((0.2..0.4).contains(&number("rate")), "{score}");
+}
+
+#[test]
+fn for_people_a_sentence() {
+    let text = stdout(&["evaluate", &hand_set()]);
+    assert!(text.contains(" % of the moves found: "), "{text}");
+    assert_eq!(text.lines().count(), 1);
+}
+
+#[test]
+fn inspect_shows_every_gene() {
+    let lines = json_lines(&["inspect", &hand_set(), "--json"]);
+    assert_eq!(lines.len(), 1);
+    assert_eq!(
+        (&lines[0]["system"], &lines[0]["version"]),
+        (&"acpp".into(), &1.into())
+    );
+    let genes = lines[0]["genes"].as_array().expect("a list");
+    let bits: u64 = genes.iter().filter_map(|gene| gene["bits"].as_u64()).sum();
+    assert_eq!((genes.len(), bits), (13, 145));
+    for gene in genes {
+        assert!(gene["name"].is_string() && gene["group"].is_string());
+        assert!(gene["base"].is_number() && gene["value"].is_number());
+        assert_eq!(gene["unit"], "millipawns");
+    }
+    assert_eq!(
+        (&genes[0]["name"], &genes[0]["value"]),
+        (&"Knight".into(), &3000.0.into())
+    );
+}
+
+#[test]
+fn inspect_prints_a_table() {
+    let text = stdout(&["inspect", &hand_set()]);
+    let queen = text
+        .lines()
+        .find(|line| line.starts_with("Queen "))
+        .expect("a row");
+    let cells: Vec<&str> = queen.split_whitespace().collect();
+    assert_eq!(
+        cells,
+        ["Queen", "11", "8000.0", "10047.0", "9000.0", "9.000"]
+    );
+}

@@ -1,0 +1,259 @@
+//! `millipawn evolve`: one history, whoever works and however often it is interrupted.
+
+mod common;
+
+use std::{
+    io::{BufRead, BufReader},
+    process::Stdio,
+};
+
+use common::{Folder, json_lines, millipawn, parse, read, refusal, run, stdout};
+use serde_json::Value;
+
+/// A run of a second or two on the sample games.
+const SMALL: [&str; 7] = [
+    "evolve",
+    "--population",
+    "8",
+    "--set",
+    "positions-per-generation=40",
+    "--set",
+    "mutation-probability=0.01",
+];
+
+fn small<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [&SMALL[..], more].concat()
+}
+
+/// Without the time, and without the measurement that the last generation of every run is given.
+fn history(lines: &[Value]) -> Vec<Value> {
+    lines
+        .iter()
+        .cloned()
+        .map(|mut line| {
+            let fields = line.as_object_mut().expect("a line is an object");
+            fields.remove("elapsed_ms");
+            fields.remove("held_out");
+            line
+        })
+        .collect()
+}
+
+#[test]
+fn a_line_a_generation_and_the_champion_last() {
+    let lines = json_lines(&small(&["--generations", "3", "--json"]));
+    assert_eq!(lines.len(), 5);
+    for (generation, line) in lines[..4].iter().enumerate() {
+        assert_eq!(line["generation"], generation);
+        let field = |name: &str| line[name].as_f64().expect("a number");
+        assert!(field("worst") <= field("mean") && field("mean") <= field("best"));
+        assert!(field("best") <= 40.0 && line["elapsed_ms"].is_u64() && line["best"].is_u64());
+        assert_eq!(line.get("held_out").is_some(), [0, 3].contains(&generation));
+    }
+    let held_out = &lines[3]["held_out"];
+    assert_eq!(held_out["examples"], 1000);
+    assert!(held_out["low"].as_f64() < held_out["rate"].as_f64());
+    assert!(held_out["rate"].as_f64() < held_out["high"].as_f64());
+    assert_eq!(lines[4]["fitness"], lines[3]["best"]);
+    let text = lines[4]["chromosome"].as_str().expect("a text");
+    assert!(text.starts_with("acpp.1."), "{text}");
+}
+
+#[test]
+fn any_number_of_workers_gives_the_same_text() {
+    let with = |workers| {
+        history(&json_lines(&small(&[
+            "--generations",
+            "3",
+            "--json",
+            "--workers",
+            workers,
+        ])))
+    };
+    let one = with("1");
+    assert_eq!(one, with("2"));
+    assert_eq!(one, with("5"));
+}
+
+#[test]
+fn the_seed_decides() {
+    let with = |seed| {
+        history(&json_lines(&small(&[
+            "--generations",
+            "1",
+            "--json",
+            "--seed",
+            seed,
+        ])))
+    };
+    assert_eq!(with("7"), with("7"));
+    assert_ne!(with("7"), with("8"));
+}
+
+#[test]
+fn a_random_seed_is_told_and_gives_the_same_run_again() {
+    let output = run(&small(&[
+        "--generations",
+        "1",
+        "--json",
+        "--seed",
+        "random",
+    ]));
+    assert!(output.status.success());
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let seed = told
+        .lines()
+        .find_map(|line| line.strip_prefix("seed "))
+        .expect("the seed is told");
+    let again = json_lines(&small(&["--generations", "1", "--json", "--seed", seed]));
+    let first = parse(&String::from_utf8_lossy(&output.stdout));
+    assert_eq!(history(&first), history(&again));
+}
+
+#[test]
+fn a_kept_run_goes_on_as_if_it_had_not_stopped() {
+    let folder = Folder::new();
+    let kept = folder.path("run");
+    let whole = history(&json_lines(&small(&["--generations", "5", "--json"])));
+    let first = json_lines(&small(&[
+        "--generations",
+        "2",
+        "--json",
+        "--checkpoint",
+        &kept,
+    ]));
+    assert_eq!(history(&first)[..3], whole[..3]);
+    let rest = [
+        "evolve",
+        "--resume",
+        &kept,
+        "--generations",
+        "5",
+        "--json",
+        "--checkpoint",
+        &kept,
+    ];
+    assert_eq!(history(&json_lines(&rest)), whole[3..]);
+    // It has arrived: nothing is left but to say where.
+    assert_eq!(history(&json_lines(&rest)), whole[6..]);
+    assert_eq!(folder.names(), ["run"], "no other file is left behind");
+}
+
+#[test]
+fn a_killed_run_goes_on_from_its_last_generation() {
+    let folder = Folder::new();
+    let kept = folder.path("run");
+    let whole = history(&json_lines(&small(&["--generations", "9", "--json"])));
+    let mut child = millipawn(&small(&[
+        "--generations",
+        "100000",
+        "--json",
+        "--checkpoint",
+        &kept,
+    ]))
+    .stdout(Stdio::piped())
+    .stderr(Stdio::null())
+    .spawn()
+    .expect("the program starts");
+    let reader = BufReader::new(child.stdout.take().expect("it is piped"));
+    let told = reader.lines().take(4).map(|line| line.expect("it reads"));
+    assert_eq!(told.count(), 4);
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    let rest = json_lines(&["evolve", "--resume", &kept, "--generations", "9", "--json"]);
+    assert!(rest.len() <= 7, "what was told was kept");
+    assert_eq!(history(&rest), whole[whole.len() - rest.len()..]);
+}
+
+#[test]
+fn for_people_a_summary() {
+    let text = stdout(&small(&["--generations", "1"]));
+    assert!(text.contains("Generation 1: best "), "{text}");
+    assert!(text.contains("On games it never saw: "), "{text}");
+    assert!(text.contains("Champion: acpp.1."), "{text}");
+}
+
+#[test]
+fn what_was_not_used_is_told() {
+    let folder = Folder::new();
+    let sample = folder.write("sample.pgn", millipawn_engine::SAMPLE_GAMES);
+    let broken = folder.write("broken.pgn", "[Event \"x\"]\n\n1. e4 e5 2. Ke3 *\n");
+    let page = folder.write("page.pgn", "<!DOCTYPE html><html><body>no</body></html>");
+    let arguments = small(&[
+        "--generations",
+        "0",
+        "--json",
+        "--pgn",
+        &sample,
+        &broken,
+        &page,
+    ]);
+    let output = run(&arguments);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{told}");
+    assert!(told.contains("1 skipped: illegal move"), "{told}");
+    assert!(
+        told.contains("1 skipped: a web page, not a PGN file"),
+        "{told}"
+    );
+    assert_eq!(
+        history(&parse(&String::from_utf8_lossy(&output.stdout))).len(),
+        2
+    );
+}
+
+#[test]
+fn files_give_what_the_same_games_give() {
+    let folder = Folder::new();
+    let sample = folder.write("sample.pgn", millipawn_engine::SAMPLE_GAMES);
+    let without = json_lines(&small(&["--generations", "1", "--json"]));
+    let with = json_lines(&small(&["--generations", "1", "--json", "--pgn", &sample]));
+    assert_eq!(history(&without), history(&with));
+}
+
+#[test]
+fn a_reader_who_leaves_ends_the_run_quietly() {
+    let mut child = millipawn(&small(&["--generations", "100000", "--json"]))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("it is piped"))
+        .read_line(&mut line)
+        .expect("it reads");
+    let output = child.wait_with_output().expect("it ends by itself");
+    assert_eq!(output.status.code(), Some(141));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        told.starts_with("118 games read") && told.lines().count() == 1,
+        "{told}"
+    );
+}
+
+#[test]
+fn a_run_is_resumed_only_as_it_was() {
+    let folder = Folder::new();
+    let kept = folder.path("run");
+    stdout(&small(&["--generations", "1", "--checkpoint", &kept]));
+    let told = refusal(&["evolve", "--resume", &kept, "--seed", "5"]);
+    assert!(told.contains(&kept) && told.contains("seed"), "{told}");
+    let other = folder.write("other.pgn", &millipawn_engine::SAMPLE_GAMES[..20_000]);
+    let told = run(&["evolve", "--resume", &kept, "--pgn", &other]);
+    assert_eq!(told.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&told.stderr).contains("learned from other games"));
+}
+
+#[test]
+fn a_damaged_checkpoint_is_refused() {
+    let folder = Folder::new();
+    let kept = folder.path("run");
+    stdout(&small(&["--generations", "1", "--checkpoint", &kept]));
+    let text = read(&kept).expect("it was written");
+    let cut = folder.write("cut", &text[..text.len() / 2]);
+    let told = refusal(&["evolve", "--resume", &cut]);
+    assert!(told.contains(&cut) && told.contains("damaged"), "{told}");
+    let foreign = folder.write("foreign", [0xff, 0x00, 0x7f]);
+    let told = refusal(&["evolve", "--resume", &foreign]);
+    assert!(told.contains("not the checkpoint of a run"), "{told}");
+}

@@ -1,0 +1,100 @@
+//! What every evaluation is here: a weighted sum of features.
+
+use std::marker::PhantomData;
+
+use shakmaty::{Chess, Move, Position};
+
+/// Room for the features of one position: a multiple of the SIMD width, unused places zero.
+pub const WIDTH: usize = 16;
+
+/// The features of a position from the point of view of the side to move: own minus the opponent's.
+pub type FeatureVector = [i16; WIDTH];
+
+/// One weight a feature, in units such that `weights . features` is a score in [`SCORE_UNIT`]s.
+pub type WeightVector = [i16; WIDTH];
+
+/// Scores are integers in sixteenths of a millipawn: fine enough that a positional gene has eleven useful bits.
+pub const UNITS_PER_MILLIPAWN: i32 = 16;
+
+/// A hundredth of a pawn of 1000 millipawns.
+pub const CENTIPAWN: i32 = 10 * UNITS_PER_MILLIPAWN;
+
+/// The score of having mated; being mated `n` plies later is worth `n` less. No weighted sum comes near it.
+pub const MATE: i32 = 1 << 30;
+
+/// Scores from here to [`MATE`] are mates: no search is so many plies deep.
+pub const MATE_BOUND: i32 = MATE - 1000;
+
+/// Judges the leaves of a search. It may keep what it needs along the path from the root, so as not to count anew.
+pub trait Evaluate {
+    /// What is kept of a position.
+    type Kept: Clone + PartialEq + std::fmt::Debug;
+
+    /// Counted from scratch.
+    fn keep(&self, position: &Chess) -> Self::Kept;
+
+    /// After the legal move `m` in `before`; equal to [`Evaluate::keep`] of the position that arises.
+    fn follow(&self, kept: &Self::Kept, before: &Chess, m: Move) -> Self::Kept;
+
+    /// The score for the side to move, in sixteenths of a millipawn, well inside [`MATE_BOUND`].
+    fn evaluate(&mut self, position: &Chess, kept: &Self::Kept) -> i32;
+}
+
+/// A weighted sum of features as a judge of leaves.
+#[derive(Clone, Copy, Debug)]
+pub struct Weighted<E> {
+    weights: WeightVector,
+    evaluation: PhantomData<E>,
+}
+
+impl<E> Weighted<E> {
+    /// With these weights.
+    pub const fn new(weights: WeightVector) -> Self {
+        Self {
+            weights,
+            evaluation: PhantomData,
+        }
+    }
+}
+
+impl<E: Evaluation> Evaluate for Weighted<E> {
+    type Kept = ();
+
+    fn keep(&self, _: &Chess) {}
+
+    fn follow(&self, (): &(), _: &Chess, _: Move) {}
+
+    fn evaluate(&mut self, position: &Chess, (): &()) -> i32 {
+        score(&self.weights, &E::features(position))
+    }
+}
+
+/// Turns a position into features. The search is generic over it; each system has its own.
+pub trait Evaluation {
+    /// The features of `position`, side to move minus opponent.
+    fn features(position: &Chess) -> FeatureVector;
+}
+
+/// The score of `features` under `weights`, in sixteenths of a millipawn.
+pub fn score(weights: &WeightVector, features: &FeatureVector) -> i32 {
+    weights
+        .iter()
+        .zip(features)
+        .map(|(weight, feature)| i32::from(*weight) * i32::from(*feature))
+        .sum()
+}
+
+/// Whether the side to move, not in check, has no legal move.
+///
+/// Most positions are settled without generating moves: a pawn with an empty square before it that
+/// stands on no line with its king can move.
+pub fn is_stalemate(position: &Chess) -> bool {
+    let board = position.board();
+    let turn = position.turn();
+    let pawns = position.our(shakmaty::Role::Pawn);
+    let blocked = turn.fold_wb(board.occupied().shift(-8), board.occupied().shift(8));
+    let unaligned = board.king_of(turn).map_or(pawns, |king| {
+        pawns & !shakmaty::attacks::queen_attacks(king, shakmaty::Bitboard::EMPTY)
+    });
+    (unaligned & !blocked).is_empty() && position.legal_moves().is_empty()
+}

@@ -1,0 +1,182 @@
+//! Why a game or a file was not used.
+
+use std::fmt;
+
+/// Why a game or a file was not used. `Display` says it in full, [`Reason::kind`] without the particulars.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    // --- of a file, or of a member of an archive ---
+    /// There is nothing in it.
+    Empty,
+    /// A page of the web, as servers send in place of a file.
+    WebPage,
+    /// Text in UTF-16 or UTF-32.
+    WideText,
+    /// Positions (EPD or FEN), one a line.
+    Positions,
+    /// Bytes of a format that is known but not read here.
+    Foreign(&'static str),
+    /// Bytes that are not text.
+    NotText,
+    /// Text in which no game was found.
+    NoGames,
+    /// A compressed file within a compressed file.
+    PackedTwice,
+    /// Compressed data that contradict themselves or their checksum.
+    Damaged(Packing),
+    /// Compressed data that end too early.
+    CutShort(Packing),
+    /// A zstd frame that asks for more memory than a tab should give.
+    WindowTooLarge,
+    /// A zstd frame that needs a dictionary.
+    NeedsDictionary,
+    /// A member of a zip archive that is locked by a password.
+    Encrypted,
+    /// A member of a zip archive that is neither stored nor deflated.
+    Method(u16),
+    /// A stored member of a zip archive whose length is only told after it.
+    UnknownLength,
+    /// What follows such a member: where it begins, is not known.
+    RestLost,
+    /// A member of an archive that is not named `.pgn`.
+    NotAPgn,
+
+    // --- of a game ---
+    /// Chess from shuffled starting positions.
+    Chess960,
+    /// Another kind of chess, by its name in the tag.
+    Variant(String),
+    /// A starting position that is not legal.
+    IllegalSetUp(String),
+    /// The game has no moves.
+    NoMoves,
+    /// A word among the moves that is no move in any notation known here.
+    NotUnderstood(Word),
+    /// A move that is not possible in its position.
+    IllegalMove(Word),
+    /// A move that could be made by more than one piece.
+    AmbiguousMove(Word),
+    /// A passed turn.
+    NullMove(Word),
+    /// The moves begin late in a game whose start is not given.
+    Fragment(u32),
+    /// A comment that is still open when the next game starts.
+    OpenComment,
+    /// A variation that is still open when the game ends.
+    OpenVariation,
+    /// A tag that does not end, or is longer than is read.
+    OpenTag,
+    /// A game or a line that is longer than any real one.
+    TooLong,
+
+    // --- by the settings ---
+    /// A player's rating is not given.
+    NoRating,
+    /// A player's rating is below the minimum.
+    LowRating,
+    /// Nobody won, as far as known.
+    NoWinner,
+    /// The game starts from a set-up position.
+    SetUp,
+    /// The game ends within the half-moves that are skipped, or the winner has no move after them.
+    TooShort,
+}
+
+/// A format of compressed data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packing {
+    /// RFC 1952.
+    Gzip,
+    /// RFC 8878.
+    Zstd,
+    /// PKWARE's APPNOTE.
+    Zip,
+}
+
+/// A word of the movetext and the number of the half-move it stands for, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// As it is written, cut after 20 characters.
+    pub text: String,
+    /// Half-moves of the main line up to it, itself included.
+    pub half_move: u32,
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` (half-move {})", self.text, self.half_move)
+    }
+}
+
+impl fmt::Display for Packing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Gzip => "gzip",
+            Self::Zstd => "zstd",
+            Self::Zip => "zip",
+        })
+    }
+}
+
+impl Reason {
+    /// The reason without its particulars: what the skipped games are counted by.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Empty => "the file is empty",
+            Self::WebPage => "a web page, not a PGN file",
+            Self::WideText => "text in UTF-16; save it as UTF-8",
+            Self::Positions => "a list of positions (EPD or FEN), not games",
+            Self::Foreign(_) => "a format that is not read here",
+            Self::NotText => "not a text file",
+            Self::NoGames => "no games in it",
+            Self::PackedTwice => "compressed twice; unpack it once",
+            Self::Damaged(_) => "the compressed data are damaged",
+            Self::CutShort(_) => "the compressed data are cut short",
+            Self::WindowTooLarge => "zstd data that need more than 128 MB of memory",
+            Self::NeedsDictionary => "zstd data that need a dictionary",
+            Self::Encrypted => "locked by a password",
+            Self::Method(_) => "a zip method that is not read here",
+            Self::UnknownLength => "a stored zip member of unknown length",
+            Self::RestLost => "the rest of the archive can't be found",
+            Self::NotAPgn => "not a .pgn file",
+            Self::Chess960 => "variant: Chess960",
+            Self::Variant(_) => "another variant of chess",
+            Self::IllegalSetUp(_) => "the starting position is not legal",
+            Self::NoMoves => "no moves",
+            Self::NotUnderstood(_) => "move not understood",
+            Self::IllegalMove(_) => "illegal move",
+            Self::AmbiguousMove(_) => "ambiguous move",
+            Self::NullMove(_) => "null move",
+            Self::Fragment(_) => "starts late without a set-up",
+            Self::OpenComment => "comment not closed",
+            Self::OpenVariation => "variation not closed",
+            Self::OpenTag => "a tag is not closed or too long",
+            Self::TooLong => "longer than any game",
+            Self::NoRating => "a rating is missing",
+            Self::LowRating => "a rating is below the minimum",
+            Self::NoWinner => "no winner",
+            Self::SetUp => "starts from a set-up position",
+            Self::TooShort => "no position left after the skipped half-moves",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = self.kind();
+        match self {
+            Self::Foreign(format) => write!(f, "{format}, which is not read here"),
+            Self::Damaged(packing) => write!(f, "the {packing} data are damaged from here on"),
+            Self::CutShort(packing) => write!(f, "the {packing} data are cut short here"),
+            Self::Method(method) => write!(f, "zip method {method}, which is not read here"),
+            Self::Variant(name) => write!(f, "variant: {name}"),
+            Self::IllegalSetUp(why) => write!(f, "{kind}: {why}"),
+            Self::NotUnderstood(word)
+            | Self::IllegalMove(word)
+            | Self::AmbiguousMove(word)
+            | Self::NullMove(word) => write!(f, "{kind}: {word}"),
+            Self::Fragment(number) => write!(f, "starts at move {number} without a set-up"),
+            _ => f.write_str(kind),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! One ply and quiescence for one individual: the decision rule of ACPP, written as simply as it is defined.
+//!
+//! This is the yardstick of the packet search: its equal in every choice, and what its speed is measured against.
+
+use std::cmp::Reverse;
+
+use shakmaty::{Chess, Move, MoveList, Position};
+
+use crate::{
+    evaluation::{Evaluation, MATE, WeightVector, is_stalemate, score},
+    search::quiescence,
+};
+
+/// The move that one ply and quiescence choose: the highest score, the first in move order on ties.
+///
+/// `None` when there is no legal move.
+pub fn choose<E: Evaluation>(position: &Chess, weights: &WeightVector) -> Option<(Move, i32)> {
+    let mut moves = position.legal_moves();
+    moves.sort_by_key(|m| quiescence::tie_key(*m));
+    let mut best: Option<(Move, i32)> = None;
+    for m in moves {
+        let alpha = best.map_or(-MATE, |(_, score)| score);
+        let score = score_of_move::<E>(position, m, weights, alpha);
+        if best.is_none() || score > alpha {
+            best = Some((m, score));
+        }
+    }
+    best
+}
+
+/// The score of `m` for the side that plays it; exact above `alpha`, otherwise some bound not above `alpha`.
+fn score_of_move<E: Evaluation>(
+    position: &Chess,
+    m: Move,
+    weights: &WeightVector,
+    alpha: i32,
+) -> i32 {
+    let mut child = position.clone();
+    child.play_unchecked(m);
+    if !child.is_check() && is_stalemate(&child) {
+        return 0;
+    }
+    -quiesce::<E>(&child, weights, -MATE, -alpha, 1)
+}
+
+/// Fail-soft alpha-beta over the moves of [`quiescence::moves`].
+fn quiesce<E: Evaluation>(
+    position: &Chess,
+    weights: &WeightVector,
+    mut alpha: i32,
+    beta: i32,
+    ply: i32,
+) -> i32 {
+    let in_check = position.is_check();
+    let mut best = if in_check {
+        ply - MATE
+    } else {
+        score(weights, &E::features(position))
+    };
+    if best >= beta {
+        return best;
+    }
+    for &m in &quiescence_moves(position, in_check) {
+        alpha = alpha.max(best);
+        let mut child = position.clone();
+        child.play_unchecked(m);
+        best = best.max(-quiesce::<E>(&child, weights, -beta, -alpha, ply + 1));
+        if best >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// All evasions in check, else captures and promotions; the best guess first.
+fn quiescence_moves(position: &Chess, in_check: bool) -> MoveList {
+    let mut moves = position.legal_moves();
+    if !in_check {
+        moves.retain(|m| m.is_capture() || m.is_promotion());
+    }
+    moves.sort_by_key(|m| Reverse(quiescence::guess(*m)));
+    moves
+}

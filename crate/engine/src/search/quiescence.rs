@@ -1,0 +1,53 @@
+//! What the plain and the packet search agree on: the moves of quiescence and their order.
+
+use shakmaty::{Chess, File, Move, MoveList, Position, Role, Square};
+
+use crate::search::captures::captures_and_promotions;
+
+/// The moves of a quiescence node, best guesses first.
+///
+/// Not in check: captures and promotions, and the side to move may stand pat. In check: every evasion, and it
+/// may not (our choice: so a mate given by the last move of the full-width ply is seen as a mate).
+pub fn moves(position: &Chess, in_check: bool, moves: &mut MoveList) {
+    if in_check {
+        *moves = position.legal_moves();
+        moves.sort_by_key(|m| std::cmp::Reverse(guess(*m)));
+    } else {
+        captures_and_promotions(position, moves);
+    }
+}
+
+/// A guess of how good a move is, from the men it involves alone.
+pub fn guess(m: Move) -> i32 {
+    let gain = m.capture().map_or(0, worth) + m.promotion().map_or(0, |role| worth(role) - 1);
+    16 * gain - worth(m.role())
+}
+
+fn worth(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 10,
+    }
+}
+
+/// "First in move order" means smallest by (from, to, promotion), whatever order a generator lists moves in.
+pub fn tie_key(m: Move) -> u16 {
+    let key = |from: Square, to: Square| (u16::from(from) << 9) | (u16::from(to) << 3);
+    match m {
+        Move::Normal {
+            from,
+            to,
+            promotion,
+            ..
+        } => key(from, to) | promotion.map_or(0, |role| role as u16),
+        Move::EnPassant { from, to } => key(from, to),
+        Move::Castle { king, rook } => {
+            let file = if king < rook { File::G } else { File::C };
+            key(king, Square::from_coords(file, king.rank()))
+        }
+        Move::Put { .. } => 0,
+    }
+}

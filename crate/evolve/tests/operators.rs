@@ -1,0 +1,159 @@
+//! The genetic operators, draw by draw and number by number.
+
+use millipawn_evolve::{
+    bits::Bits,
+    crossover::Crossover,
+    draw::{Draws, Purpose},
+    mutate::flip_bits,
+    select::{linear_scaling, roulette},
+    statistics::{correlation, diversity, wilson},
+};
+use proptest::prelude::*;
+
+fn draws(seed: u64) -> Draws {
+    Draws::derive(seed, 3, 5, Purpose::Breeding)
+}
+
+/// These numbers may never change: every experiment link that was ever shared depends on them.
+#[test]
+fn the_stream_of_draws_is_fixed_for_ever() {
+    let mut draws = draws(1991);
+    let stream: Vec<u64> = (0..3).map(|_| draws.bits()).collect();
+    let below: Vec<u64> = (0..8).map(|_| draws.below(10)).collect();
+    let chances: Vec<bool> = (0..8).map(|_| draws.chance(0.25)).collect();
+    let sample = draws.sample(1000, 6);
+    assert_eq!(
+        stream,
+        [
+            0x32af_fe56_06e1_7202,
+            0x50f2_ba2c_6061_c34f,
+            0x908e_7a8d_30a5_d6e2
+        ]
+    );
+    assert_eq!(below, [1, 9, 5, 2, 2, 4, 0, 5]);
+    assert_eq!(
+        chances,
+        [true, false, false, false, false, true, false, false]
+    );
+    assert_eq!(sample, [109, 187, 393, 502, 560, 915]);
+}
+
+/// Goldberg 1989, pages 76-80: the best gets twice the average, the average stays.
+#[test]
+fn linear_scaling_doubles_the_best_and_keeps_the_average() {
+    let fitness = [100, 110, 120, 130];
+    let shares = linear_scaling(&fitness, 2000);
+    let sum: u64 = shares.iter().sum();
+    // Average share 1/4: the best has 2/4 of the wheel.
+    assert_eq!(shares[3] * 2, sum);
+    // Equal steps of fitness stay equal steps.
+    assert_eq!(shares[1] - shares[0], shares[2] - shares[1]);
+}
+
+/// The published correction: where the worst would go below zero it gets nothing, and the best less than twice the average.
+#[test]
+fn linear_scaling_never_goes_below_zero() {
+    let fitness = [10, 115, 120, 125];
+    let shares = linear_scaling(&fitness, 2000);
+    assert_eq!(shares, [0, 105, 110, 115]);
+    assert_eq!(linear_scaling(&[7, 7, 7], 2000), [1, 1, 1]);
+}
+
+proptest! {
+    #[test]
+    fn scaling_keeps_the_order_and_the_share_of_the_best(fitness in prop::collection::vec(0_u32..501, 2..60), multiple in 1000_u32..5000) {
+        let shares = linear_scaling(&fitness, multiple);
+        for (one, two) in (0..fitness.len()).flat_map(|one| (0..fitness.len()).map(move |two| (one, two))) {
+            prop_assert_eq!(fitness[one] >= fitness[two], shares[one] >= shares[two] || multiple == 1000);
+        }
+        let sum: u64 = shares.iter().sum();
+        let best = shares.iter().max().copied().unwrap_or(0);
+        prop_assert!(sum > 0);
+        prop_assert!(u128::from(best) * fitness.len() as u128 * 1000 <= u128::from(sum) * u128::from(multiple));
+    }
+
+    #[test]
+    fn crossover_only_exchanges(seed in any::<u64>(), uniform in any::<bool>()) {
+        let mut draws = draws(seed);
+        let parents = [Bits::random(145, &mut draws), Bits::random(145, &mut draws)];
+        let [mut one, mut two] = parents.clone();
+        let kind = if uniform { Crossover::Uniform } else { Crossover::OnePoint };
+        kind.cross(&mut one, &mut two, &mut draws);
+        let mut changes = 0;
+        for at in 0..145 {
+            let kept = one.get(at) == parents[0].get(at) && two.get(at) == parents[1].get(at);
+            let swapped = one.get(at) == parents[1].get(at) && two.get(at) == parents[0].get(at);
+            prop_assert!(kept || swapped);
+            changes += usize::from(!kept);
+        }
+        prop_assert!(changes < 145);
+        if !uniform {
+            // One cut: from it on everything that differed is swapped.
+            let first = (0..145).find(|at| one.get(*at) != parents[0].get(*at)).unwrap_or(145);
+            prop_assert!((first..145).all(|at| one.get(at) == parents[1].get(at)));
+        }
+    }
+
+    #[test]
+    fn numbers_come_back_from_bits(number in 0_u32..2048, offset in 0_usize..134) {
+        let mut bits = Bits::zeros(145);
+        bits.set_number(offset, 11, number);
+        prop_assert_eq!(bits.number(offset, 11), number);
+        prop_assert_eq!(Bits::from_bytes(bits.as_bytes(), 145), Some(bits));
+    }
+
+    #[test]
+    fn a_sample_is_of_different_numbers_in_range(seed in any::<u64>(), bound in 1_u32..2000, count in 0_u32..600) {
+        let sample = draws(seed).sample(bound, count);
+        prop_assert_eq!(sample.len() as u32, count.min(bound));
+        prop_assert!(sample.windows(2).all(|pair| pair[0] < pair[1]));
+        prop_assert!(sample.iter().all(|number| *number < bound));
+    }
+}
+
+#[test]
+fn mutation_turns_over_the_expected_share() {
+    let mut draws = draws(1);
+    let mut bits = Bits::zeros(100_000);
+    flip_bits(&mut bits, 0.02, &mut draws);
+    let ones = (0..100_000).filter(|at| bits.get(*at)).count();
+    // Mean 2000, standard deviation 44.
+    assert!((1780..2220).contains(&ones), "{ones}");
+    flip_bits(&mut bits, 0.0, &mut draws);
+    assert_eq!((0..100_000).filter(|at| bits.get(*at)).count(), ones);
+}
+
+#[test]
+fn the_roulette_wheel_is_fair() {
+    let mut draws = draws(2);
+    let mut hits = [0; 4];
+    for _ in 0..80_000 {
+        hits[roulette(&[0, 1, 2, 5], &mut draws)] += 1;
+    }
+    assert_eq!(hits[0], 0);
+    // Expected 10,000, 20,000 and 50,000; five standard deviations either way.
+    for (hits, expected) in hits[1..].iter().zip([10_000, 20_000, 50_000_i32]) {
+        assert!((hits - expected).abs() < 750, "{hits} for {expected}");
+    }
+}
+
+#[test]
+fn statistics_are_those_of_the_textbooks() {
+    // Wilson 1927, as tabulated: 10 of 100 lie between 5.52 % and 17.44 %.
+    let (low, high) = wilson(10, 100);
+    assert!(
+        (low - 0.0552).abs() < 5e-5 && (high - 0.1744).abs() < 5e-5,
+        "{low} {high}"
+    );
+    assert_eq!(wilson(0, 0), (0.0, 1.0));
+    assert_eq!(
+        correlation(&[(1.0, 2.0), (2.0, 4.0), (3.0, 6.0)]),
+        Some(1.0)
+    );
+    assert_eq!(correlation(&[(1.0, 2.0), (1.0, 4.0)]), None);
+    let mut one = Bits::zeros(4);
+    one.set_number(0, 4, 0b0011);
+    let population = [Bits::zeros(4), one.clone(), one];
+    // Pairs differ in 2, 2 and 0 of 4 bits.
+    assert!((diversity(&population) - 1.0 / 3.0).abs() < 1e-12);
+}

@@ -1,0 +1,179 @@
+//! A run is one history, whoever does the work, in whatever order, and however often it is interrupted.
+
+use millipawn_engine::{Example, TrainingSet};
+use millipawn_evolve::{
+    checkpoint::{Checkpoint, CheckpointError},
+    experiment::{Experiment, ExperimentError},
+    record::Record,
+    settings::Settings,
+    work::{Task, perform},
+};
+use shakmaty::{Chess, Position};
+
+/// Examples from games of a simple pseudo-random mover: any moves will do here.
+fn examples() -> TrainingSet {
+    let mut set = TrainingSet::default();
+    let mut state = 7_u64;
+    for game in 0..30 {
+        let mut position = Chess::default();
+        for ply in 0..60_u16 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let chosen = moves[(state >> 33) as usize % moves.len()];
+            let mut example = Example::new(&position, chosen).expect("a legal position packs");
+            example.ply = ply;
+            example.game = game;
+            set.push(&example);
+            position.play_unchecked(chosen);
+        }
+    }
+    set
+}
+
+fn settings() -> Settings {
+    Settings {
+        population: 9,
+        positions: 70,
+        generations: 6,
+        held_out_interval: 2,
+        mutation_probability: 0.02,
+        ..Settings::default()
+    }
+}
+
+fn new_run() -> Experiment {
+    Experiment::new(settings(), examples()).expect("there are examples")
+}
+
+/// Does all work of the next generation in the order that `pick` chooses among the pieces under way.
+fn advance(experiment: &mut Experiment, pick: impl Fn(usize) -> usize) -> Option<Record> {
+    let mut waiting: Vec<Task> = Vec::new();
+    loop {
+        while let Some(task) = experiment.ask() {
+            waiting.push(task);
+        }
+        if waiting.is_empty() {
+            return None;
+        }
+        let task = waiting.remove(pick(waiting.len()));
+        let told = experiment.tell(&perform(&task)).expect("the outcome fits");
+        if let Some(record) = told {
+            return Some(record.clone());
+        }
+    }
+}
+
+fn history(experiment: &mut Experiment, pick: impl Fn(usize) -> usize) -> Vec<Record> {
+    while advance(experiment, &pick).is_some() {}
+    experiment.records().to_vec()
+}
+
+#[test]
+fn the_order_of_the_work_changes_nothing() {
+    let first_come = history(&mut new_run(), |_| 0);
+    assert_eq!(first_come.len(), 7);
+    assert_eq!(history(&mut new_run(), |waiting| waiting - 1), first_come);
+    assert_eq!(history(&mut new_run(), |waiting| waiting / 2), first_come);
+}
+
+#[test]
+fn a_run_resumed_after_every_generation_is_the_same_run() {
+    let mut uninterrupted = new_run();
+    let expected = history(&mut uninterrupted, |_| 0);
+    let mut experiment = new_run();
+    while advance(&mut experiment, |_| 0).is_some() {
+        // Some work of the next generation is given out and lost.
+        experiment.ask();
+        let text = experiment.checkpoint().to_text();
+        let checkpoint = Checkpoint::from_text(&text).expect("just written");
+        experiment = Experiment::resume(checkpoint, examples()).expect("the same games");
+    }
+    assert_eq!(experiment.records(), expected);
+    assert_eq!(experiment.champion(), uninterrupted.champion());
+}
+
+#[test]
+fn work_done_twice_or_too_late_is_ignored() {
+    let mut experiment = new_run();
+    let task = experiment.ask().expect("there is work");
+    let outcome = perform(&task);
+    assert_eq!(experiment.tell(&outcome), Ok(None));
+    assert_eq!(experiment.tell(&outcome), Ok(None));
+    let late = outcome.clone();
+    // The first piece was told already, the rest of the generation is asked for and done here.
+    advance(&mut experiment, |_| 0).expect("a record");
+    assert_eq!(experiment.tell(&late), Ok(None));
+    advance(&mut experiment, |_| 0).expect("a record");
+    assert_eq!(experiment.records(), &history(&mut new_run(), |_| 0)[..2]);
+}
+
+#[test]
+fn a_run_that_goes_on_past_its_end_is_the_longer_run() {
+    let longer = Settings {
+        generations: 8,
+        ..settings()
+    };
+    let mut long = Experiment::new(longer, examples()).expect("there are examples");
+    let expected = history(&mut long, |_| 0);
+    let shorter = Settings {
+        generations: 5,
+        ..settings()
+    };
+    let mut experiment = Experiment::new(shorter, examples()).expect("there are examples");
+    // The end is measured although 5 is not a multiple of the interval.
+    assert!(history(&mut experiment, |_| 0)[5].held_out.is_some());
+    experiment.set_generations(8);
+    assert_eq!(history(&mut experiment, |_| 0), expected);
+}
+
+#[test]
+fn the_held_out_games_are_never_learned_from() {
+    let experiment = new_run();
+    let set = examples();
+    let game = |index: &u32| set.get(*index as usize).game;
+    let split = experiment.split();
+    assert_eq!(split.training.len() + split.held_out.len(), set.len());
+    assert!(!split.held_out.is_empty());
+    assert!(
+        split.held_out.iter().map(game).all(|held_out| split
+            .training
+            .iter()
+            .map(game)
+            .all(|game| game != held_out))
+    );
+}
+
+#[test]
+fn trouble_is_named() {
+    assert_eq!(
+        Experiment::new(settings(), TrainingSet::default()).err(),
+        Some(ExperimentError::NoExamples)
+    );
+    let checkpoint = new_run().checkpoint();
+    let mut other = TrainingSet::default();
+    other.push(&examples().get(0));
+    assert!(matches!(
+        Experiment::resume(checkpoint.clone(), other).err(),
+        Some(ExperimentError::OtherGames(..))
+    ));
+    let text = checkpoint.to_text();
+    let read = |text: &str| Checkpoint::from_text(text).err();
+    assert_eq!(read(""), Some(CheckpointError::NotACheckpoint));
+    assert_eq!(
+        read(&text.replacen(" 1\n", " 2\n", 1)),
+        Some(CheckpointError::UnknownVersion("2".to_owned()))
+    );
+    assert_eq!(
+        read(&text.replacen("population=9", "population=8", 1)),
+        Some(CheckpointError::Damaged)
+    );
+    assert_eq!(
+        read(&text[..text.len() / 2]),
+        Some(CheckpointError::Damaged)
+    );
+}

@@ -1,0 +1,260 @@
+//! For the arena: the games of a match, one game played, and what the results say. It is the `match` of the command line in pieces
+//! that any number of workers can share.
+
+use js_sys::Function;
+use millipawn_engine::{
+    contest::{
+        mover::{Budget, Choice, Mover, Trouble},
+        opening,
+        pgn::{self, Header},
+        play::{Limit, Record, TimeLimit, play},
+        rules::Rules,
+        schedule::{Pairing, of_match},
+    },
+    game::{Game, write_fen},
+};
+use millipawn_evolve::{
+    player::{Player, PlayerError},
+    rating::{FEWEST_GAMES, Tally},
+};
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    convert::{refuse, to_js},
+    play::squares,
+};
+
+/// A game to be played: all that a worker must know.
+#[derive(Serialize, Deserialize)]
+struct Fixture {
+    /// Its number in the match, from 0.
+    number: usize,
+    white: String,
+    black: String,
+    a_is_white: bool,
+    /// Which of the built-in openings.
+    opening: usize,
+    /// In digits, since JavaScript's numbers are too small for it.
+    seed: String,
+    /// The most that is searched for a move.
+    nodes: f64,
+}
+
+/// A position of a game under way.
+#[derive(Serialize)]
+struct Moment {
+    fen: String,
+    /// Half-moves played.
+    plies: usize,
+    last_move: Option<[String; 2]>,
+}
+
+/// What became of a game.
+#[derive(Serialize)]
+struct Outcome {
+    last: Moment,
+    /// A's points in halves.
+    a_halves: u32,
+    result: &'static str,
+    end: String,
+    pgn: String,
+}
+
+/// A's score against B.
+#[derive(Serialize)]
+struct Standing {
+    games: u32,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    points: f64,
+    /// Points a game, and their 95 % interval.
+    rate: f64,
+    low: f64,
+    high: f64,
+    superiority: f64,
+    /// None while the games are too few for a rating.
+    elo: Option<Elo>,
+    fewest_games: u32,
+}
+
+/// An Elo difference with its 95 % interval; an end may be infinite.
+#[derive(Serialize)]
+struct Elo {
+    difference: f64,
+    low: f64,
+    high: f64,
+}
+
+/// The games of a match between two players by name, on the built-in openings.
+///
+/// # Errors
+/// A name that is no player's.
+#[wasm_bindgen]
+pub fn match_fixtures(
+    a: &str,
+    b: &str,
+    games: usize,
+    nodes: f64,
+    seed: f64,
+) -> Result<JsValue, JsError> {
+    for name in [a, b] {
+        player(name).map_err(refuse)?;
+    }
+    let openings = opening::built_in().len();
+    let fixtures: Vec<Fixture> = of_match(games, openings, seed as u64)
+        .iter()
+        .map(|pairing| fixture(pairing, a, b, nodes))
+        .collect();
+    to_js(&fixtures)
+}
+
+/// Plays one of the games of [`match_fixtures`]. `observe` is told of the position before every move. The same game comes out the
+/// same, whoever plays it and whatever was played before.
+///
+/// # Errors
+/// What is no fixture.
+#[wasm_bindgen]
+pub fn play_fixture(fixture: JsValue, date: &str, observe: &Function) -> Result<JsValue, JsError> {
+    let fixture: Fixture = serde_wasm_bindgen::from_value(fixture)?;
+    let white = player(&fixture.white).map_err(refuse)?;
+    let black = player(&fixture.black).map_err(refuse)?;
+    let openings = opening::built_in();
+    let opening = openings
+        .get(fixture.opening)
+        .ok_or_else(|| refuse("there is no such opening"))?;
+    let limit = Limit {
+        nodes: (fixture.nodes as u64).max(1),
+        time: TimeLimit::None,
+    };
+    let record = play(
+        opening,
+        &mut Watched::new(&white, observe),
+        &mut Watched::new(&black, observe),
+        &limit,
+        &Rules::DEFAULT,
+        fixture.seed.parse().map_err(refuse)?,
+        // Only nodes bind, so nobody asks.
+        &mut || 0,
+    )
+    .map_err(refuse)?;
+    let white_halves = record.end.white_halves();
+    to_js(&Outcome {
+        last: moment(&record.game),
+        a_halves: if fixture.a_is_white {
+            white_halves
+        } else {
+            2 - white_halves
+        },
+        result: record.end.result(),
+        end: record.end.to_string(),
+        pgn: written(&record, fixture.number, &white, &black, date),
+    })
+}
+
+/// What the results say: A's half-points in the games of a match, in their order.
+///
+/// # Errors
+/// Never, in practice.
+#[wasm_bindgen]
+pub fn match_standing(a_halves: &[u32]) -> Result<JsValue, JsError> {
+    let tally = Tally::of(a_halves);
+    let difference = tally.difference();
+    let (low, high) = tally.interval();
+    to_js(&Standing {
+        games: tally.games(),
+        wins: tally.wins,
+        draws: tally.draws,
+        losses: tally.losses,
+        points: tally.points(),
+        rate: tally.rate(),
+        low,
+        high,
+        superiority: difference.superiority,
+        elo: (tally.games() >= FEWEST_GAMES).then_some(Elo {
+            difference: difference.elo,
+            low: difference.low,
+            high: difference.high,
+        }),
+        fewest_games: FEWEST_GAMES,
+    })
+}
+
+/// Players of matches in the page have no options: a table of the size they may ask for does not fit a phone.
+fn player(name: &str) -> Result<Player, PlayerError> {
+    if name.contains('?') {
+        return Err(PlayerError::NoOptions);
+    }
+    Player::parse(name)
+}
+
+fn fixture(pairing: &Pairing, a: &str, b: &str, nodes: f64) -> Fixture {
+    let (white, black) = if pairing.a_is_white { (a, b) } else { (b, a) };
+    Fixture {
+        number: pairing.game,
+        white: white.to_owned(),
+        black: black.to_owned(),
+        a_is_white: pairing.a_is_white,
+        opening: pairing.opening,
+        seed: pairing.seed.to_string(),
+        nodes,
+    }
+}
+
+fn moment(game: &Game) -> Moment {
+    Moment {
+        fen: write_fen(game.position()),
+        plies: game.played().len(),
+        last_move: game.played().last().map(|played| squares(played.m)),
+    }
+}
+
+fn written(record: &Record, number: usize, white: &Player, black: &Player, date: &str) -> String {
+    let genes = [("WhiteChromosome", white), ("BlackChromosome", black)];
+    let header = Header {
+        event: "Millipawn match".to_owned(),
+        date: date.to_owned(),
+        round: (number + 1).to_string(),
+        white: white.name(),
+        black: black.name(),
+        more: genes
+            .into_iter()
+            .filter_map(|(tag, player)| Some((tag, player.chromosome()?.to_string())))
+            .collect(),
+    };
+    pgn::write(record, &header)
+}
+
+/// A player whose games are watched.
+struct Watched<'a> {
+    mover: Box<dyn Mover>,
+    observe: &'a Function,
+}
+
+impl<'a> Watched<'a> {
+    fn new(player: &Player, observe: &'a Function) -> Self {
+        Self {
+            mover: player.mover(),
+            observe,
+        }
+    }
+}
+
+impl Mover for Watched<'_> {
+    fn new_game(&mut self, seed: u64) -> Result<(), Trouble> {
+        self.mover.new_game(seed)
+    }
+
+    fn choose(&mut self, game: &Game, budget: &mut Budget<'_>) -> Result<Choice, Trouble> {
+        // Whoever does not see it does not change the game.
+        if let Ok(moment) = to_js(&moment(game)) {
+            let _ = self.observe.call1(&JsValue::NULL, &moment);
+        }
+        self.mover.choose(game, budget)
+    }
+
+    fn is_timed(&self) -> bool {
+        self.mover.is_timed()
+    }
+}

@@ -1,0 +1,39 @@
+//! Between Rust and JavaScript.
+
+use std::{collections::BTreeMap, fmt::Display};
+
+use millipawn_evolve::settings::{Settings, TABLE, Value};
+use serde::Serialize;
+use wasm_bindgen::{JsError, JsValue};
+
+/// Plain objects and arrays, as `JSON.parse` would make them: the only way by which structures leave this crate.
+///
+/// # Errors
+/// For what JavaScript's numbers cannot hold.
+pub(crate) fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsError> {
+    Ok(value.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
+}
+
+/// An error with the message for people.
+pub(crate) fn refuse(error: impl Display) -> JsError {
+    JsError::new(&error.to_string())
+}
+
+/// Settings come as `name=value` lines, in which a person could have written them.
+pub(crate) fn settings(lines: &str) -> Result<Settings, JsError> {
+    Settings::from_lines(lines).map_err(refuse)
+}
+
+/// Settings leave as an object by name.
+pub(crate) fn settings_to_js(settings: &Settings) -> Result<JsValue, JsError> {
+    let values: BTreeMap<String, Value> = TABLE
+        .iter()
+        .map(|row| (row.key(), row.get(settings)))
+        .collect();
+    to_js(&values)
+}
+
+/// A fingerprint as people see it.
+pub(crate) fn hex(fingerprint: u64) -> String {
+    format!("{fingerprint:016x}")
+}

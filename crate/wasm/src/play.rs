@@ -1,0 +1,214 @@
+//! For the player: a game and its positions as the page draws them. Every call brings the whole game, so the worker remembers
+//! nothing that could be lost with it.
+
+use std::collections::BTreeMap;
+
+use millipawn_engine::{
+    acpp::Acpp,
+    evaluation::{Evaluate, Evaluation, UNITS_PER_MILLIPAWN, WeightVector, score},
+    game::{Game, read_fen, read_move, write_fen},
+    staunton::Staunton,
+};
+use serde::Serialize;
+use shakmaty::{CastlingMode, Chess, Color, Move, Position as _};
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    convert::{refuse, to_js},
+    judge::Judge,
+};
+
+pub(crate) const UNITS_PER_PAWN: f64 = UNITS_PER_MILLIPAWN as f64 * 1000.0;
+
+#[derive(Serialize)]
+struct Played {
+    san: String,
+    uci: String,
+    fen: String,
+}
+
+#[derive(Serialize)]
+struct Term {
+    name: &'static str,
+    pawns: f64,
+    feature: f64,
+    meaning: &'static str,
+}
+
+#[derive(Serialize)]
+struct Position {
+    fen: String,
+    turn: &'static str,
+    in_check: bool,
+    destinations: BTreeMap<String, Vec<String>>,
+    last_move: Option<[String; 2]>,
+    moves: String,
+    history: Vec<Played>,
+    result: Option<String>,
+    score: &'static str,
+    evaluation: Vec<Term>,
+    evaluation_pawns: Option<f64>,
+}
+
+/// What a program makes of a position, White minus Black.
+#[derive(Default)]
+struct Opinion {
+    /// Empty where the evaluation is no plain sum.
+    terms: Vec<Term>,
+    /// None without a program.
+    pawns: Option<f64>,
+}
+
+/// A game that the page describes: FEN of its start, moves in UCI, who resigned.
+#[wasm_bindgen]
+pub struct Replay {
+    game: Game,
+}
+
+impl Replay {
+    pub(crate) const fn game(&self) -> &Game {
+        &self.game
+    }
+}
+
+#[wasm_bindgen]
+impl Replay {
+    /// Plays the moves, separated by spaces, from `start` (a FEN; none: the usual position).
+    ///
+    /// # Errors
+    /// No FEN, an impossible position, or an illegal move.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        start: Option<String>,
+        moves: &str,
+        resigned: Option<String>,
+    ) -> Result<Replay, JsError> {
+        let start = start
+            .map_or_else(|| Ok(Chess::default()), |fen| read_fen(&fen))
+            .map_err(refuse)?;
+        let mut game = Game::from_position(start);
+        for text in moves.split_whitespace() {
+            game.play_text(text).map_err(refuse)?;
+        }
+        if let Some(loser) = resigned {
+            game.resign(Color::from_white(loser == "white"));
+        }
+        Ok(Self { game })
+    }
+
+    /// The position as the page draws it; with a program also what that makes of it.
+    ///
+    /// # Errors
+    /// A text that is no program.
+    pub fn position(&self, program: Option<String>) -> Result<JsValue, JsError> {
+        let opinion = match program {
+            Some(text) => opinion(self.game.position(), &Judge::read(&text).map_err(refuse)?),
+            None => Opinion::default(),
+        };
+        to_js(&self.describe(opinion))
+    }
+
+    /// The move that a person wrote, in UCI.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read_move(&self, text: &str) -> Result<String, JsError> {
+        read_move(self.game.position(), text.trim())
+            .map(uci)
+            .map_err(refuse)
+    }
+
+    /// The game as PGN.
+    pub fn pgn(&self, white: &str, black: &str, date: &str) -> String {
+        self.game.pgn(white, black, date)
+    }
+
+    fn describe(&self, opinion: Opinion) -> Position {
+        let position = self.game.position();
+        let ending = self.game.ending();
+        Position {
+            fen: write_fen(position),
+            turn: position.turn().fold_wb("white", "black"),
+            in_check: position.is_check(),
+            destinations: if ending.is_none() {
+                destinations(position)
+            } else {
+                BTreeMap::new()
+            },
+            last_move: self.game.played().last().map(|played| squares(played.m)),
+            moves: self.game.movetext(),
+            history: self.game.played().iter().map(history).collect(),
+            result: ending.map(|ending| format!("{} {ending}", ending.score())),
+            score: ending.map_or("*", |ending| ending.score()),
+            evaluation: opinion.terms,
+            evaluation_pawns: opinion.pawns,
+        }
+    }
+}
+
+pub(crate) fn uci(m: Move) -> String {
+    m.to_uci(CastlingMode::Standard).to_string()
+}
+
+/// From and to, as a person moves the king when castling.
+pub(crate) fn squares(m: Move) -> [String; 2] {
+    let text = uci(m);
+    [text[..2].to_owned(), text[2..4].to_owned()]
+}
+
+fn destinations(position: &Chess) -> BTreeMap<String, Vec<String>> {
+    let mut destinations: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for m in position.legal_moves() {
+        let [from, to] = squares(m);
+        let known = destinations.entry(from).or_default();
+        if !known.contains(&to) {
+            known.push(to);
+        }
+    }
+    destinations
+}
+
+fn history(played: &millipawn_engine::game::Played) -> Played {
+    Played {
+        san: played.san.clone(),
+        uci: uci(played.m),
+        fen: write_fen(&played.position),
+    }
+}
+
+fn opinion(position: &Chess, judge: &Judge) -> Opinion {
+    let white = position.turn().fold_wb(1.0, -1.0);
+    let (terms, score) = match judge {
+        Judge::Acpp(weights) => {
+            let features = Acpp::features(position);
+            (terms(position, weights), score(weights, &features))
+        }
+        Judge::Staunton => {
+            let mut staunton = Staunton::default();
+            let kept = staunton.keep(position);
+            (Vec::new(), staunton.evaluate(position, &kept))
+        }
+    };
+    Opinion {
+        terms,
+        // Adding zero turns a negative zero into a plain one.
+        pawns: Some(white * f64::from(score) / UNITS_PER_PAWN + 0.0),
+    }
+}
+
+/// Every term of the evaluation, White minus Black.
+fn terms(position: &Chess, weights: &WeightVector) -> Vec<Term> {
+    let sign = position.turn().fold_wb(1.0, -1.0);
+    let features = Acpp::features(position);
+    Acpp::FEATURES
+        .iter()
+        .zip(features)
+        .zip(weights)
+        .map(|((spec, feature), weight)| Term {
+            name: spec.name,
+            pawns: sign * f64::from(feature) * f64::from(*weight) / UNITS_PER_PAWN + 0.0,
+            feature: sign * f64::from(feature) / f64::from(spec.scale) + 0.0,
+            meaning: spec.definition,
+        })
+        .collect()
+}

@@ -1,0 +1,108 @@
+//! For the player: settings, programs and links as the page shows them.
+
+use millipawn_evolve::{
+    acpp,
+    chromosome::{Chromosome, System},
+    genes::{Gene, piece_correlation},
+    link::ExperimentLink,
+    settings,
+};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::convert::{self, hex, refuse, settings_to_js, to_js};
+
+#[derive(Serialize)]
+struct Program {
+    text: String,
+    system: &'static str,
+    version: u32,
+    genes: Vec<Gene>,
+    correlation: Option<f64>,
+}
+
+/// The rows of the settings table.
+///
+/// # Errors
+/// Never, in practice.
+#[wasm_bindgen]
+pub fn settings_table() -> Result<JsValue, JsError> {
+    to_js(&settings::describe())
+}
+
+/// Everything the page shows of the program that a chromosome stands for.
+///
+/// # Errors
+/// A text that is no chromosome.
+#[wasm_bindgen]
+pub fn program(text: &str) -> Result<JsValue, JsError> {
+    let chromosome = Chromosome::parse(text).map_err(refuse)?;
+    let genes = match chromosome.system {
+        System::Acpp => acpp::genes(&chromosome.bits),
+    };
+    to_js(&Program {
+        text: chromosome.to_string(),
+        system: chromosome.system.id(),
+        version: chromosome.system.version(),
+        correlation: piece_correlation(&genes),
+        genes,
+    })
+}
+
+/// What the text of an `#x=` link says.
+#[wasm_bindgen]
+pub struct Experiment {
+    link: ExperimentLink,
+}
+
+#[wasm_bindgen]
+impl Experiment {
+    /// Reads a link's text.
+    ///
+    /// # Errors
+    /// A text that is no experiment.
+    pub fn read(text: &str) -> Result<Experiment, JsError> {
+        let link = ExperimentLink::parse(text).map_err(refuse)?;
+        Ok(Self { link })
+    }
+
+    /// Makes one of `name=value` lines, the examples' fingerprint and the chromosome arrived at.
+    ///
+    /// # Errors
+    /// Whatever of them is not what it should be.
+    pub fn make(
+        settings_lines: &str,
+        fingerprint: &str,
+        chromosome: &str,
+    ) -> Result<Experiment, JsError> {
+        let link = ExperimentLink {
+            settings: convert::settings(settings_lines)?,
+            fingerprint: u64::from_str_radix(fingerprint, 16).map_err(refuse)?,
+            chromosome: Chromosome::parse(chromosome).map_err(refuse)?,
+        };
+        Ok(Self { link })
+    }
+
+    /// The text.
+    pub fn text(&self) -> String {
+        self.link.to_string()
+    }
+
+    /// The settings by name.
+    ///
+    /// # Errors
+    /// Never, in practice.
+    pub fn settings(&self) -> Result<JsValue, JsError> {
+        settings_to_js(&self.link.settings)
+    }
+
+    /// 16 hexadecimal digits.
+    pub fn fingerprint(&self) -> String {
+        hex(self.link.fingerprint)
+    }
+
+    /// The chromosome the run must arrive at.
+    pub fn chromosome(&self) -> String {
+        self.link.chromosome.to_string()
+    }
+}

@@ -1,0 +1,138 @@
+//! For the coordinator: the experiment.
+
+use millipawn_engine::TrainingSet;
+use millipawn_evolve::{
+    checkpoint::Checkpoint, experiment::Experiment, record::Scored, work::Outcome,
+};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::convert::{hex, refuse, settings, settings_to_js, to_js};
+
+/// The fingerprint of an encoded training set.
+///
+/// # Errors
+/// A damaged one.
+#[wasm_bindgen]
+pub fn fingerprint(examples: &[u8]) -> Result<String, JsError> {
+    TrainingSet::from_bytes(examples)
+        .map(|set| hex(set.fingerprint()))
+        .map_err(refuse)
+}
+
+/// A run.
+#[wasm_bindgen]
+pub struct Run {
+    experiment: Experiment,
+}
+
+/// What the page draws the population from, apart from its bytes.
+#[derive(Serialize)]
+struct Shape {
+    individuals: usize,
+    bits: usize,
+    row_bytes: usize,
+}
+
+#[wasm_bindgen]
+impl Run {
+    /// A new run on the encoded training set.
+    ///
+    /// # Errors
+    /// Settings that cannot be obeyed; a damaged or empty training set.
+    pub fn begin(settings_lines: &str, examples: &[u8]) -> Result<Run, JsError> {
+        let set = TrainingSet::from_bytes(examples).map_err(refuse)?;
+        let experiment = Experiment::new(settings(settings_lines)?, set).map_err(refuse)?;
+        Ok(Self { experiment })
+    }
+
+    /// The run as it was when its last record was made.
+    ///
+    /// # Errors
+    /// A damaged checkpoint; another or a damaged training set.
+    pub fn resume(checkpoint: &str, examples: &[u8]) -> Result<Run, JsError> {
+        let checkpoint = Checkpoint::from_text(checkpoint).map_err(refuse)?;
+        let set = TrainingSet::from_bytes(examples).map_err(refuse)?;
+        let experiment = Experiment::resume(checkpoint, set).map_err(refuse)?;
+        Ok(Self { experiment })
+    }
+
+    /// Lets the run end when this generation is scored.
+    pub fn set_generations(&mut self, generations: u32) {
+        self.experiment.set_generations(generations);
+    }
+
+    /// Whether the last generation asked for is scored.
+    pub fn is_finished(&self) -> bool {
+        self.experiment.is_finished()
+    }
+
+    /// A piece of work that nobody has been given yet.
+    pub fn ask(&mut self) -> Option<Vec<u8>> {
+        self.experiment.ask().map(|task| task.to_bytes())
+    }
+
+    /// Takes an outcome; answers with the record of the generation that it completes.
+    ///
+    /// # Errors
+    /// When the bytes are no outcome, or fit no task.
+    pub fn tell(&mut self, outcome: &[u8]) -> Result<Option<JsValue>, JsError> {
+        let outcome = Outcome::from_bytes(outcome).map_err(refuse)?;
+        let record = self.experiment.tell(&outcome).map_err(refuse)?;
+        record.map(to_js).transpose()
+    }
+
+    /// What [`Run::resume`] needs.
+    pub fn checkpoint(&self) -> String {
+        self.experiment.checkpoint().to_text()
+    }
+
+    /// One record a scored generation, in order.
+    ///
+    /// # Errors
+    /// Never, in practice.
+    pub fn records(&self) -> Result<JsValue, JsError> {
+        to_js(self.experiment.records())
+    }
+
+    /// The settings by name.
+    ///
+    /// # Errors
+    /// Never, in practice.
+    pub fn settings(&self) -> Result<JsValue, JsError> {
+        settings_to_js(self.experiment.settings())
+    }
+
+    /// How many individuals the generation scored last has, their bits, and the bytes of each in [`Run::population`].
+    ///
+    /// # Errors
+    /// Never, in practice.
+    pub fn population_shape(&self) -> Result<JsValue, JsError> {
+        let first = self
+            .experiment
+            .scored()
+            .and_then(|scored| scored.population.first());
+        to_js(&Shape {
+            individuals: self
+                .experiment
+                .scored()
+                .map_or(0, |scored| scored.population.len()),
+            bits: first.map_or(0, |bits| bits.len()),
+            row_bytes: first.map_or(0, |bits| bits.as_bytes().len()),
+        })
+    }
+
+    /// The bits of the generation scored last, one individual after the other.
+    pub fn population(&self) -> Vec<u8> {
+        self.experiment.scored().map(rows).unwrap_or_default()
+    }
+}
+
+fn rows(scored: &Scored) -> Vec<u8> {
+    scored
+        .population
+        .iter()
+        .flat_map(|bits| bits.as_bytes())
+        .copied()
+        .collect()
+}

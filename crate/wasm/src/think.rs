@@ -1,0 +1,200 @@
+//! For the player: a program at the board, with what it remembers of its game.
+
+use std::ops::ControlFlow;
+
+use js_sys::Function;
+use millipawn_engine::{
+    acpp::Acpp,
+    evaluation::{Evaluate, Weighted},
+    game::{Game, movetext},
+    search::{
+        parameters::Parameters,
+        tree::{Control, Limits, Line, Report, Root, Searcher},
+    },
+    staunton::Staunton,
+};
+use serde::Serialize;
+use shakmaty::{Chess, Position as _, san::SanPlus};
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    convert::{refuse, to_js},
+    judge::Judge,
+    play::{Replay, UNITS_PER_PAWN, uci},
+};
+
+/// What a program remembers of its search (our choice: what a phone can spare).
+const TABLE_MEBIBYTES: usize = 16;
+
+#[derive(Serialize)]
+struct Considered {
+    #[serde(rename = "move")]
+    first: String,
+    san: String,
+    pawns: Option<f64>,
+    mate_in: Option<i32>,
+}
+
+#[derive(Serialize)]
+struct Thought {
+    depth: u32,
+    selective_depth: u32,
+    nodes: u64,
+    lines: Vec<Considered>,
+}
+
+enum Mind {
+    Acpp(Box<Searcher<Weighted<Acpp>>>),
+    Staunton(Box<Searcher<Staunton>>),
+}
+
+/// A program that thinks, and remembers what it thought until it is told to forget.
+#[wasm_bindgen]
+pub struct Thinker {
+    mind: Mind,
+}
+
+#[wasm_bindgen]
+impl Thinker {
+    /// The program of a chromosome's text, or `staunton`.
+    ///
+    /// # Errors
+    /// A text that is neither.
+    #[wasm_bindgen(constructor)]
+    pub fn new(program: &str) -> Result<Thinker, JsError> {
+        let mind = match Judge::read(program).map_err(refuse)? {
+            Judge::Acpp(weights) => Mind::Acpp(Box::new(searcher(Weighted::new(weights)))),
+            Judge::Staunton => Mind::Staunton(Box::new(searcher(Staunton::default()))),
+        };
+        Ok(Self { mind })
+    }
+
+    /// Forgets what it thought: the next answer depends on the game and the limits alone.
+    pub fn forget(&mut self) {
+        match &mut self.mind {
+            Mind::Acpp(searcher) => searcher.clear(),
+            Mind::Staunton(searcher) => searcher.clear(),
+        }
+    }
+
+    /// Thinks about the game's position. `observe` is told of every depth that is done; `stop` is asked every 1,024 nodes and
+    /// ends the search with true.
+    ///
+    /// # Errors
+    /// A game that is over.
+    pub fn think(
+        &mut self,
+        replay: &Replay,
+        limits: &Budget,
+        stop: &Function,
+        observe: &Function,
+    ) -> Result<JsValue, JsError> {
+        let game = replay.game();
+        let limits = limits.limits();
+        let report = match &mut self.mind {
+            Mind::Acpp(searcher) => search(searcher, game, &limits, stop, observe),
+            Mind::Staunton(searcher) => search(searcher, game, &limits, stop, observe),
+        };
+        let report = report.ok_or_else(|| refuse("the game is over"))?;
+        to_js(&thought(game.position(), &report))
+    }
+}
+
+/// How much to think.
+#[wasm_bindgen]
+pub struct Budget {
+    depth: u32,
+    nodes: f64,
+    lines: usize,
+}
+
+#[wasm_bindgen]
+impl Budget {
+    /// Plies before quiescence, nodes, and how many best moves to report.
+    #[wasm_bindgen(constructor)]
+    pub fn new(depth: u32, nodes: f64, lines: usize) -> Budget {
+        Self {
+            depth,
+            nodes,
+            lines,
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            depth: self.depth,
+            // JavaScript's infinity becomes the greatest number.
+            nodes: self.nodes as u64,
+            lines: self.lines,
+            ..Limits::default()
+        }
+    }
+}
+
+fn searcher<E: Evaluate>(evaluation: E) -> Searcher<E> {
+    Searcher::new(evaluation, Parameters::DEFAULT, TABLE_MEBIBYTES)
+}
+
+fn search<E: Evaluate>(
+    searcher: &mut Searcher<E>,
+    game: &Game,
+    limits: &Limits,
+    stop: &Function,
+    observe: &Function,
+) -> Option<Report> {
+    if game.ending().is_some() {
+        return None;
+    }
+    let root = Root {
+        position: game.position(),
+        earlier: &game.earlier_keys(),
+    };
+    let control = Control {
+        stop: &mut || {
+            let answer = stop.call0(&JsValue::NULL);
+            answer.is_ok_and(|answer| answer.is_truthy())
+        },
+        observe: &mut |report| match told(observe, root.position, report) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        },
+    };
+    searcher.search(root, limits, control)
+}
+
+fn told(observe: &Function, position: &Chess, report: &Report) -> Result<(), JsValue> {
+    let thought = to_js(&thought(position, report))?;
+    observe.call1(&JsValue::NULL, &thought).map(|_| ())
+}
+
+fn thought(position: &Chess, report: &Report) -> Thought {
+    Thought {
+        depth: report.depth,
+        selective_depth: report.selective_depth,
+        nodes: report.nodes,
+        lines: report
+            .lines
+            .iter()
+            .map(|line| considered(position, line))
+            .collect(),
+    }
+}
+
+fn considered(position: &Chess, line: &Line) -> Considered {
+    let sign = position.turn().fold_wb(1, -1);
+    let mate_in = line.mate_in().map(|moves| sign * moves);
+    let mut after = position.clone();
+    let sans: Vec<String> = line
+        .moves
+        .iter()
+        .map(|m| SanPlus::from_move_and_play_unchecked(&mut after, *m).to_string())
+        .collect();
+    Considered {
+        first: uci(line.moves[0]),
+        san: movetext(position, sans.iter().map(String::as_str)),
+        pawns: mate_in
+            .is_none()
+            .then(|| f64::from(sign * line.score) / UNITS_PER_PAWN + 0.0),
+        mate_in,
+    }
+}

@@ -1,0 +1,119 @@
+//! For the UCI worker: the engine as text. A search keeps the worker until it ends; whoever embeds it ends the worker to stop it.
+
+use std::time::Duration;
+
+use js_sys::Function;
+use millipawn_engine::uci::{Act, Conclusion, Heard, Host, Player, READY, Session};
+use millipawn_evolve::judge::read_judge;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Milliseconds.
+    #[wasm_bindgen(js_namespace = performance, js_name = now)]
+    fn now() -> f64;
+}
+
+/// A UCI engine.
+#[wasm_bindgen]
+pub struct Uci {
+    session: Session,
+    player: Player,
+    /// A best move that may not be told yet.
+    kept: Option<Conclusion>,
+}
+
+#[wasm_bindgen]
+impl Uci {
+    /// Staunton, at the usual start.
+    #[wasm_bindgen(constructor)]
+    #[expect(clippy::new_without_default, reason = "JavaScript knows no defaults")]
+    pub fn new() -> Uci {
+        let session = Session::new(read_judge);
+        let player = Player::new(&session.setup());
+        Self {
+            session,
+            player,
+            kept: None,
+        }
+    }
+
+    /// Hears a line and obeys it; `say` is called with every line of the answer. False after `quit`.
+    pub fn hear(&mut self, line: &str, say: &Function) -> bool {
+        let mut browser = Browser {
+            started: now(),
+            say,
+        };
+        let reply = self.session.hear(line);
+        for line in reply.lines {
+            browser.say(line);
+        }
+        if matches!(reply.act, Act::Quit) {
+            return false;
+        }
+        self.act(reply.act, &mut browser);
+        true
+    }
+}
+
+impl Uci {
+    fn act(&mut self, act: Act, browser: &mut Browser<'_>) {
+        match act {
+            Act::Nothing | Act::Quit => {}
+            Act::Ready => {
+                self.player.prepare(&self.session.setup());
+                browser.say(READY.to_owned());
+            }
+            Act::Forget => {
+                self.tell(Heard::Stop, browser);
+                self.player.prepare(&self.session.setup());
+                self.player.clear();
+            }
+            Act::Search(search) => {
+                self.tell(Heard::Stop, browser);
+                self.kept = Some(search.perform(&mut self.player, browser));
+                self.tell(Heard::Nothing, browser);
+            }
+            Act::Stop => self.tell(Heard::Stop, browser),
+            Act::PonderHit => self.tell(Heard::PonderHit, browser),
+            Act::Bench => {
+                self.tell(Heard::Stop, browser);
+                let started = browser.started;
+                Session::bench(&mut |line| browser.say(line), &mut || since(started));
+            }
+        }
+    }
+
+    /// Tells the best move of a search that has ended, if it may be told now.
+    fn tell(&mut self, heard: Heard, browser: &mut Browser<'_>) {
+        if let Some(conclusion) = self.kept.take_if(|kept| kept.when.has_come(heard)) {
+            browser.say(conclusion.best);
+        }
+    }
+}
+
+/// What a search sees of the browser.
+struct Browser<'a> {
+    started: f64,
+    say: &'a Function,
+}
+
+impl Host for Browser<'_> {
+    fn elapsed(&mut self) -> Duration {
+        since(self.started)
+    }
+
+    /// The worker hears nothing while it searches.
+    fn heard(&mut self) -> Heard {
+        Heard::Nothing
+    }
+
+    fn say(&mut self, line: String) {
+        // What the listener throws is the listener's business.
+        let _ = self.say.call1(&JsValue::NULL, &JsValue::from(line));
+    }
+}
+
+fn since(started: f64) -> Duration {
+    Duration::try_from_secs_f64((now() - started) / 1000.0).unwrap_or_default()
+}

@@ -1,0 +1,112 @@
+// Nodes a second of the engine, native and in Chromium, beside engines that npm has for browsers, in turns in one Chromium.
+// Nodes mean different things to different engines: compare loosely. The others are installed in a folder that is thrown away.
+// Usage: node tests/bench/engines.mjs [--seconds N]
+
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { serveSite } from "../e2e/site.mjs";
+
+const fromPage = createRequire(new URL("../../www/package.json", import.meta.url));
+const { chromium } = fromPage("playwright-core");
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const millipawn = here("../../target/release/millipawn");
+const { values: options } = parseArgs({ options: { seconds: { type: "string", default: "3" } } });
+const movetime = Number(options.seconds) * 1000;
+
+const POSITIONS = {
+  start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+  Kiwipete: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+  Dragon: "r1bq1rk1/pp2ppbp/2np1np1/8/3NP3/2N1BP2/PPPQ2PP/R3KB1R w KQ - 3 9",
+  Scheveningen: "r2q1rk1/1p1bbppp/p1nppn2/8/3NPP2/2N1B3/PPPQB1PP/R4RK1 w - - 4 11",
+  Queen: "r1bq1rk1/pp1nbppp/2p1pn2/3p4/2PP4/2NBPN2/PPQ2PPP/R1B2RK1 w - - 4 9",
+};
+const PEERS = {
+  "Stockfish 19 lite (stockfish)": ["stockfish@19.0.0", "node_modules/stockfish/bin/stockfish-19-lite-single.js"],
+  "Stockfish 10 (stockfish.js)": ["stockfish.js@10.0.2", "node_modules/stockfish.js/stockfish.wasm.js"],
+};
+
+/** Runs in a page: a worker that speaks UCI, kept for later searches. */
+function open([address, type]) {
+  const worker = new Worker(address, { type });
+  window.search = (fen, ms) =>
+    new Promise((resolve) => {
+      let last = "";
+      worker.onmessage = ({ data }) => {
+        for (const line of String(data).split("\n")) {
+          if (/^info .*\bnodes \d+/.test(line)) last = line;
+          if (line.startsWith("bestmove")) resolve(last);
+        }
+      };
+      for (const line of ["ucinewgame", `position fen ${fen}`, `go movetime ${ms}`]) worker.postMessage(line);
+    });
+  worker.postMessage("uci");
+}
+
+/** The same with the command line. */
+function native(fen) {
+  return new Promise((resolve, reject) => {
+    const engine = spawn(millipawn, ["uci"], { stdio: ["pipe", "pipe", "inherit"] });
+    let told = "";
+    engine.stdout.on("data", (bytes) => {
+      told += bytes;
+      if (told.includes("\nbestmove")) engine.stdin.end("quit\n");
+    });
+    engine.on("error", reject);
+    engine.on("close", () => resolve(told.split("\n").filter((line) => /^info .*\bnodes \d+/.test(line)).at(-1)));
+    engine.stdin.write(`position fen ${fen}\ngo movetime ${movetime}\n`);
+  });
+}
+
+const number = (line, name) => Number(new RegExp(`\\b${name} (\\d+)`).exec(line)?.[1]);
+const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
+
+const folder = mkdtempSync(join(tmpdir(), "millipawn-engines-"));
+writeFileSync(join(folder, "index.html"), "<!doctype html><title>engines</title>");
+execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", ...Object.values(PEERS).map(([name]) => name)], {
+  cwd: folder,
+  stdio: "inherit",
+});
+const sites = [await serveSite(), await serveSite(folder)];
+const browser = await chromium.launch({
+  executablePath: execFileSync(here("../e2e/find-chromium")).toString().trim(),
+  args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+try {
+  const pages = {};
+  const visit = async (name, site, address, type) => {
+    pages[name] = await browser.newPage();
+    await pages[name].goto(site.address);
+    await pages[name].evaluate(open, [new URL(address, site.address).href, type]);
+  };
+  // A page without a content policy of its own, on the site of our worker.
+  await visit("Millipawn (Staunton)", { address: `${sites[0].address}assets/none` }, "../uci-worker.js", "module");
+  for (const [name, [, address]] of Object.entries(PEERS)) await visit(name, sites[1], address, "classic");
+  console.log(`Chromium ${browser.version()}, one worker, ${options.seconds} s a position; ${execFileSync(millipawn, ["--version"]).toString().trim()} natively, one thread`);
+  console.log("thousand nodes a second (depth reached)");
+  const rates = {};
+  for (const [position, fen] of Object.entries(POSITIONS)) {
+    const lines = { "Millipawn, native": await native(fen) };
+    for (const [name, page] of Object.entries(pages)) {
+      lines[name] = await page.evaluate(([fen, ms]) => window.search(fen, ms), [fen, movetime]);
+    }
+    for (const [name, line] of Object.entries(lines)) {
+      const rate = number(line, "nodes") / Math.max(1, number(line, "time"));
+      (rates[name] ??= []).push(rate);
+      console.log(`${position.padEnd(14)} ${name.padEnd(32)} ${rate.toFixed(0).padStart(6)} (${number(line, "depth")})`);
+    }
+  }
+  const ours = rates["Millipawn (Staunton)"];
+  for (const [name, list] of Object.entries(rates)) {
+    const ratio = median(ours.map((rate, at) => rate / list[at]));
+    console.log(`${name.padEnd(32)} median ${median(list).toFixed(0).padStart(6)}; ours in Chromium is ${ratio.toFixed(2)} times that`);
+  }
+} finally {
+  await browser.close();
+  for (const site of sites) site.close();
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,169 @@
+// For everyone and every tool: no violation that axe knows of, in any state; every contracted name once.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import {
+  choose,
+  evolve,
+  file,
+  fitnessTable,
+  fromPage,
+  play,
+  press,
+  scene,
+  shows,
+  troubled,
+} from "./page.mjs";
+import { strength, thoughts, turnTo } from "./board.mjs";
+import { evolveNatively } from "./command.mjs";
+
+const AXE = readFileSync(fromPage.resolve("axe-core/axe.min.js"), "utf8");
+const SCREENS = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+};
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const [device, screen] of Object.entries(SCREENS)) {
+    scene(
+      `axe finds nothing: ${device}, ${colorScheme}`,
+      async (page) => {
+        await shows(page, "118 games");
+        await examined(page, "at first sight");
+        await evolve(page, { Generations: 2 });
+        await fitnessTable(page);
+        await examined(page, "finished, as a table");
+        await press(page, "Show as table");
+        await page.getByText("More settings").click();
+        await examined(page, "settings open");
+        const { chromosome } = await evolveNatively("--generations", 0);
+        await page.evaluate((hash) => {
+          location.hash = hash;
+        }, `#c=${chromosome}`);
+        await shows(page, "Program from a link");
+        await press(page, "Copy link");
+        await page.getByLabel("The address copied").waitFor();
+        await play(page, "e4");
+        await shows(page, /^1\. e4 \S+$/);
+        await examined(page, "a link opened, a game begun");
+        await turnTo(page, "Analyse");
+        await thoughts(page).getByRole("rowheader").first().waitFor();
+        await press(page, "Stop analysis");
+        await examined(page, "analysed");
+        await turnTo(page, "Watch a game");
+        await page.getByRole("combobox", { name: "Opponent" }).selectOption({ label: "Paste a link…" });
+        await page.getByRole("textbox", { name: "Chromosome or link" }).press("Enter");
+        await troubled(page, "This is no program to play");
+        await strength(page, "Other…");
+        await examined(page, "a game to watch, another opponent and strength");
+        await press(page, "Cancel");
+        await turnTo(page, "Arena");
+        await page.getByRole("combobox", { name: "Player A" }).selectOption({ label: "Paste a link…" });
+        await page.getByRole("textbox", { name: "Chromosome or link of player A" }).press("Enter");
+        await troubled(page, "This is no program to play");
+        await press(page, "Cancel");
+        await page.getByRole("spinbutton", { name: "Games to play" }).fill("4");
+        await press(page, "Start match");
+        await shows(page, "The match is over.");
+        await examined(page, "a match");
+        await turnTo(page, "Play");
+        await play(page, "e9");
+        await choose(page, [file("empty.pgn", "")]);
+        await troubled(page, "empty.pgn");
+        await examined(page, "messages shown");
+        assert.equal(
+          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+          true,
+          "nothing sticks out sideways",
+        );
+        await press(page, "About");
+        await shows(page, "What to believe");
+        await examined(page, "about");
+      },
+      { ...screen, colorScheme, trouble: true },
+    );
+  }
+}
+
+async function examined(page, state) {
+  // By the debugger: the page's own policy lets no text become a script.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  // Colours are judged when they have stopped to change.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== "running"),
+  );
+  const { violations } = await page.evaluate(() => window.axe.run());
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  assert.deepEqual(found, [], state);
+}
+
+const NAMES = {
+  combobox: ["System"],
+  button: [
+    "Choose PGN",
+    "Use sample games",
+    "Evolve",
+    "Pause",
+    "Step",
+    "Reset",
+    "Show as table",
+    "New game",
+    "Copy link",
+  ],
+  spinbutton: [
+    "Population",
+    "Crossover probability",
+    "Mutation probability",
+    "Positions per generation",
+    "Generations",
+    "Seed",
+    "Workers",
+  ],
+  figure: ["Fitness by generation"],
+  table: ["Fitness by generation", "Genes"],
+  group: ["Board"],
+  textbox: ["Your move"],
+};
+
+scene("every contracted name is there once, and no other name contains it", async (page) => {
+  await evolve(page, { Generations: 2 });
+  await fitnessTable(page);
+  await page.getByText("More settings").click();
+  await press(page, "Copy link");
+  await page.getByLabel("The address copied").waitFor();
+  for (const mode of ["Play", "Analyse", "Watch a game", "Arena"]) {
+    await turnTo(page, mode);
+    await namedOnce(page, mode);
+  }
+});
+
+/** Two programs play without a person; a match has boards of its own. */
+function isThere(name, mode) {
+  if (mode === "Arena") return !["Your move", "Board", "New game"].includes(name);
+  return name !== "Your move" || mode !== "Watch a game";
+}
+
+async function namedOnce(page, mode) {
+  assert.equal(await page.getByLabel("PGN files").count(), 1);
+  assert.equal(await page.getByRole("status").count(), 1);
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = await devtools.send("Accessibility.getFullAXTree");
+  const named = nodes
+    .filter(
+      ({ ignored, role }) =>
+        !ignored && !["StaticText", "InlineTextBox", "RootWebArea"].includes(role?.value),
+    )
+    .map(({ role, name }) => ({ role: role.value, name: name?.value ?? "" }));
+  const expected = Object.entries(NAMES)
+    .flatMap(([role, names]) => names.map((name) => ({ role, name })))
+    .filter(({ name }) => isThere(name, mode));
+  for (const { role, name } of expected) {
+    assert.equal(await page.getByRole(role, { name, exact: true }).count(), 1, `${role} "${name}"`);
+    assert.equal(await page.getByRole(role, { name }).count(), 1, `${role} containing "${name}"`);
+  }
+  for (const name of new Set(expected.map(({ name }) => name))) {
+    const owners = named.filter((other) => other.name.toLowerCase().includes(name.toLowerCase()));
+    const allowed = expected.filter((other) => other.name === name).length;
+    assert.equal(owners.length, allowed, `"${name}": ${JSON.stringify(owners)}`);
+  }
+}

@@ -1,0 +1,259 @@
+// A person in front of the page: one browser a file, a fresh profile a visit. Every visit fails on any console error, page
+// error, failed or missing request, request to another host, and on a message of trouble that its test does not expect.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { serveSite } from "./site.mjs";
+
+export const fromPage = createRequire(new URL("../../www/package.json", import.meta.url));
+const { chromium } = fromPage("playwright-core");
+
+const TEST_MS = 180_000;
+const STEP_MS = 60_000;
+const QUIET_BROWSER = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+let site = null;
+let browser = null;
+
+before(async () => {
+  const executablePath = execFileSync(fileURLToPath(new URL("find-chromium", import.meta.url)))
+    .toString()
+    .trim();
+  [site, browser] = await Promise.all([
+    serveSite(),
+    chromium.launch({ executablePath, args: QUIET_BROWSER }),
+  ]);
+});
+
+after(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+/** The page's address. */
+export function address() {
+  return site.address;
+}
+
+/**
+ * A test with the page open. `act` gets the page and `visit`, which opens the page in another fresh profile.
+ * `expected`: what the console may complain about, and must. `trouble`: whether messages of trouble belong to the test.
+ */
+export function scene(
+  name,
+  act,
+  { expected = null, trouble = false, skip = false, fragment = "", ...screen } = {},
+) {
+  test(name, { timeout: TEST_MS, skip }, async () => {
+    const visits = [];
+    const visit = async (fragment = "", more = {}) => {
+      const one = await arrive(fragment, { ...screen, ...more });
+      visits.push(one);
+      return one.page;
+    };
+    try {
+      await act(await visit(fragment), visit);
+      if (!trouble) for (const { page } of visits) await untroubled(page);
+      for (const { complaints } of visits) judge(complaints, expected);
+    } finally {
+      await Promise.all(visits.map(({ context }) => context.close()));
+    }
+  });
+}
+
+async function arrive(fragment, screen) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...screen });
+  context.setDefaultTimeout(STEP_MS);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], {
+    origin: new URL(site.address).origin,
+  });
+  const complaints = listen(context);
+  const page = await context.newPage();
+  await page.goto(site.address + fragment);
+  return { context, page, complaints };
+}
+
+function listen(context) {
+  const complaints = [];
+  const complain = (text) => complaints.push(text);
+  context.on("console", (message) => message.type() === "error" && complain(`console: ${message.text()}`));
+  context.on("weberror", (error) => complain(`page error: ${error.error()?.stack ?? error.error()}`));
+  context.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText;
+    // A worker that is dismissed while its script loads, and a reload, are the page's own doing.
+    if (why !== "net::ERR_ABORTED") complain(`failed: ${request.url()} ${why}`);
+  });
+  context.on("response", (response) => {
+    if (response.status() >= 400) complain(`${response.status()}: ${response.url()}`);
+  });
+  context.on("request", (request) => {
+    const { protocol, href } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && !href.startsWith(site.address)) complain(`asked elsewhere: ${href}`);
+  });
+  return complaints;
+}
+
+function judge(complaints, expected) {
+  const others = expected ? complaints.filter((text) => !expected.test(text)) : complaints;
+  assert.deepEqual(others, [], "the page complains of nothing");
+  if (expected) assert.notEqual(complaints.length, others.length, `the console says ${expected}`);
+}
+
+async function untroubled(page) {
+  assert.deepEqual(await page.getByRole("alert").allTextContents(), [], "no message of trouble");
+}
+
+// ---- what a person does -----------------------------------------------------------------------
+
+export function button(page, name) {
+  return page.getByRole("button", { name, exact: true });
+}
+
+export function press(page, name) {
+  return button(page, name).click();
+}
+
+/** Sets numbers by their labels: `{ Generations: 5 }`. */
+export async function set(page, settings) {
+  for (const [name, value] of Object.entries(settings)) {
+    await page.getByRole("spinbutton", { name, exact: true }).fill(String(value));
+  }
+}
+
+export function moveBox(page) {
+  return page.getByRole("textbox", { name: "Your move", exact: true });
+}
+
+/** Types a move as a person does. */
+export async function play(page, move) {
+  await moveBox(page).fill(move);
+  await moveBox(page).press("Enter");
+}
+
+/** Waits until the status says so. */
+export async function says(page, text) {
+  const status = page.getByRole("status");
+  try {
+    await status.filter({ hasText: text }).waitFor();
+  } catch (error) {
+    const heard = [...(await status.allTextContents()), ...(await page.getByRole("alert").allTextContents())];
+    throw new Error(`the page never said "${text}" but: ${heard.join(" | ")}`, { cause: error });
+  }
+}
+
+/** Waits until the text is to be seen somewhere. */
+export async function shows(page, text) {
+  await page.getByText(text).filter({ visible: true }).first().waitFor();
+}
+
+/** Waits for a message of trouble. */
+export async function troubled(page, text) {
+  await page.getByRole("alert").filter({ hasText: text }).waitFor();
+}
+
+/** The generation last scored, as the status says it. */
+export async function generation(page) {
+  return Number(/Generation (\d+)/.exec(await page.getByRole("status").textContent())?.[1]);
+}
+
+/** Waits until a generation is scored, at least the one named; answers which. */
+export async function arrivedAt(page, generation) {
+  const status = await page.getByRole("status").elementHandle();
+  const reached = await page.waitForFunction(
+    ([element, least]) => {
+      const now = Number(/Generation (\d+)/.exec(element.textContent)?.[1] ?? -1);
+      return now >= least ? String(now) : "";
+    },
+    [status, generation],
+  );
+  return Number(await reached.jsonValue());
+}
+
+/** The run to its end. */
+export async function finished(page, generations) {
+  await says(page, `Generation ${generations} of ${generations}, finished`);
+}
+
+export async function evolve(page, settings) {
+  await set(page, settings);
+  await press(page, "Evolve");
+  await finished(page, settings.Generations);
+}
+
+/** Presses a button that copies a link; answers the link, as it is on the clipboard and in its field. */
+export async function copied(page, name) {
+  await page.bringToFront();
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await press(page, name);
+  const clipboard = await page.waitForFunction(() => navigator.clipboard.readText());
+  const link = await clipboard.jsonValue();
+  await page.waitForFunction(
+    ([element, text]) => element.value === text,
+    [await page.getByLabel("The address copied").elementHandle(), link],
+  );
+  return link;
+}
+
+/** The chromosome in the link of "Copy link". */
+export async function chromosome(page) {
+  const [before, text] = (await copied(page, "Copy link")).split("#c=");
+  assert.equal(before, site.address);
+  return text;
+}
+
+/** The table behind "Show as table": a row a generation, a text a cell. */
+export async function fitnessTable(page) {
+  const show = button(page, "Show as table");
+  if ((await show.getAttribute("aria-expanded")) === "false") await show.click();
+  return rows(page.getByRole("table", { name: "Fitness by generation", exact: true }));
+}
+
+export async function genes(page) {
+  return rows(page.getByRole("table", { name: "Genes", exact: true }));
+}
+
+async function rows(table) {
+  await table.waitFor();
+  return table
+    .locator("tbody tr")
+    .evaluateAll((lines) => lines.map((line) => [...line.cells].map((cell) => cell.innerText.trim())));
+}
+
+/** Lets files fall onto the page. */
+export async function drop(page, files) {
+  const transfer = await page.evaluateHandle(
+    (contents) => {
+      const data = new DataTransfer();
+      for (const { name, base64 } of contents) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([bytes], name));
+      }
+      return data;
+    },
+    files.map(({ name, buffer }) => ({ name, base64: buffer.toString("base64") })),
+  );
+  await page.dispatchEvent("main", "dragover", { dataTransfer: transfer });
+  await shows(page, "Drop to breed on these games");
+  await page.dispatchEvent("main", "drop", { dataTransfer: transfer });
+}
+
+/** Chooses files with the button. */
+export async function choose(page, files, name = "Choose PGN") {
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press(page, name)]);
+  await chooser.setFiles(files);
+}
+
+/** A file as the chooser and `drop` want it. */
+export function file(name, content) {
+  const buffer = Buffer.isBuffer(content) ? content : Buffer.from(content);
+  return { name, mimeType: "application/octet-stream", buffer };
+}

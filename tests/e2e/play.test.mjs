@@ -1,0 +1,203 @@
+// Games against a program, by keyboard alone.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { centre, drag, placement, setUp, sitDown } from "./board.mjs";
+import { COMMAND } from "./command.mjs";
+import { button, moveBox, play, press, scene, shows, troubled } from "./page.mjs";
+
+scene("a whole game, typed move by move", async (page) => {
+  await sitDown(page);
+  const adviser = advise();
+  const result = page.locator("p").getByText(/^(1-0|0-1|1\/2-1\/2) /);
+  let moves = 0;
+  try {
+    while (!(await result.isVisible())) {
+      await play(page, await adviser.ask(`${await placement(page)} w - - 0 1`));
+      moves += 1;
+      assert.ok(moves < 200, "a game ends");
+      const answered = page.getByText(new RegExp(`^1\\.( \\S+){${3 * moves - 1}}$`));
+      await answered.or(result).first().waitFor();
+    }
+  } finally {
+    adviser.dismiss();
+  }
+  const verdict = await result.innerText();
+  assert.equal(await page.getByText(`${verdict}.`).getAttribute("aria-live"), "polite", "it is also said");
+  assert.ok(moves > 5);
+  const line = await page.getByText(/^1\. \S+/).innerText();
+  const pgn = await downloadGame(page);
+  assert.match(pgn, /\[White "Person"\]/);
+  assert.ok(pgn.includes(`[Result "${verdict.split(" ")[0]}"]`), pgn);
+  assert.ok(
+    pgn.split("\n\n").at(-1).replace(/\s+/g, " ").startsWith(line),
+    "the file has the moves of the page",
+  );
+});
+
+scene("illegal and ambiguous moves are refused in words, and nothing moves", async (page) => {
+  await sitDown(page, "4k3/8/8/8/8/8/4K3/R6R w - - 0 1");
+  const before = await placement(page);
+  for (const [move, message] of [
+    ["Nf3", "Nf3 is not a legal move here"],
+    ["e2e5", "e2e5 is not a legal move here"],
+    ["hello", '"hello" is not a move'],
+    ["Rd1", "Rd1"],
+  ]) {
+    await play(page, move);
+    await troubled(page, message);
+    assert.equal(await placement(page), before);
+    assert.equal(await moveBox(page).inputValue(), move, "what was typed can be corrected");
+  }
+  await play(page, "Rad1");
+  await shows(page, /^1\. Rad1/);
+  assert.equal(await page.getByRole("alert").count(), 0);
+});
+
+scene(
+  "mate in one is announced, and a game that is over takes no move",
+  async (page) => {
+    await sitDown(page, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+    await play(page, "Ra8");
+    await shows(page, "White mates");
+    await shows(page, /^1\. Ra8#/);
+    await play(page, "Kf1");
+    await troubled(page, "The game is over");
+    assert.match(
+      await downloadGame(page),
+      /\[FEN "6k1\/5ppp\/8\/8\/8\/8\/8\/R5K1 w - - 0 1"\][^]*1\. Ra8# 1-0/,
+    );
+  },
+  { trouble: true },
+);
+
+scene("stalemate and too little material are draws", async (page) => {
+  await sitDown(page, "7k/8/8/6Q1/8/8/8/K7 w - - 0 1");
+  await play(page, "Qg6");
+  await shows(page, "Draw by stalemate");
+  await setUp(page, "7k/8/8/8/8/8/p7/K7 w - - 0 1");
+  await play(page, "Kxa2");
+  await shows(page, "Draw: neither side can mate");
+});
+
+scene("fifty moves without progress are a draw", async (page) => {
+  await sitDown(page, "7k/8/8/8/8/8/R7/K7 w - - 99 80");
+  await play(page, "Ra7");
+  await shows(page, "Draw by the fifty-move rule");
+});
+
+scene("the third time is a draw", async (page) => {
+  // The rooks leave Black's king two squares, and White's king goes to and fro as well.
+  await sitDown(page, "7k/8/R7/8/8/8/8/1K4R1 w - - 0 1");
+  for (const [index, move] of ["Kb2", "Kb1", "Kb2", "Kb1"].entries()) {
+    await play(page, move);
+    await shows(page, new RegExp(`${index + 1}\\. ${move} Kh[78]$`));
+  }
+  await shows(page, "Draw by threefold repetition");
+});
+
+scene("a pawn is promoted by typing, and by the chooser with the keyboard", async (page) => {
+  await sitDown(page, "8/P6k/8/8/8/8/8/K7 w - - 0 1");
+  await play(page, "a8=N");
+  await shows(page, /^1\. a8=N/);
+  await setUp(page, "8/P6k/8/8/8/8/6K1/8 w - - 0 1");
+  await drag(page, "a7", "a8");
+  const chooser = page.getByRole("dialog", { name: "Promote the pawn to" });
+  await chooser.waitFor();
+  await page.keyboard.press("Tab");
+  await chooser.getByRole("button", { name: "Rook" }).focus();
+  await page.keyboard.press("Enter");
+  await shows(page, /^1\. a8=R/);
+
+  await setUp(page, "8/P5k1/8/8/8/8/8/K7 w - - 0 1");
+  await drag(page, "a7", "a8");
+  await chooser.waitFor();
+  await page.keyboard.press("Escape");
+  await chooser.waitFor({ state: "hidden" });
+  assert.equal(await placement(page), "8/P5k1/8/8/8/8/8/K7", "thought better of it");
+});
+
+scene("pieces are moved by dragging and by clicking", async (page) => {
+  await sitDown(page);
+  await drag(page, "e2", "e4");
+  await shows(page, /^1\. e4 \S+$/);
+  await page.mouse.click(...(await centre(page, "d2")));
+  await page.mouse.click(...(await centre(page, "d3")));
+  await shows(page, /^1\. e4 \S+ 2\. d3 \S+$/);
+});
+
+scene("take back, flip, resign, a new game with Black", async (page) => {
+  await sitDown(page);
+  await play(page, "e4");
+  await shows(page, /^1\. e4 \S+$/);
+  await play(page, "a3");
+  await shows(page, /2\. a3 \S+$/);
+  await press(page, "Take back");
+  await shows(page, /^1\. e4 \S+$/);
+
+  const [, low] = await centre(page, "a1");
+  await press(page, "Flip");
+  await page.waitForFunction(() => document.querySelector(".orientation-black"));
+  await press(page, "Flip");
+  await page.waitForFunction(() => document.querySelector(".orientation-white"));
+  assert.ok(low > 0);
+
+  await press(page, "Resign");
+  await shows(page, "White resigns");
+  assert.match(await downloadGame(page), /\[Result "0-1"\]/);
+  await press(page, "Take back");
+  await shows(page, "You are to move, with White.");
+
+  await page.getByLabel("You play").selectOption("as Black");
+  await press(page, "New game");
+  await shows(page, "You are to move, with Black.");
+  await shows(page, /^1\. \S+$/);
+  assert.equal(await button(page, "Take back").isDisabled(), false);
+});
+
+scene(
+  "a position that cannot be is refused, and the game stays",
+  async (page) => {
+    await sitDown(page);
+    await play(page, "e4");
+    await shows(page, /^1\. e4 \S+$/);
+    const before = await placement(page);
+    for (const fen of [
+      "nonsense",
+      "8/8/8/8/8/8/8/8 w - - 0 1",
+      "kk6/8/8/8/8/8/8/K7 w - - 0 1",
+      "k6R/8/8/8/8/8/8/K7 w - - 0 1",
+    ]) {
+      await page.getByRole("textbox", { name: "Start from FEN" }).fill(fen);
+      await page.getByRole("textbox", { name: "Start from FEN" }).press("Enter");
+      await troubled(page, "This position cannot be set up");
+      await press(page, "Dismiss");
+      assert.equal(await placement(page), before, fen);
+    }
+  },
+  { trouble: true },
+);
+
+async function downloadGame(page) {
+  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Save game as PGN")]);
+  return readFile(await download.path(), "utf8");
+}
+
+/** The hand-set program as the person's adviser. */
+function advise() {
+  const engine = spawn(COMMAND, ["uci"]);
+  const lines = createInterface({ input: engine.stdout })[Symbol.asyncIterator]();
+  return {
+    async ask(fen) {
+      engine.stdin.write(`position fen ${fen}\ngo depth 4\n`);
+      for (;;) {
+        const { value } = await lines.next();
+        const best = /^bestmove (\S+)/.exec(value)?.[1];
+        if (best) return best;
+      }
+    },
+    dismiss: () => engine.kill(),
+  };
+}

@@ -1,0 +1,91 @@
+// A run on the sample games: the same history with any pool, natively and in the browser, in one go or in pieces.
+
+import assert from "node:assert/strict";
+import { evolveNatively } from "./command.mjs";
+import {
+  arrivedAt,
+  button,
+  chromosome,
+  evolve,
+  finished,
+  fitnessTable,
+  genes,
+  press,
+  says,
+  scene,
+  set,
+  shows,
+} from "./page.mjs";
+
+for (const Workers of [1, 2, 5]) {
+  scene(`sample games, ${Workers} workers: every generation as on the command line`, async (page) => {
+    const native = await evolveNatively("--generations", 5);
+    await evolve(page, { Workers, Generations: 5 });
+    await says(page, /best \d+ · mean \d/);
+    const table = await fitnessTable(page);
+    assert.deepEqual(
+      table.map((row) => row.slice(0, 5)),
+      native.records.map(asRow),
+    );
+    assert.equal(await chromosome(page), native.chromosome);
+    assert.equal((await genes(page)).length, 13);
+  });
+}
+
+scene("paused, stepped, gone on with and reset: the run ends as if in one go", async (page) => {
+  const native = await evolveNatively("--generations", 30);
+  await set(page, { Generations: 30 });
+  await press(page, "Step");
+  await says(page, "Generation 0 of 30, paused");
+  await press(page, "Step");
+  await says(page, "Generation 1 of 30, paused");
+  await press(page, "Evolve");
+  await arrivedAt(page, 3);
+  await press(page, "Pause");
+  await says(page, ", paused");
+  const stopped = await arrivedAt(page, 3);
+  await press(page, "Step");
+  await says(page, `Generation ${stopped + 1} of 30, paused`);
+  await press(page, "Evolve");
+  await finished(page, 30);
+  assert.equal(await chromosome(page), native.chromosome);
+
+  await press(page, "Reset");
+  await says(page, "Ready.");
+  assert.equal(await button(page, "Pause").isDisabled(), true);
+  await press(page, "Evolve");
+  await finished(page, 30);
+  assert.equal(await chromosome(page), native.chromosome);
+});
+
+for (const paused of [false, true]) {
+  scene(
+    `reloaded ${paused ? "while paused" : "in mid run"}: the run goes on to the same end`,
+    async (page) => {
+      const native = await evolveNatively("--generations", 30);
+      await set(page, { Generations: 30 });
+      await press(page, "Evolve");
+      let least = await arrivedAt(page, 5);
+      if (paused) {
+        await press(page, "Pause");
+        await says(page, ", paused");
+        least = await arrivedAt(page, 5);
+      }
+      await page.reload();
+      await says(page, /Generation \d+ of 30, paused/);
+      await shows(page, "118 games");
+      if (paused) assert.equal(await arrivedAt(page, 0), least);
+      await press(page, "Evolve");
+      await finished(page, 30);
+      assert.equal(await chromosome(page), native.chromosome);
+    },
+  );
+}
+
+/** A record as the table writes it, but for the diversity: that is the page's own. */
+function asRow({ generation, best, mean, worst, held_out }) {
+  const seen = held_out
+    ? `${(100 * held_out.rate).toFixed(1)} % ± ${(50 * (held_out.high - held_out.low)).toFixed(1)}`
+    : "";
+  return [generation, best, mean.toFixed(1), worst, seen].map(String);
+}

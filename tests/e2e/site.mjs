@@ -1,0 +1,46 @@
+// The built page as any plain static host would serve it: from a subfolder, with media types and no other header.
+
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const DIST = fileURLToPath(new URL("../../www/dist/", import.meta.url));
+const FOLDER = "/play/";
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+};
+
+/** Serves the page, or another folder, on a free port until it is closed. */
+export async function serveSite(folder = DIST) {
+  const server = createServer((request, response) => void answer(folder, request, response));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    address: `http://127.0.0.1:${server.address().port}${FOLDER}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function answer(folder, request, response) {
+  try {
+    const path = fileOf(folder, new URL(request.url, "http://host").pathname);
+    const bytes = await readFile(path);
+    response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" });
+    response.end(bytes);
+  } catch {
+    response.writeHead(404, { "content-type": "text/plain" });
+    response.end("not found");
+  }
+}
+
+function fileOf(folder, path) {
+  if (!path.startsWith(FOLDER)) throw new Error("outside the site");
+  return join(folder, normalize(path.slice(FOLDER.length - 1)), path.endsWith("/") ? "index.html" : "");
+}

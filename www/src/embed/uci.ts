@@ -1,0 +1,156 @@
+// For pages elsewhere: the engine as an object that takes and gives lines of UCI. Its file keeps its name (uci.js).
+//
+// A worker that searches hears nothing, so its host does the listening: `stop` is answered from the last line reported, and
+// the next worker takes over from the compiled core, with the same options and position and an empty table.
+
+import wasm from "../../wasm/millipawn_wasm_bg.wasm?url";
+import { trustedScript } from "../host/trusted.ts";
+import type { Start } from "../worker/uci.ts";
+
+interface Search {
+  /** The line that asked for it. */
+  go: string;
+  /** The last line about the best move. */
+  info: string | null;
+  /** `stop` came before there was anything to answer. */
+  stopping: boolean;
+}
+
+/** Where this file lies, and the worker's beside it. */
+const HERE = import.meta.url;
+
+export class UciEngine {
+  /** Called with every line the engine says. */
+  onLine: (line: string) => void = () => {};
+  readonly #module: WebAssembly.Module;
+  #worker: Worker;
+  #search: Search | null = null;
+  /** Options by their names, and the position: what the next worker must be told. */
+  readonly #options = new Map<string, string>();
+  #position: string | null = null;
+  /** Said during a search, for after it. */
+  #later: string[] = [];
+
+  /** Fetches the core and starts the engine. */
+  static async start(): Promise<UciEngine> {
+    const response = await fetch(new URL(wasm, HERE));
+    if (!response.ok) throw new Error(`the engine's core could not be loaded (${response.status})`);
+    return new UciEngine(await WebAssembly.compile(await response.arrayBuffer()));
+  }
+
+  private constructor(module: WebAssembly.Module) {
+    this.#module = module;
+    this.#worker = this.#hire();
+  }
+
+  /** Says one line to the engine. */
+  send(line: string): void {
+    const [command = ""] = line.trim().split(/\s+/);
+    if (command === "quit") this.close();
+    else if (this.#search) this.#interrupt(this.#search, command, line);
+    else this.#say(command, line);
+  }
+
+  /** Ends the engine. */
+  close(): void {
+    this.#worker.terminate();
+    this.#search = null;
+    this.#later = [];
+  }
+
+  #say(command: string, line: string): void {
+    if (command === "setoption") this.#options.set(optionName(line), line);
+    if (command === "position") this.#position = line;
+    if (command === "go") this.#search = { go: line, info: null, stopping: false };
+    this.#worker.postMessage(line);
+  }
+
+  #interrupt(search: Search, command: string, line: string): void {
+    switch (command) {
+      case "isready":
+        return this.onLine("readyok");
+      case "stop":
+        return this.#stop(search);
+      case "ponderhit":
+        return this.#restart(search);
+      case "go":
+      case "ucinewgame":
+        this.#later.push(line);
+        return this.#stop(search);
+      default:
+        this.#later.push(line);
+    }
+  }
+
+  #stop(search: Search): void {
+    search.stopping = true;
+    if (search.info === null) return;
+    this.#replace();
+    this.#conclude(bestMove(search.info));
+  }
+
+  /** The move expected was played: the same search once more, with the clock running. */
+  #restart(search: Search): void {
+    const go = search.go.replace(/\bponder\b/, " ");
+    if (go === search.go) return;
+    this.#replace();
+    this.#say("go", go);
+  }
+
+  #conclude(best: string): void {
+    this.#search = null;
+    this.onLine(best);
+    for (const line of this.#later.splice(0)) this.send(line);
+  }
+
+  #hear(line: string): void {
+    const search = this.#search;
+    if (search && line.startsWith("bestmove")) return this.#conclude(line);
+    this.onLine(line);
+    if (!search || !/^info depth .* multipv 1 /.test(line)) return;
+    search.info = line;
+    if (search.stopping) this.#stop(search);
+  }
+
+  /** A worker that breaks is replaced; what it had found is its answer. */
+  #broken(reason: string): void {
+    this.onLine(`info string the engine broke and was started again: ${reason}`);
+    this.#replace();
+    if (this.#search) this.#conclude(bestMove(this.#search.info ?? ""));
+  }
+
+  #replace(): void {
+    this.#worker.terminate();
+    this.#worker = this.#hire();
+    for (const line of this.#options.values()) this.#worker.postMessage(line);
+    if (this.#position !== null) this.#worker.postMessage(this.#position);
+  }
+
+  /** From a blob, so that the worker obeys the content policy of the page, and may come from another host. */
+  #hire(): Worker {
+    const script = new URL("uci-worker.js", HERE).href;
+    const blob = new Blob([`import ${JSON.stringify(script)};`], { type: "text/javascript" });
+    const address = URL.createObjectURL(blob);
+    const worker = new Worker(trustedScript(address), { type: "module", name: "uci" });
+    worker.onmessage = ({ data }: MessageEvent<string>) => {
+      if (worker === this.#worker) this.#hear(data);
+    };
+    worker.onerror = ({ message }) => {
+      if (worker === this.#worker) this.#broken(message);
+    };
+    worker.postMessage({ module: this.#module } satisfies Start);
+    return worker;
+  }
+}
+
+/** As the engine reads it: letters of either case. */
+function optionName(line: string): string {
+  return (/\bname\s+(.*?)(\s+value\b|\s*$)/.exec(line)?.[1] ?? "").toLowerCase();
+}
+
+/** The `bestmove` line that follows from an `info` line. */
+function bestMove(info: string): string {
+  const [best, answer] = / pv (.+)$/.exec(info)?.[1]?.split(" ") ?? [];
+  if (best === undefined) return "bestmove 0000";
+  return answer === undefined ? `bestmove ${best}` : `bestmove ${best} ponder ${answer}`;
+}

@@ -1,0 +1,204 @@
+// The evolution as the page sees it: one coordinator and its team. A coordinator that ends is replaced and resumes from the
+// last checkpoint; since a run is a function of its settings and games, the result is the same.
+
+import type { Settings } from "../model.ts";
+import type { CoordinatorCalls, CoordinatorEvent, Standing } from "../worker/protocol.ts";
+import { Line, Refused } from "./line.ts";
+import { ATTEMPTS, withReplacements } from "./retry.ts";
+import { compileCore, spawn } from "./spawn.ts";
+import { Team } from "./team.ts";
+
+/** Ticks that opening a million examples may take. */
+const LOAD_PATIENCE = 120;
+/** Pool workers that may end without a generation in between before the page stops replacing them. */
+const LOSSES = 12;
+
+export type GenerationEvent = Extract<CoordinatorEvent, { kind: "generation" }>;
+type Coordinator = Line<CoordinatorCalls, CoordinatorEvent>;
+type Goal = CoordinatorCalls["run"]["argument"];
+
+export interface EvolutionListener {
+  onGeneration(event: GenerationEvent): void;
+  /** The run stopped because workers keep ending. */
+  onStuck(reason: string): void;
+}
+
+export class Evolution {
+  readonly #listener: EvolutionListener;
+  #coordinator: Promise<Coordinator> | null = null;
+  #current: Coordinator | null = null;
+  #team: Team | null = null;
+  #workers = 1;
+  // What a new coordinator needs to take over.
+  #examples: Blob | null = null;
+  #opening: { settings: Settings } | { checkpoint: string } | null = null;
+  #goal: Goal | null = null;
+  // Ended since the last generation.
+  #coordinatorsLost = 0;
+  #workersLost = 0;
+
+  constructor(listener: EvolutionListener) {
+    this.#listener = listener;
+  }
+
+  /** Takes the examples of the runs to come; answers their fingerprint, and rejects damaged ones. */
+  async load(examples: Blob): Promise<string> {
+    this.#goal = null;
+    const fingerprint = await this.#ask((line) =>
+      line.call("load", { examples }, { patience: LOAD_PATIENCE }),
+    );
+    this.#examples = examples;
+    this.#opening = null;
+    return fingerprint;
+  }
+
+  async begin(settings: Settings): Promise<Standing> {
+    this.#goal = null;
+    const standing = await this.#ask((line) => line.call("begin", { settings }, { patience: LOAD_PATIENCE }));
+    this.#opening = { settings };
+    return standing;
+  }
+
+  async resume(checkpoint: string): Promise<Standing> {
+    this.#goal = null;
+    const standing = await this.#ask((line) =>
+      line.call("resume", { checkpoint }, { patience: LOAD_PATIENCE }),
+    );
+    this.#opening = { checkpoint };
+    return standing;
+  }
+
+  async run(goal: Goal): Promise<void> {
+    this.#coordinatorsLost = 0;
+    this.#workersLost = 0;
+    this.#goal = goal;
+    this.#team?.resize(this.#workers);
+    await this.#pursue(goal);
+  }
+
+  /** Answers a checkpoint once no further generation can come; null when no run is open. */
+  async pause(): Promise<string | null> {
+    this.#goal = null;
+    const checkpoint = await this.#ask((line) => line.call("pause", null));
+    if (checkpoint) this.#opening = { checkpoint };
+    return checkpoint;
+  }
+
+  setWorkers(count: number): void {
+    this.#workers = count;
+    this.#team?.resize(count);
+  }
+
+  /** A coordinator that takes over does nothing about a goal that was given up meanwhile. */
+  #pursue(goal: Goal): Promise<null> {
+    return this.#ask(async (line) => (this.#goal === goal ? line.call("run", goal) : null));
+  }
+
+  #ask<T>(call: (line: Coordinator) => Promise<T>): Promise<T> {
+    return withReplacements(async () => call(await this.#ready()));
+  }
+
+  #ready(): Promise<Coordinator> {
+    if (this.#coordinator) return this.#coordinator;
+    const mine = this.#open();
+    this.#coordinator = mine;
+    // By the time it fails another may have taken its place.
+    mine.catch(() => {
+      if (this.#coordinator === mine) this.#coordinator = null;
+    });
+    return mine;
+  }
+
+  /** Starts a coordinator and brings it to where the last one was. */
+  async #open(): Promise<Coordinator> {
+    const module = await compileCore();
+    const line: Coordinator = new Line<CoordinatorCalls, CoordinatorEvent>(spawn("coordinator", module), {
+      onEvent: (event) => {
+        if (this.#current === line) this.#receive(event);
+      },
+      onEnd: (reason) => {
+        if (this.#current === line) this.#ended(reason);
+      },
+    });
+    this.#current?.close();
+    this.#current = line;
+    try {
+      await this.#bringUp(line);
+    } catch (error) {
+      line.close();
+      throw error;
+    }
+    if (this.#current === line) this.#staff(module);
+    return line;
+  }
+
+  async #bringUp(line: Coordinator): Promise<void> {
+    const patience = LOAD_PATIENCE;
+    if (this.#examples) await line.call("load", { examples: this.#examples }, { patience });
+    const opening = this.#opening;
+    if (!opening) return;
+    try {
+      await ("settings" in opening
+        ? line.call("begin", opening, { patience })
+        : line.call("resume", opening, { patience }));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      // It would be refused every time: what needs a run will say that there is none.
+      if (this.#opening === opening) this.#opening = null;
+    }
+  }
+
+  #staff(module: WebAssembly.Module): void {
+    if (this.#team) return this.#team.introduceAll();
+    this.#team = new Team(module, {
+      hire: (worker, port) => this.#tell("hire", { worker, port }, [port]),
+      dismiss: (worker) => this.#tell("dismiss", { worker }),
+      lost: (reason) => this.#workerLost(reason),
+    });
+    this.#team.resize(this.#workers);
+  }
+
+  /** To the coordinator there is; a later one is told when it starts. */
+  #tell<K extends "hire" | "dismiss">(
+    call: K,
+    argument: CoordinatorCalls[K]["argument"],
+    transfer: Transferable[] = [],
+  ): void {
+    this.#current?.call(call, argument, { transfer }).catch(() => {});
+  }
+
+  #receive(event: CoordinatorEvent): void {
+    if (event.kind === "lost") return this.#team?.replace(event.worker, event.reason);
+    if (event.kind === "stuck") return this.#giveUp(event.reason);
+    this.#coordinatorsLost = 0;
+    this.#workersLost = 0;
+    if (event.checkpoint) this.#opening = { checkpoint: event.checkpoint };
+    if (event.phase !== "running") this.#goal = null;
+    this.#listener.onGeneration(event);
+  }
+
+  #ended(reason: string): void {
+    this.#coordinator = null;
+    this.#coordinatorsLost += 1;
+    if (!this.#goal) return;
+    if (this.#coordinatorsLost >= ATTEMPTS) return this.#giveUp(reason);
+    const goal = this.#goal;
+    this.#pursue(goal).catch((error: Error) => this.#giveUp(error.message));
+  }
+
+  #workerLost(reason: string): boolean {
+    this.#workersLost += 1;
+    if (this.#workersLost < LOSSES) return true;
+    if (this.#workersLost === LOSSES) this.#giveUp(reason);
+    return false;
+  }
+
+  /** Closes the coordinator too: the next one starts afresh from the last checkpoint. */
+  #giveUp(reason: string): void {
+    const running = this.#goal !== null;
+    this.#goal = null;
+    this.#current?.close();
+    this.#coordinator = null;
+    if (running) this.#listener.onStuck(reason);
+  }
+}

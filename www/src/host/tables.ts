@@ -1,0 +1,68 @@
+// Where the games of a match are played: some players at once, each with the next game that nobody has.
+
+import type { Moment } from "../model.ts";
+import type { Fixture, Outcome } from "../worker/protocol.ts";
+import { Desk } from "./player.ts";
+import { withReplacements } from "./retry.ts";
+
+/** Ticks for one move: no message comes while a player thinks about it, and a phone may be slow. */
+const PATIENCE = 240;
+
+export interface TablesListener {
+  onMoment(table: number, fixture: Fixture, moment: Moment): void;
+  /** Games end in any order. */
+  onEnd(table: number, fixture: Fixture, outcome: Outcome): void;
+}
+
+export class Tables {
+  readonly #desks: Desk[];
+  #stopped = false;
+
+  constructor(count: number) {
+    this.#desks = Array.from({ length: count }, () => new Desk());
+  }
+
+  /** Plays the games; ends early, without a word, when it is stopped. */
+  async play(fixtures: Fixture[], date: string, listener: TablesListener): Promise<void> {
+    let next = 0;
+    const sit = async (desk: Desk, table: number) => {
+      for (let fixture = fixtures[next++]; fixture; fixture = fixtures[next++]) {
+        const outcome = await this.#one(desk, table, fixture, date, listener);
+        if (this.#stopped || !outcome) return;
+        listener.onEnd(table, fixture, outcome);
+      }
+    };
+    try {
+      await Promise.all(this.#desks.map(sit));
+    } finally {
+      this.stop();
+    }
+  }
+
+  /** Ends the players; a game under way is lost. */
+  stop(): void {
+    this.#stopped = true;
+    for (const desk of this.#desks) desk.close();
+  }
+
+  /** A game whose player is lost is played again: it comes out the same. Null when the tables were cleared meanwhile. */
+  #one(desk: Desk, table: number, fixture: Fixture, date: string, listener: TablesListener) {
+    return withReplacements<Outcome | null>(async () => {
+      if (this.#stopped) return null;
+      const line = await desk.open();
+      if (this.#stopped) {
+        line.close();
+        return null;
+      }
+      desk.hear((event) => {
+        if (event.kind === "moment" && !this.#stopped) listener.onMoment(table, fixture, event.moment);
+      });
+      try {
+        return await line.call("play_fixture", { fixture, date }, { patience: PATIENCE });
+      } catch (error) {
+        if (this.#stopped) return null;
+        throw error;
+      }
+    });
+  }
+}

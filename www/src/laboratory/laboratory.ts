@@ -1,0 +1,322 @@
+// The page without its drawing: the one state and the commands, each handed to the room it belongs to.
+
+import { Evolution } from "../host/evolution.ts";
+import { Player } from "../host/player.ts";
+import type {
+  Contestant,
+  MatchPlan,
+  MatchSide,
+  Mode,
+  Opponent,
+  Page,
+  SettingValue,
+  State,
+  Strength,
+} from "../model.ts";
+import { Storage } from "../storage.ts";
+import { Importing } from "./importing.ts";
+import { Linking, linkIn } from "./linking.ts";
+import { Matching } from "./matching.ts";
+import { Playing, type Side } from "./playing.ts";
+import { reason } from "./reason.ts";
+import { Running } from "./running.ts";
+import { complaint, completed, defaults } from "./settings.ts";
+import { Showing } from "./showing.ts";
+import { Store } from "./store.ts";
+import { fitLines, fitStrength } from "./strength.ts";
+
+const MOST_WORKERS = 64;
+
+export class Laboratory implements Page {
+  readonly #store = new Store();
+  /** Resolved when what was stored is back: commands about games and runs wait for it. */
+  readonly #restored: Promise<void>;
+  #endRestoring = () => {};
+  readonly #player = new Player();
+  readonly #storage = new Storage((text) => this.#store.trouble(text));
+  readonly #evolution = new Evolution({
+    onGeneration: (event) => this.#running.onGeneration(event),
+    onStuck: (why) => this.#running.onStuck(why),
+  });
+  readonly #playing = new Playing(this.#store, this.#player, () => this.#keepHabits());
+  readonly #showing = new Showing(this.#store, this.#player, this.#playing);
+  readonly #matching = new Matching(this.#store, this.#player);
+  readonly #importing = new Importing(this.#store, this.#storage, () => this.#onLessons());
+  readonly #running = new Running(this.#store, this.#storage, this.#evolution, this.#importing, {
+    onRecords: () => void this.#showing.refresh(),
+    onStop: () => void this.#linking.writeExperiment(),
+  });
+  readonly #linking = new Linking(this.#store, this.#player, this.#importing, this.#running, this.#showing);
+
+  constructor() {
+    this.#restored = new Promise((resolve) => {
+      this.#endRestoring = resolve;
+    });
+  }
+
+  get state(): State {
+    return this.#store.state;
+  }
+
+  subscribe(listener: (state: State) => void): () => void {
+    return this.#store.subscribe(listener);
+  }
+
+  /** Brings back what was stored, opens the link in the address, and has games ready. */
+  async start(): Promise<void> {
+    try {
+      await this.#restore();
+    } catch (error) {
+      return this.#store.trouble(`The page could not start: ${reason(error)}. Reload it to try again.`);
+    } finally {
+      this.#endRestoring();
+    }
+    if (!this.#importing.lessons) await this.#importing.ready();
+  }
+
+  async #restore(): Promise<void> {
+    await this.#restoreSettings();
+    window.addEventListener("hashchange", () => void this.#openLink());
+    const [link] = await Promise.all([linkIn(location.hash), this.#playing.newGame("white")]);
+    if (link?.kind === "program") await this.#linking.open(link);
+    const restored = await this.#importing.restore((lessons) => this.#running.prepare(lessons));
+    if (restored) await this.#running.restore();
+    if (link?.kind === "experiment") await this.#linking.open(link);
+  }
+
+  #onLessons(): void {
+    this.#running.onLessons();
+    void this.#linking.onLessons();
+  }
+
+  async #openLink(): Promise<void> {
+    await this.#restored;
+    const link = linkIn(location.hash);
+    if (link) await this.#linking.open(link);
+  }
+
+  async #restoreSettings(): Promise<void> {
+    const settings_table = await this.#player.call("settings", null);
+    this.#store.change({ settings_table, settings: defaults(settings_table) });
+    const kept = await this.#storage.loadSettings();
+    if (kept)
+      this.#store.change({ settings: completed(settings_table, kept.settings), workers: fit(kept.workers) });
+    this.#evolution.setWorkers(this.state.workers);
+    const habits = await this.#storage.loadHabits();
+    if (habits)
+      this.#store.changePlay({ strength: fitStrength(habits.strength), lines: fitLines(habits.lines) });
+  }
+
+  // ---- games ----------------------------------------------------------------------------------
+
+  importFiles(files: File[], how: "replace" | "add"): void {
+    this.#onceRestored(() => this.#importing.importFiles(files, how));
+  }
+
+  useSampleGames(): void {
+    this.#onceRestored(() => this.#importing.useSampleGames());
+  }
+
+  cancelImport(): void {
+    this.#importing.cancel();
+  }
+
+  forgetGames(): void {
+    this.#onceRestored(() => this.#importing.forget());
+  }
+
+  downloadReport(): void {
+    this.#importing.downloadReport();
+  }
+
+  // ---- settings -------------------------------------------------------------------------------
+
+  set(key: string, value: SettingValue): void {
+    const setting = this.state.settings_table.find((row) => row.key === key);
+    const wrong = setting ? complaint(setting, value) : `There is no setting "${key}".`;
+    if (wrong) return this.#store.trouble(wrong);
+    this.#store.change({ settings: { ...this.state.settings, [key]: value } });
+    this.#keepSettings();
+  }
+
+  resetSettings(): void {
+    this.#store.change({ settings: defaults(this.state.settings_table) });
+    this.#keepSettings();
+  }
+
+  setWorkers(count: number): void {
+    this.#store.change({ workers: fit(count) });
+    this.#evolution.setWorkers(this.state.workers);
+    this.#keepSettings();
+  }
+
+  #keepSettings(): void {
+    void this.#storage.saveSettings(this.state.settings, this.state.workers);
+  }
+
+  #keepHabits(): void {
+    const { strength, lines } = this.state.play;
+    void this.#storage.saveHabits({ strength, lines });
+  }
+
+  // ---- the run --------------------------------------------------------------------------------
+
+  evolve(): void {
+    this.#evolve(false);
+  }
+
+  step(): void {
+    this.#evolve(true);
+  }
+
+  #evolve(step: boolean): void {
+    this.#onceRestored(() => {
+      this.#showing.turnToRun();
+      return this.#running.evolve(step);
+    });
+  }
+
+  pause(): void {
+    this.#do(this.#running.pause());
+  }
+
+  reset(): void {
+    this.#do(this.#running.reset());
+  }
+
+  // ---- programs -------------------------------------------------------------------------------
+
+  chooseGeneration(generation: number | null): void {
+    this.#do(this.#showing.choose(generation));
+  }
+
+  copyLink(): void {
+    this.#do(this.#linking.copyProgram());
+  }
+
+  copyExperimentLink(): void {
+    this.#do(this.#linking.copyExperiment());
+  }
+
+  exportProgram(): void {
+    this.#linking.exportProgram();
+  }
+
+  importProgram(file: File): void {
+    this.#do(this.#linking.importProgram(file));
+  }
+
+  // ---- play -----------------------------------------------------------------------------------
+
+  setMode(mode: Mode): void {
+    this.#do(this.#playing.setMode(mode));
+  }
+
+  setOpponent(opponent: Opponent): void {
+    this.#do(this.#playing.setOpponent(opponent));
+  }
+
+  pasteOpponent(text: string): Promise<string | null> {
+    return this.#playing.paste(text);
+  }
+
+  setStrength(strength: Strength): void {
+    this.#playing.setStrength(strength);
+  }
+
+  /** Against the program the run has come to meanwhile: a game under way kept the one it began with. */
+  newGame(side: Side): void {
+    this.#do(this.#playing.newGame(side).then(() => this.#showing.refresh()));
+  }
+
+  loadFen(fen: string): void {
+    this.#do(this.#playing.loadFen(fen));
+  }
+
+  move(text: string): Promise<string | null> {
+    return this.#playing.move(text);
+  }
+
+  takeBack(): void {
+    this.#do(this.#playing.takeBack());
+  }
+
+  resign(): void {
+    this.#do(this.#playing.resign());
+  }
+
+  moveNow(): void {
+    this.#playing.moveNow();
+  }
+
+  hint(): void {
+    this.#do(this.#playing.hint());
+  }
+
+  look(ply: number): void {
+    this.#do(this.#playing.look(ply));
+  }
+
+  analyse(on: boolean): void {
+    this.#do(this.#playing.analyse(on));
+  }
+
+  setLines(lines: number): void {
+    this.#do(this.#playing.setLines(lines));
+  }
+
+  playFromHere(): void {
+    this.#do(this.#playing.playFromHere());
+  }
+
+  watch(how: "on" | "held" | "stopped"): void {
+    this.#do(this.#playing.watch(how));
+  }
+
+  downloadPgn(): void {
+    if (this.state.play.mode === "arena") this.#matching.downloadPgn();
+    else this.#do(this.#playing.downloadPgn());
+  }
+
+  // ---- arena ----------------------------------------------------------------------------------
+
+  setContestant(side: MatchSide, contestant: Contestant): void {
+    this.#matching.setContestant(side, contestant);
+  }
+
+  pasteContestant(side: MatchSide, text: string): Promise<string | null> {
+    return this.#matching.paste(side, text);
+  }
+
+  setPlan(plan: Partial<MatchPlan>): void {
+    this.#matching.setPlan(plan);
+  }
+
+  startMatch(): void {
+    this.#do(this.#matching.start());
+  }
+
+  stopMatch(): void {
+    this.#matching.stop();
+  }
+
+  // ---- messages -------------------------------------------------------------------------------
+
+  dismiss(trouble: number): void {
+    this.#store.dismiss(trouble);
+  }
+
+  /** A press while the page starts takes effect a moment later: the stored games and run would otherwise undo it. */
+  #onceRestored(command: () => void | Promise<void>): void {
+    this.#do(this.#restored.then(command));
+  }
+
+  /** Commands answer nothing, so what goes wrong in them is said on the page. */
+  #do(command: Promise<unknown>): void {
+    command.catch((error: unknown) => this.#store.trouble(`That did not work: ${reason(error)}.`));
+  }
+}
+
+function fit(workers: number): number {
+  return Math.min(MOST_WORKERS, Math.max(1, Math.round(workers) || 1));
+}

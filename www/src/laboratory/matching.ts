@@ -1,0 +1,153 @@
+// Matches: two players, many games, and what the results say. Games count in their order, whichever ends first, so that a match
+// that is stopped has not lost its long games.
+
+import type { Player } from "../host/player.ts";
+import { Tables } from "../host/tables.ts";
+import type { Arena, Contestant, MatchGame, MatchPlan, MatchSide, Moment } from "../model.ts";
+import { contestantOf } from "../seats.ts";
+import type { Fixture, Outcome } from "../worker/protocol.ts";
+import { download } from "./download.ts";
+import { pastedSeat } from "./pasted.ts";
+import { fitPlan } from "./plan.ts";
+import { reason } from "./reason.ts";
+import type { Store } from "./store.ts";
+
+/** Games at once (our choice): each has a table of moves and a worker of its own. */
+const MOST_AT_ONCE = 4;
+/** Boards that are shown. */
+const BOARDS = 2;
+
+export class Matching {
+  readonly #store: Store;
+  readonly #player: Player;
+  #tables: Tables | null = null;
+  /** By number of the game; holes are games that are not over. */
+  #outcomes: (Outcome | undefined)[] = [];
+  /** How many of them count: those before the first hole. */
+  #counted = 0;
+  #counting: Promise<void> | null = null;
+  #stale = false;
+
+  constructor(store: Store, player: Player) {
+    this.#store = store;
+    this.#player = player;
+  }
+
+  setContestant(side: MatchSide, contestant: Contestant): void {
+    const { contestants } = this.#arena;
+    this.#store.changeArena({ contestants: { ...contestants, [side]: contestant } });
+  }
+
+  /** Takes a chromosome or a link; answers what is wrong with it, or null. */
+  async paste(side: MatchSide, text: string): Promise<string | null> {
+    try {
+      const seat = await pastedSeat(this.#player, text);
+      this.#store.changeArena({ pasted: { ...this.#arena.pasted, [side]: seat } });
+      this.setContestant(side, "pasted");
+      return null;
+    } catch (error) {
+      return `This is no program to play: ${reason(error)}.`;
+    }
+  }
+
+  setPlan(plan: Partial<MatchPlan>): void {
+    this.#store.changeArena({ plan: fitPlan({ ...this.#arena.plan, ...plan }) });
+  }
+
+  async start(): Promise<void> {
+    const { state } = this.#store;
+    const [a, b] = [contestantOf(state, "a"), contestantOf(state, "b")];
+    if (!a || !b || this.#tables) return;
+    const { plan } = state.arena;
+    const tables = new Tables(Math.min(MOST_AT_ONCE, state.workers, plan.games));
+    this.#tables = tables;
+    this.#outcomes = [];
+    this.#counted = 0;
+    this.#store.changeArena({
+      phase: "playing",
+      names: { a: a.title, b: b.title },
+      planned: plan.games,
+      tables: [],
+    });
+    try {
+      await this.#count();
+      const fixtures = await this.#player.call("fixtures", { a: a.text, b: b.text, plan });
+      if (this.#tables !== tables) return;
+      await tables.play(fixtures, today(), {
+        onMoment: (table, fixture, moment) => this.#show(table, fixture, moment, null),
+        onEnd: (table, fixture, outcome) => this.#ended(table, fixture, outcome),
+      });
+      await this.#count();
+      if (this.#tables === tables) this.#close("over");
+    } catch (error) {
+      if (this.#tables !== tables) return;
+      this.#close("stopped");
+      this.#store.trouble(`The match cannot go on: ${reason(error)}.`);
+    }
+  }
+
+  stop(): void {
+    const tables = this.#tables;
+    if (!tables) return;
+    this.#close("stopped");
+    tables.stop();
+  }
+
+  downloadPgn(): void {
+    const games = this.#outcomes.slice(0, this.#counted).flatMap((outcome) => outcome?.pgn ?? []);
+    if (games.length > 0) download("millipawn-match.pgn", games.join("\n"), "application/x-chess-pgn");
+  }
+
+  get #arena(): Arena {
+    return this.#store.state.arena;
+  }
+
+  #close(phase: Arena["phase"]): void {
+    this.#tables = null;
+    this.#store.changeArena({ phase });
+  }
+
+  #ended(table: number, fixture: Fixture, outcome: Outcome): void {
+    this.#outcomes[fixture.number] = outcome;
+    while (this.#outcomes[this.#counted]) this.#counted += 1;
+    this.#show(table, fixture, outcome.last, `${outcome.result} ${outcome.end}`);
+    this.#count().catch((error: unknown) =>
+      this.#store.trouble(`The results cannot be counted: ${reason(error)}.`),
+    );
+  }
+
+  #show(table: number, { number, a_is_white }: Fixture, moment: Moment, end: string | null): void {
+    if (table >= BOARDS) return;
+    const { names, tables } = this.#arena;
+    const [white, black] = a_is_white ? [names.a, names.b] : [names.b, names.a];
+    const game: MatchGame = { ...moment, number: number + 1, white, black, end };
+    const shown = Array.from({ length: Math.max(tables.length, table + 1) }, (_, at) =>
+      at === table ? game : (tables[at] ?? null),
+    );
+    this.#store.changeArena({ tables: shown });
+  }
+
+  /** Brings the standing up to date: once for all results that come meanwhile. */
+  #count(): Promise<void> {
+    this.#stale = true;
+    this.#counting ??= this.#catchUp();
+    return this.#counting;
+  }
+
+  async #catchUp(): Promise<void> {
+    try {
+      while (this.#stale) {
+        this.#stale = false;
+        const counted = this.#outcomes.slice(0, this.#counted);
+        const a_halves = counted.flatMap((outcome) => outcome?.a_halves ?? []);
+        this.#store.changeArena({ standing: await this.#player.call("standing", { a_halves }) });
+      }
+    } finally {
+      this.#counting = null;
+    }
+  }
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10).replaceAll("-", ".");
+}

@@ -1,0 +1,27 @@
+// How a match is played: what is allowed and what is usual.
+
+import type { MatchPlan } from "../model.ts";
+
+/** As many games as a rating needs; quick on a phone too. The number is the command line's (our choices). */
+export const USUAL_PLAN: MatchPlan = { games: 100, nodes: 2_000, seed: 1991 };
+
+/** Least and most (our choice). */
+const RANGES: Record<keyof MatchPlan, [number, number]> = {
+  games: [2, 10_000],
+  nodes: [1, 1_000_000],
+  seed: [0, Number.MAX_SAFE_INTEGER],
+};
+
+/** Whole numbers within their ranges; games in pairs, an opening with both colours. */
+export function fitPlan({ games, nodes, seed }: MatchPlan): MatchPlan {
+  return {
+    games: 2 * Math.ceil(fit("games", games) / 2),
+    nodes: fit("nodes", nodes),
+    seed: fit("seed", seed),
+  };
+}
+
+function fit(name: keyof MatchPlan, value: number): number {
+  const [least, most] = RANGES[name];
+  return Math.min(most, Math.max(least, Math.round(Number.isNaN(value) ? USUAL_PLAN[name] : value)));
+}

@@ -1,0 +1,63 @@
+// A program as a file: its chromosome and where it comes from.
+
+import type { Settings } from "../model.ts";
+
+const FORMAT = "millipawn program";
+const VERSION = 1;
+
+export interface ProgramFile {
+  format: typeof FORMAT;
+  version: number;
+  /** Of the page that wrote it. */
+  program_version: string;
+  system: string;
+  chromosome: string;
+  /** Where it comes from, as far as known. */
+  provenance: Provenance | null;
+}
+
+export interface Provenance {
+  generation: number;
+  best: number;
+  positions: number;
+  seed: number | null;
+  settings: Settings;
+  games: string;
+  examples: number;
+  fingerprint: string;
+}
+
+export function writeProgramFile(file: Omit<ProgramFile, "format" | "version">): string {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, ...file }, null, 2)}\n`;
+}
+
+/** The chromosome in the file; throws an error that names what is wrong with it. */
+export function readProgramFile(text: string): string {
+  const file = parse(text);
+  if (file.format !== FORMAT) throw new Error(`"format" is not "${FORMAT}"`);
+  if (file.version !== VERSION)
+    throw new Error(`"version" is ${shown(file.version)}; this page knows ${VERSION}`);
+  if (typeof file.chromosome !== "string")
+    throw new Error(`"chromosome" is ${shown(file.chromosome)}, not a text`);
+  const system = file.chromosome.split(".")[0];
+  if (file.system !== system) {
+    throw new Error(`"system" is ${shown(file.system)} but the chromosome is of "${system}"`);
+  }
+  return file.chromosome;
+}
+
+function parse(text: string): { [key: string]: unknown } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`it is not JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new Error("it is not a JSON object");
+  return value as { [key: string]: unknown };
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? "missing" : JSON.stringify(value).slice(0, 40);
+}

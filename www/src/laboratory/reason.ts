@@ -1,0 +1,4 @@
+/** What went wrong, in the words of whoever noticed. */
+export function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

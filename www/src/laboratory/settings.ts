@@ -1,0 +1,49 @@
+// The settings a person may choose, checked against the table that comes from the core.
+
+import type { Setting, Settings, SettingValue } from "../model.ts";
+
+export function defaults(table: Setting[]): Settings {
+  return Object.fromEntries(table.map((setting) => [setting.key, setting.default]));
+}
+
+/** What is wrong with a value, in words; null when it may be used. */
+export function complaint(setting: Setting, value: SettingValue): string | null {
+  const { label, min, max, choices, kind } = setting;
+  if (kind === "flag") return typeof value === "boolean" ? null : `${label} is either on or off.`;
+  if (kind === "choice") {
+    return choices.includes(String(value)) ? null : `${label} must be one of ${choices.join(", ")}.`;
+  }
+  const whole = kind === "integer";
+  const fits = typeof value === "number" && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+  if (fits && (!whole || Number.isSafeInteger(value))) return null;
+  return `${label} must be a ${whole ? "whole number" : "number"}${bounds(min, max)}.`;
+}
+
+function bounds(min: number | null, max: number | null): string {
+  if (min !== null && max !== null) return ` from ${min} to ${max}`;
+  if (min !== null) return ` of at least ${min}`;
+  return max !== null ? ` of at most ${max}` : "";
+}
+
+/** The chosen values where they are known and allowed, the defaults elsewhere: stored values may be older than the table. */
+export function completed(table: Setting[], chosen: Settings): Settings {
+  return Object.fromEntries(
+    table.map((setting) => {
+      const value = chosen[setting.key];
+      const usable = value !== undefined && complaint(setting, value) === null;
+      return [setting.key, usable ? value : setting.default];
+    }),
+  );
+}
+
+/** The settings as chosen, but for those the games were read with, which were in force then. */
+export function onGames(table: Setting[], chosen: Settings, readWith: Settings): Settings {
+  const read = table.filter(({ group, key }) => group === "games" && readWith[key] !== undefined);
+  return { ...chosen, ...completed(read, readWith) };
+}
+
+/** Whether a run under `a` and one under `b` are the same run, however long. */
+export function sameRun(table: Setting[], a: Settings, b: Settings): boolean {
+  const counted = table.filter(({ group, key }) => group !== "games" && key !== "generations");
+  return counted.every(({ key }) => a[key] === b[key]);
+}

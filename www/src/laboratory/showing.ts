@@ -1,0 +1,96 @@
+// Which program is on show: the chosen generation of the run, or one that came as a link or a file.
+
+import type { Player } from "../host/player.ts";
+import type { Program } from "../model.ts";
+import type { Playing } from "./playing.ts";
+import { reason } from "./reason.ts";
+import type { Store } from "./store.ts";
+
+interface Guest {
+  program: Program;
+  title: string;
+}
+
+export class Showing {
+  readonly #store: Store;
+  readonly #player: Player;
+  readonly #playing: Playing;
+  /** Stands in front of the run until the person turns to the run again. */
+  #guest: Guest | null = null;
+  #busy = false;
+  /** Something has changed since the last look. */
+  #stale = false;
+  #insisted = false;
+
+  constructor(store: Store, player: Player, playing: Playing) {
+    this.#store = store;
+    this.#player = player;
+    this.#playing = playing;
+  }
+
+  /** Chromosome text of the program on show: at once, while its genes may still be on their way. */
+  get text(): string | null {
+    return this.#guest?.program.text ?? this.#chosen()?.champion ?? null;
+  }
+
+  get fromRun(): boolean {
+    return this.#guest === null;
+  }
+
+  /** Shows a program from elsewhere, ready to play. Rejects, and changes nothing, when the text is not a program. */
+  async welcome(text: string, title: string): Promise<void> {
+    const program = await this.#player.call("program", { text });
+    this.#guest = { program, title };
+    this.#store.change({ program });
+    await this.#playing.receive(program, title);
+  }
+
+  async choose(generation: number | null): Promise<void> {
+    this.#guest = null;
+    this.#store.change({ chosen_generation: generation });
+    await this.refresh(true);
+  }
+
+  /** Turns back to the run, whose next program will show. */
+  turnToRun(): void {
+    this.#guest = null;
+  }
+
+  /**
+   * Follows the run: decodes the newest program as often as the player manages. A game under way keeps its opponent,
+   * unless the person chose another.
+   */
+  async refresh(chosenByPerson = false): Promise<void> {
+    this.#stale = true;
+    this.#insisted ||= chosenByPerson;
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      while (this.#stale) await this.#catchUp();
+    } catch (error) {
+      this.#store.trouble(`The program's genes cannot be shown: ${reason(error)}.`);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  async #catchUp(): Promise<void> {
+    this.#stale = false;
+    const chosen = this.#chosen();
+    if (this.#guest) return;
+    if (!chosen) return this.#store.change({ program: null });
+    const program = await this.#player.call("program", { text: chosen.champion });
+    if (this.#guest) return;
+    this.#store.change({ program });
+    if (this.#playing.engaged && !this.#insisted) return;
+    const insisted = this.#insisted;
+    this.#insisted = false;
+    await this.#playing.face(program, `Generation ${chosen.generation} of this run`, insisted);
+  }
+
+  #chosen(): { generation: number; champion: string } | undefined {
+    const { run, chosen_generation } = this.#store.state;
+    if (chosen_generation === null) return run.records.at(-1);
+    return run.records.find(({ generation }) => generation === chosen_generation) ?? run.records.at(-1);
+  }
+}

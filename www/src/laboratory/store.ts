@@ -1,0 +1,115 @@
+// Holds the one state value. Every change makes a new one and tells the listeners; nothing else writes it.
+
+import type { Arena, Play, Run, State } from "../model.ts";
+import { USUAL_PLAN } from "./plan.ts";
+import { USUAL } from "./strength.ts";
+
+const NOTICE_MS = 6_000;
+
+export const IDLE: Run = {
+  phase: "idle",
+  generations: 0,
+  records: [],
+  population: null,
+  experiment_link: null,
+  expected: null,
+};
+
+const NO_GAME: Play = {
+  mode: "play",
+  position: null,
+  shown: null,
+  ply: 0,
+  program: null,
+  program_title: "",
+  opponent: "shown",
+  pasted: null,
+  side: "white",
+  strength: USUAL,
+  lines: 3,
+  search: null,
+  thinking: null,
+  hint: null,
+  watched: "waiting",
+};
+
+const NO_MATCH: Arena = {
+  contestants: { a: "shown", b: "depth:1" },
+  pasted: { a: null, b: null },
+  plan: USUAL_PLAN,
+  phase: "idle",
+  names: { a: "", b: "" },
+  planned: 0,
+  tables: [],
+  standing: null,
+};
+
+export class Store {
+  #state: State = {
+    settings_table: [],
+    settings: {},
+    workers: Math.max(1, navigator.hardwareConcurrency || 1),
+    games: null,
+    importing: null,
+    run: IDLE,
+    chosen_generation: null,
+    program: null,
+    play: NO_GAME,
+    arena: NO_MATCH,
+    troubles: [],
+    notice: null,
+    link: null,
+  };
+  readonly #listeners = new Set<(state: State) => void>();
+  #nextTrouble = 1;
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
+
+  get state(): State {
+    return this.#state;
+  }
+
+  subscribe(listener: (state: State) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  change(part: Partial<State>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener(this.#state);
+  }
+
+  changeRun(part: Partial<Run>): void {
+    this.change({ run: { ...this.#state.run, ...part } });
+  }
+
+  changePlay(part: Partial<Play>): void {
+    this.change({ play: { ...this.#state.play, ...part } });
+  }
+
+  changeArena(part: Partial<Arena>): void {
+    this.change({ arena: { ...this.#state.arena, ...part } });
+  }
+
+  /** Shows a message of trouble until it is dismissed; the same text once only. */
+  trouble(text: string): void {
+    if (this.#state.troubles.some((trouble) => trouble.text === text)) return;
+    this.change({ troubles: [...this.#state.troubles, { id: this.#nextTrouble, text }] });
+    this.#nextTrouble += 1;
+  }
+
+  dismiss(id: number): void {
+    this.change({ troubles: this.#state.troubles.filter((trouble) => trouble.id !== id) });
+  }
+
+  /** Takes a message back that is no longer true. */
+  withdraw(text: string): void {
+    this.change({ troubles: this.#state.troubles.filter((trouble) => trouble.text !== text) });
+  }
+
+  /** Shows a passing confirmation. */
+  notice(text: string): void {
+    clearTimeout(this.#noticeTimer);
+    this.#noticeTimer = setTimeout(() => this.change({ notice: null }), NOTICE_MS);
+    this.change({ notice: text });
+  }
+}

@@ -1,0 +1,436 @@
+// The vocabulary of the page: plain data that workers send, the laboratory keeps and the views draw.
+// Field names that cross from Rust are snake_case, as serde writes them.
+
+// ---- settings (one table in Rust: crate/evolve/src/settings.rs) -------------------------------
+
+export type SettingValue = number | string | boolean;
+
+/** One row of the settings table; the form, the `--set` names and the links all come from it. */
+export interface Setting {
+  /** Label in lower case with hyphens; also the `--set` name: `mutation-probability`. */
+  key: string;
+  /** What the page calls it: `Mutation probability`. */
+  label: string;
+  /** `games`: applied while importing. `run`: the experiment. `measure`: how it is measured. */
+  group: "games" | "run" | "measure";
+  kind: "integer" | "number" | "choice" | "flag";
+  /** Bounds of numbers, both included. */
+  min: number | null;
+  max: number | null;
+  /** Allowed values of a choice. */
+  choices: string[];
+  default: SettingValue;
+  unit: string;
+  /** One sentence: what it does. */
+  meaning: string;
+  /** Where the default comes from: a paper and section, or "our choice". */
+  source: string;
+  /** Shown at first sight (the published settings); the others behind "More settings". */
+  prominent: boolean;
+}
+
+export type Settings = Record<string, SettingValue>;
+
+// ---- genes ------------------------------------------------------------------------------------
+
+/** One gene of a chromosome, decoded. Values are in millipawns times `scale`. */
+export interface Gene {
+  name: string;
+  group: string;
+  /** Width in the chromosome and the position of its first bit. */
+  bits: number;
+  offset: number;
+  /** The value of a gene whose bits are all zero, and of one whose bits are all one, in millipawns. */
+  base: number;
+  highest: number;
+  /** The decoded value in millipawns (may be fractional: steps of 1/16). */
+  value: number;
+  unit: string;
+  /** What the weight multiplies. */
+  meaning: string;
+  source: string;
+  /** The established point value in pawns, where there is one (knight 3, queen 9). */
+  established: number | null;
+}
+
+/** Everything the page shows of one program. */
+export interface Program {
+  /** Chromosome text: `acpp.1.<payload>`. */
+  text: string;
+  system: string;
+  version: number;
+  genes: Gene[];
+  /** Pearson correlation of the evolved with the established piece values (4 pieces); null when undefined. */
+  correlation: number | null;
+}
+
+// ---- games in ---------------------------------------------------------------------------------
+
+export interface SkipCount {
+  reason: string;
+  games: number;
+}
+
+export interface Skip {
+  file: string;
+  /** Line in the (decompressed) file where the game starts or the trouble is, from 1. */
+  line: number;
+  reason: string;
+  /** "White - Black", as far as known. */
+  game: string;
+}
+
+export interface ImportReport {
+  files: string[];
+  games_read: number;
+  games_used: number;
+  positions_read: number;
+  positions_kept: number;
+  skipped: SkipCount[];
+  skips: Skip[];
+  /** Skips not listed one by one because there are too many. */
+  skips_omitted: number;
+  /** The whole report as text, to download. */
+  text: string;
+}
+
+/** The games in use. */
+export interface Games {
+  /** "Sample games" or the file names. */
+  title: string;
+  report: ImportReport;
+  examples: number;
+  training: number;
+  held_out: number;
+  /** 16 hexadecimal digits. */
+  fingerprint: string;
+}
+
+export interface ImportProgress {
+  file: string;
+  bytes_read: number;
+  bytes_total: number;
+  bytes_per_second: number;
+  seconds_left: number | null;
+  games: number;
+  positions: number;
+}
+
+// ---- the run ----------------------------------------------------------------------------------
+
+export interface HeldOut {
+  generation: number;
+  examples: number;
+  matched: number;
+  rate: number;
+  /** Wilson interval, 95 %. */
+  low: number;
+  high: number;
+}
+
+/** One record a generation. */
+export interface GenerationRecord {
+  generation: number;
+  /** Grandmaster moves found, raw counts out of `positions`. */
+  best: number;
+  mean: number;
+  worst: number;
+  positions: number;
+  /** Chromosome text of the generation's best (the earlier index on ties). */
+  champion: string;
+  held_out: HeldOut | null;
+  /** Mean share of differing bits over all pairs, 0 to 0.5. */
+  diversity: number;
+  elapsed_ms: number;
+}
+
+/** The bits of all individuals: `individuals` rows of `row_bytes` bytes, most significant bit first. */
+export interface PopulationBits {
+  individuals: number;
+  bits: number;
+  row_bytes: number;
+  bytes: Uint8Array;
+}
+
+export type RunPhase = "idle" | "running" | "paused" | "finished";
+
+export interface Run {
+  phase: RunPhase;
+  /** Generations asked for. */
+  generations: number;
+  records: GenerationRecord[];
+  population: PopulationBits | null;
+  /** Text of the link `#x=`, once known. */
+  experiment_link: string | null;
+  /** For a run opened from an `#x=` link: the chromosome it must arrive at, and whether it did. */
+  expected: { chromosome: string; reached: boolean | null } | null;
+}
+
+// ---- play -------------------------------------------------------------------------------------
+
+export interface EvaluationTerm {
+  name: string;
+  /** Weight times feature, White minus Black, in pawns. */
+  pawns: number;
+  /** The feature's value, White minus Black. */
+  feature: number;
+  meaning: string;
+}
+
+export interface Line {
+  /** First move, UCI, and the line as SAN text. */
+  move: string;
+  san: string;
+  /** From White's point of view, in pawns; null with mate_in. */
+  pawns: number | null;
+  mate_in: number | null;
+}
+
+export interface Position {
+  fen: string;
+  turn: "white" | "black";
+  in_check: boolean;
+  /** Legal destinations by origin square: `{e2: ["e3","e4"]}`. */
+  destinations: Record<string, string[]>;
+  last_move: [string, string] | null;
+  /** Game so far as one line of text: `1. e4 e5 2. Nf3`. */
+  moves: string;
+  /** One SAN a half-move, with the FEN after it. */
+  history: { san: string; uci: string; fen: string }[];
+  /** "1-0 White mates", "Draw by repetition" ...; null while the game goes on. */
+  result: string | null;
+  score: "1-0" | "0-1" | "1/2-1/2" | "*";
+  /** Empty without a program, and for one whose evaluation is no plain sum. */
+  evaluation: EvaluationTerm[];
+  /** The program's evaluation in pawns, White's point of view; null without a program. */
+  evaluation_pawns: number | null;
+}
+
+/** What the third room is used for. */
+export type Mode = "play" | "analyse" | "watch" | "arena";
+
+/** Who sits at the other side: the program on show, the hand-set one, generation 0 of the run, a pasted one. */
+export type Opponent = "shown" | "staunton" | "ancestor" | "pasted";
+
+/** Who may play a match: also the random mover and those that look a fixed depth ahead. */
+export type Contestant = Opponent | "random" | "depth:1" | "depth:2" | "depth:3" | "depth:4" | "depth:5";
+
+/** A program as the player knows it. */
+export interface Seat {
+  /** Chromosome text, or a name such as `staunton`. */
+  text: string;
+  title: string;
+}
+
+/** How much a program thinks before a move. */
+export interface Strength {
+  kind: "nodes" | "seconds" | "depth";
+  amount: number;
+}
+
+/** What a search has found so far. */
+export interface Thought {
+  /** The depth completed, in plies before quiescence, and the longest line looked at. */
+  depth: number;
+  selective_depth: number;
+  nodes: number;
+  /** Best first. */
+  lines: Line[];
+}
+
+/** A thought, and whose about what. */
+export interface Thinking extends Thought {
+  by: string;
+  /** The position thought about. */
+  fen: string;
+  milliseconds: number;
+}
+
+export interface Play {
+  mode: Mode;
+  /** The game's last position. */
+  position: Position | null;
+  /** The position on the board: the last, or an earlier one that is looked at. */
+  shown: Position | null;
+  /** Half-moves played before the position on the board. */
+  ply: number;
+  /** The program on show, and where it comes from. */
+  program: Program | null;
+  /** "Generation 60 of this run", "Program from a link", ... */
+  program_title: string;
+  opponent: Opponent;
+  /** The program that was pasted in. */
+  pasted: Seat | null;
+  /** The person's colour; between two programs that of the program on show. */
+  side: "white" | "black";
+  strength: Strength;
+  /** How many lines an analysis reports. */
+  lines: number;
+  /** What a program is thinking for. */
+  search: "move" | "hint" | "analysis" | null;
+  /** What it thinks, or thought last. */
+  thinking: Thinking | null;
+  /** The move a program would play in the person's place. */
+  hint: Line | null;
+  /** A game between two programs. */
+  watched: "waiting" | "on" | "held" | "stopped";
+}
+
+// ---- arena ------------------------------------------------------------------------------------
+
+export type MatchSide = "a" | "b";
+
+/** What a match is made of, besides its players. */
+export interface MatchPlan {
+  games: number;
+  /** The most that is searched for a move. */
+  nodes: number;
+  /** Decides on the order of the openings and on what the random mover draws. */
+  seed: number;
+}
+
+/** A position of a game under way. */
+export interface Moment {
+  fen: string;
+  /** Half-moves played. */
+  plies: number;
+  last_move: [string, string] | null;
+}
+
+/** A game that is played, or was the last played at its table. */
+export interface MatchGame extends Moment {
+  /** From 1. */
+  number: number;
+  white: string;
+  black: string;
+  /** Why and how it ended; null while it goes on. */
+  end: string | null;
+}
+
+/** A's score against B. */
+export interface MatchStanding {
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  points: number;
+  /** Points a game, and their 95 % interval. */
+  rate: number;
+  low: number;
+  high: number;
+  /** How probable it is that A is the stronger. */
+  superiority: number;
+  /** Null while the games are too few for a rating; its ends may be infinite. */
+  elo: { difference: number; low: number; high: number } | null;
+  fewest_games: number;
+}
+
+export interface Arena {
+  contestants: Record<MatchSide, Contestant>;
+  /** The programs that were pasted in. */
+  pasted: Record<MatchSide, Seat | null>;
+  plan: MatchPlan;
+  phase: "idle" | "playing" | "stopped" | "over";
+  /** The names of those who play, or played last, and how many games they were to play. */
+  names: Record<MatchSide, string>;
+  planned: number;
+  /** Up to two of the games under way. */
+  tables: (MatchGame | null)[];
+  /** Null before the first match. */
+  standing: MatchStanding | null;
+}
+
+// ---- the whole --------------------------------------------------------------------------------
+
+export interface Trouble {
+  id: number;
+  text: string;
+}
+
+export interface State {
+  settings_table: Setting[];
+  settings: Settings;
+  workers: number;
+  games: Games | null;
+  importing: ImportProgress | null;
+  run: Run;
+  /** The generation chosen on the slider; null: the newest. */
+  chosen_generation: number | null;
+  /** The program whose genes are shown: the chosen generation's, or the one from a link. */
+  program: Program | null;
+  play: Play;
+  arena: Arena;
+  /** Shown in role=alert, newest last, until dismissed. */
+  troubles: Trouble[];
+  /** A passing confirmation ("Link copied"), shown politely. */
+  notice: string | null;
+  /** The link last copied, shown as text. */
+  link: string | null;
+}
+
+/** What the views may ask for. Every command is safe in every state: one that makes no sense then does nothing or says why. */
+export interface Commands {
+  importFiles(files: File[], how: "replace" | "add"): void;
+  useSampleGames(): void;
+  cancelImport(): void;
+  forgetGames(): void;
+  downloadReport(): void;
+
+  set(key: string, value: SettingValue): void;
+  resetSettings(): void;
+  setWorkers(count: number): void;
+
+  evolve(): void;
+  pause(): void;
+  step(): void;
+  reset(): void;
+
+  chooseGeneration(generation: number | null): void;
+  copyLink(): void;
+  copyExperimentLink(): void;
+  exportProgram(): void;
+  importProgram(file: File): void;
+
+  setMode(mode: Mode): void;
+  setOpponent(opponent: Opponent): void;
+  /** Chromosome text or a link; answers the message of what is wrong, or null. */
+  pasteOpponent(text: string): Promise<string | null>;
+  setStrength(strength: Strength): void;
+  newGame(side: "white" | "black"): void;
+  loadFen(fen: string): void;
+  /** SAN or UCI; answers the message of what is wrong, or null. */
+  move(text: string): Promise<string | null>;
+  takeBack(): void;
+  resign(): void;
+  /** Ends the thinking: the best move so far is played. */
+  moveNow(): void;
+  hint(): void;
+  /** Shows the position after so many half-moves. */
+  look(ply: number): void;
+  /** Starts or stops the analysis of the position on the board. */
+  analyse(on: boolean): void;
+  setLines(lines: number): void;
+  /** A game against the opponent that goes on from the analysed position. */
+  playFromHere(): void;
+  /** Lets two programs play on, holds their game, or ends it. */
+  watch(how: "on" | "held" | "stopped"): void;
+  /** The game on the board; in the arena the games of the match. */
+  downloadPgn(): void;
+
+  setContestant(side: MatchSide, contestant: Contestant): void;
+  /** Chromosome text or a link; answers the message of what is wrong, or null. */
+  pasteContestant(side: MatchSide, text: string): Promise<string | null>;
+  /** What does not fit is made to fit. */
+  setPlan(plan: Partial<MatchPlan>): void;
+  startMatch(): void;
+  stopMatch(): void;
+
+  dismiss(trouble: number): void;
+}
+
+/** What the views are given: the one state value, its changes, and the commands. */
+export interface Page extends Commands {
+  readonly state: State;
+  /** Calls the listener after every change (drawing at most once a frame is the views' part); answers how to stop. */
+  subscribe(listener: (state: State) => void): () => void;
+}

@@ -1,0 +1,35 @@
+// Who sits at the board, as the state says it: for the laboratory, which lets them play, and the views, which name them.
+
+import type { Contestant, MatchSide, Opponent, Seat, State } from "./model.ts";
+
+/** The hand-set program, under the name the core knows it by. */
+const STAUNTON: Seat = { text: "staunton", title: "Staunton" };
+
+/** The program of that seat; null where there is none. */
+export function seatOf({ play, run }: State, opponent: Opponent): Seat | null {
+  switch (opponent) {
+    case "staunton":
+      return STAUNTON;
+    case "pasted":
+      return play.pasted;
+    case "ancestor": {
+      const first = run.records.find(({ generation }) => generation === 0);
+      return first ? { text: first.champion, title: "Generation 0 of this run" } : null;
+    }
+    case "shown":
+      return play.program && { text: play.program.text, title: play.program_title };
+  }
+}
+
+/** Who plays on that side of a match; null where there is none. */
+export function contestantOf(state: State, side: MatchSide): Seat | null {
+  const contestant = state.arena.contestants[side];
+  if (contestant === "pasted") return state.arena.pasted[side];
+  if (contestant === "random") return { text: contestant, title: "Random mover" };
+  if (isDepth(contestant)) return { text: contestant, title: `Depth ${contestant.slice(-1)}` };
+  return seatOf(state, contestant);
+}
+
+function isDepth(contestant: Contestant): contestant is Extract<Contestant, `depth:${string}`> {
+  return contestant.startsWith("depth:");
+}

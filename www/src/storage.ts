@@ -1,0 +1,244 @@
+// What survives a reload: the games, the settings and the last checkpoint. Written from the page, never from a worker, since a
+// terminated worker takes its writes with it. Each write is one transaction, so two tabs cannot mix their halves.
+
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { Lessons } from "./laboratory/importing.ts";
+import { isStrength } from "./laboratory/strength.ts";
+import type { Games, Settings, Strength } from "./model.ts";
+
+const NAME = "millipawn";
+const DATABASE_VERSION = 1;
+const PAYLOAD_VERSION = 1;
+
+export interface KeptSettings {
+  version: number;
+  settings: Settings;
+  workers: number;
+}
+
+/** How a person likes to play. */
+export interface KeptHabits {
+  version: number;
+  strength: Strength;
+  /** Of an analysis. */
+  lines: number;
+}
+
+export interface KeptGames {
+  version: number;
+  games: Games;
+  /** What they were read with; earlier versions did not store it. */
+  settings?: Settings;
+}
+
+export interface KeptRun {
+  version: number;
+  /** Of the examples it learns from. */
+  fingerprint: string;
+  generations: number;
+  checkpoint: string;
+  /** The checkpoint knows no clock: how long each generation took. */
+  elapsed_ms: number[];
+}
+
+interface Schema extends DBSchema {
+  settings: { key: "current" | "habits"; value: KeptSettings | KeptHabits };
+  games: { key: "current"; value: KeptGames };
+  /** As a blob: a million examples would hold the page up while they are copied. */
+  examples: { key: "current"; value: Blob };
+  runs: { key: "current"; value: KeptRun };
+}
+
+type Room = "settings" | "games" | "examples" | "runs";
+
+export class Storage {
+  readonly #trouble: (text: string) => void;
+  readonly #database: Promise<IDBPDatabase<Schema> | null>;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(trouble: (text: string) => void) {
+    this.#trouble = trouble;
+    this.#database = this.#open();
+  }
+
+  loadSettings(): Promise<KeptSettings | null> {
+    return this.#load("settings", "The stored settings", isKeptSettings);
+  }
+
+  loadHabits(): Promise<KeptHabits | null> {
+    return this.#load("settings", "The stored strength and lines", isKeptHabits, "habits");
+  }
+
+  loadRun(): Promise<KeptRun | null> {
+    return this.#load("runs", "The stored run", isKeptRun);
+  }
+
+  async loadGames(): Promise<Lessons | null> {
+    const kept = await this.#load("games", "The stored games", isKeptGames);
+    const examples = kept && (await this.#load("examples", "The stored examples", isBlob));
+    return kept && examples ? { games: kept.games, examples, settings: kept.settings ?? {} } : null;
+  }
+
+  saveSettings(settings: Settings, workers: number): Promise<void> {
+    return this.#write("settings", async (database) => {
+      await database.put("settings", { version: PAYLOAD_VERSION, settings, workers }, "current");
+    });
+  }
+
+  saveHabits(habits: Omit<KeptHabits, "version">): Promise<void> {
+    return this.#write("strength and lines", async (database) => {
+      await database.put("settings", { version: PAYLOAD_VERSION, ...habits }, "habits");
+    });
+  }
+
+  /** The games replace the stored ones, and a run that learned from those goes with them. */
+  saveGames(
+    { games, examples, settings }: Lessons,
+    when: "always" | "if there are none" = "always",
+  ): Promise<void> {
+    return this.#write("games", async (database) => {
+      const transaction = database.transaction(["games", "examples", "runs"], "readwrite");
+      const stored = when === "always" ? 0 : await transaction.objectStore("games").count();
+      if (stored > 0) return transaction.done;
+      await Promise.all([
+        transaction.objectStore("games").put({ version: PAYLOAD_VERSION, games, settings }, "current"),
+        transaction.objectStore("examples").put(examples, "current"),
+        transaction.objectStore("runs").delete("current"),
+        transaction.done,
+      ]);
+    });
+  }
+
+  /** Keeps the run, unless the stored games are others: another tab has stored its own since. Then the answer is false. */
+  async saveRun(run: Omit<KeptRun, "version">): Promise<boolean> {
+    let fits = true;
+    await this.#write("run", async (database) => {
+      const transaction = database.transaction(["games", "runs"], "readwrite");
+      const stored = await transaction.objectStore("games").get("current");
+      fits = stored === undefined || stored.games?.fingerprint === run.fingerprint;
+      const put =
+        stored &&
+        fits &&
+        transaction.objectStore("runs").put({ version: PAYLOAD_VERSION, ...run }, "current");
+      await Promise.all([put, transaction.done]);
+    });
+    return fits;
+  }
+
+  forgetRun(): Promise<void> {
+    return this.#clear(["runs"]);
+  }
+
+  forgetGames(): Promise<void> {
+    return this.#clear(["games", "examples", "runs"]);
+  }
+
+  #clear(rooms: Room[], key: "current" | "habits" = "current"): Promise<void> {
+    return this.#write("deletion", async (database) => {
+      const transaction = database.transaction(rooms, "readwrite");
+      await Promise.all([
+        ...rooms.map((room) => transaction.objectStore(room).delete(key as "current")),
+        transaction.done,
+      ]);
+    });
+  }
+
+  async #open(): Promise<IDBPDatabase<Schema> | null> {
+    try {
+      return await openDB<Schema>(NAME, DATABASE_VERSION, {
+        upgrade(database) {
+          for (const room of ["settings", "games", "examples", "runs"] as const)
+            database.createObjectStore(room);
+        },
+        blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+      });
+    } catch (error) {
+      this.#trouble(
+        `This browser keeps nothing for this page (${reason(error)}). Everything works, but nothing survives a reload.`,
+      );
+      return null;
+    }
+  }
+
+  /** What is stored there; null when there is nothing, or when it is damaged: then it is dropped, and the page says so. */
+  async #load<T>(
+    room: Room,
+    what: string,
+    isWhole: (value: unknown) => value is T,
+    key: "current" | "habits" = "current",
+  ): Promise<T | null> {
+    const database = await this.#database;
+    if (!database) return null;
+    try {
+      const value: unknown = await database.get(room, key as "current");
+      if (value === undefined || isWhole(value)) return value ?? null;
+    } catch (error) {
+      this.#trouble(`${what} could not be read (${reason(error)}).`);
+      return null;
+    }
+    this.#trouble(`${what} were damaged or of another version and have been dropped.`);
+    await this.#clear([room], key);
+    return null;
+  }
+
+  /** Writes happen in the order they were asked for. */
+  #write(what: string, write: (database: IDBPDatabase<Schema>) => Promise<void>): Promise<void> {
+    this.#last = this.#last.then(() => this.#attempt(what, write));
+    return this.#last;
+  }
+
+  async #attempt(what: string, write: (database: IDBPDatabase<Schema>) => Promise<void>): Promise<void> {
+    const database = await this.#database;
+    if (!database) return;
+    try {
+      await write(database);
+    } catch (error) {
+      this.#trouble(
+        `The browser could not store the ${what} (${reason(error)}). It will not survive a reload.`,
+      );
+    }
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof DOMException && error.name === "QuotaExceededError") return "its storage is full";
+  return error instanceof Error ? error.message || error.name : String(error);
+}
+
+// ---- what whole payloads look like ------------------------------------------------------------
+
+type Unknown = { [key: string]: unknown };
+
+function isObject(value: unknown): value is Unknown {
+  return typeof value === "object" && value !== null;
+}
+
+function isPayload(value: unknown): value is Unknown {
+  return isObject(value) && value.version === PAYLOAD_VERSION;
+}
+
+function isBlob(value: unknown): value is Blob {
+  return value instanceof Blob;
+}
+
+function isKeptSettings(value: unknown): value is KeptSettings {
+  return isPayload(value) && isObject(value.settings) && typeof value.workers === "number";
+}
+
+function isKeptHabits(value: unknown): value is KeptHabits {
+  return isPayload(value) && isStrength(value.strength) && typeof value.lines === "number";
+}
+
+function isKeptGames(value: unknown): value is KeptGames {
+  if (!isPayload(value) || !isObject(value.games)) return false;
+  if (value.settings !== undefined && !isObject(value.settings)) return false;
+  const { title, fingerprint, examples, report } = value.games;
+  const named = typeof title === "string" && typeof fingerprint === "string" && typeof examples === "number";
+  return named && isObject(report) && Array.isArray(report.skips) && Array.isArray(report.skipped);
+}
+
+function isKeptRun(value: unknown): value is KeptRun {
+  if (!isPayload(value) || !Array.isArray(value.elapsed_ms)) return false;
+  const named = typeof value.fingerprint === "string" && typeof value.checkpoint === "string";
+  return named && typeof value.generations === "number";
+}

@@ -1,0 +1,61 @@
+// What this is, what it is not, and whose work it stands on.
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { Gene, State } from "../model.ts";
+import type { Context, View } from "./context.ts";
+import { dialog } from "./dialog.ts";
+
+export interface About {
+  open(): void;
+  draw: View;
+}
+
+export function about({ redraw }: Context): About {
+  const sheet = dialog("About Millipawn", "about-title", redraw);
+  return { open: sheet.open, draw: (state) => sheet.draw(() => text(state)) };
+}
+
+function text({ settings_table, program }: State): TemplateResult {
+  return html`
+    <p>
+      Millipawn breeds chess programs by simulated evolution, in your browser. Its first system is ACPP, which
+      William Tunstall-Pedoe described in the ICCA Journal in 1991: 145 bits decide how much a program values its
+      pieces and nine other features of a position. A program is fit when it picks, out of all legal moves, the one
+      that a grandmaster played.
+    </p>
+    <h3>What to believe</h3>
+    <ul>
+      <li>The fitness of a generation is counted on a fresh sample of positions: it is noisy, by about ten of 500.</li>
+      <li>The orange figure is measured on games held out from the start. That is the number to believe.</li>
+      <li>
+        The programs play weak chess. A person who knows the game beats them; finding a quarter or more of
+        grandmaster moves is not playing like a grandmaster.
+      </li>
+      <li>Where the paper is silent, the choice is ours and is a setting. Each setting names its source.</li>
+    </ul>
+    <h3>Your games stay here</h3>
+    <p>
+      Everything is computed on this machine. Nothing is sent anywhere; a link holds only what you copy yourself.
+    </p>
+    <h3>Where the settings come from</h3>
+    ${settings_table.map(({ label, meaning, source }) => entry(label, meaning, source))}
+    ${program ? weights(program.genes) : nothing}
+    <h3>Licences</h3>
+    <p>
+      Millipawn is free software, GPL-3.0-or-later. It stands on shakmaty and pgn-reader (GPL-3.0-or-later) by
+      Niklas Fiekas, chessground (GPL-3.0-or-later) by the Lichess authors, uPlot (MIT) by Leon Sorokin, lit-html
+      (BSD-3-Clause) and idb (ISC). The pieces are Colin M. L. Burnett's.
+    </p>
+  `;
+}
+
+function weights(genes: Gene[]): TemplateResult {
+  return html`
+    <h3>What the weights multiply</h3>
+    ${genes.map(({ name, meaning, source }) => entry(name, meaning, source))}
+  `;
+}
+
+function entry(name: string, meaning: string, source: string): TemplateResult {
+  return html`<p class="entry"><b>${name}.</b> ${meaning} <i>${source}</i></p>`;
+}

@@ -1,0 +1,193 @@
+// The board. The only module that imports chessground; what it draws is for the eye and the pointer, the same
+// position stands beside it as a table for screen readers.
+
+import { Chessground } from "@lichess-org/chessground";
+import type { Api } from "@lichess-org/chessground/api";
+import "@lichess-org/chessground/assets/chessground.base.css";
+import "@lichess-org/chessground/assets/chessground.cburnett.css";
+import type { DrawShape } from "@lichess-org/chessground/draw";
+import type { Key } from "@lichess-org/chessground/types";
+import { html, type TemplateResult } from "lit-html";
+import { ref } from "lit-html/directives/ref.js";
+import type { Line, Moment, Play, Position } from "../model.ts";
+import type { Context, View } from "./context.ts";
+import { allowEmptyHtml } from "./empty-html.ts";
+import { once } from "./once.ts";
+import { promotionChooser } from "./promotion.ts";
+import { scoreBar } from "./score-bar.ts";
+import { squaresTable } from "./squares.ts";
+
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+export interface Board {
+  draw: View;
+  flip(): void;
+}
+
+export function boardView(context: Context, failed: (message: string) => void): Board {
+  const { page } = context;
+  const promotion = promotionChooser(context);
+  let ground: Api | null = null;
+  let flipped = false;
+  let shown = "";
+  const bar = scoreBar();
+
+  const play = async (uci: string) => {
+    const message = await page.move(uci);
+    if (message === null) return;
+    failed(message);
+    sync(page.state.play, true);
+  };
+  const moved = async (from: Key, to: Key) => {
+    const piece = ground?.state.pieces.get(to);
+    const promotes = piece?.role === "pawn" && (to[1] === "8" || to[1] === "1");
+    if (!promotes) return play(from + to);
+    const letter = await promotion.choose(piece.color, ground?.state.dom.bounds() ?? new DOMRect());
+    if (letter) play(from + to + letter);
+    else sync(page.state.play, true);
+  };
+  const sync = (state: Play, again = false) => {
+    const now = fingerprint(state, flipped);
+    if (!ground || (now === shown && !again)) return;
+    shown = now;
+    ground.set(configuration(state, flipped));
+    ground.setAutoShapes(arrows(state));
+  };
+  const host = once((element: HTMLElement) => {
+    allowEmptyHtml();
+    ground = Chessground(element, { ...FIXED, movable: { free: false, events: { after: moved } } });
+    sync(page.state.play);
+  });
+
+  return {
+    flip() {
+      flipped = !flipped;
+      context.redraw();
+    },
+    draw(state) {
+      sync(state.play);
+      return html`
+        <div class="board" role="group" aria-label="Board">
+          ${bar(state.play, orientation(state.play, flipped))}
+          <div class="ground" aria-hidden="true" ${host()}></div>
+          ${squaresTable(state.play.shown?.fen ?? START)}
+        </div>
+        ${promotion.draw()}
+      `;
+    },
+  };
+}
+
+/** A board to look at only; begins anew whenever it comes into the page. */
+export function smallBoard(): (moment: Moment) => TemplateResult {
+  let ground: Api | null = null;
+  let now: Moment | null = null;
+  const sync = () => {
+    if (!ground || !now) return;
+    ground.set({ fen: now.fen, lastMove: (now.last_move ?? []) as Key[] });
+  };
+  const host = (element: Element | undefined) => {
+    ground?.destroy();
+    ground = null;
+    if (!element) return;
+    queueMicrotask(() => {
+      if (!element.isConnected || ground) return;
+      allowEmptyHtml();
+      ground = Chessground(element as HTMLElement, SMALL);
+      sync();
+    });
+  };
+  return (moment) => {
+    if (now !== moment) {
+      now = moment;
+      sync();
+    }
+    return html`<div class="board"><div class="ground" aria-hidden="true" ${ref(host)}></div></div>`;
+  };
+}
+
+const SMALL = {
+  viewOnly: true,
+  coordinates: false,
+  animation: { enabled: false },
+  drawable: { enabled: false },
+} as const;
+
+const FIXED = {
+  coordinates: true,
+  disableContextMenu: true,
+  animation: { enabled: !window.matchMedia("(prefers-reduced-motion: reduce)").matches, duration: 180 },
+  premovable: { enabled: false },
+  drawable: {
+    brushes: {
+      green: brush("g", "#2f6f5e", 0.9),
+      red: brush("r", "#a1431f", 0.9),
+      blue: brush("b", "#2d5f8a", 0.9),
+      yellow: brush("y", "#b07a1a", 0.9),
+      engine: brush("engine", "#1d5a86", 0.8),
+      hint: brush("hint", "#2f6f5e", 0.9),
+    },
+  },
+};
+
+function brush(key: string, color: string, opacity: number) {
+  return { key, color, opacity, lineWidth: 9 };
+}
+
+/** Everything the board's looks depend on: it is told only when this changes. */
+function fingerprint(play: Play, flipped: boolean): string {
+  const { shown, position, ply, side, mode } = play;
+  const moves = arrows(play).map(({ orig, dest, brush }) => `${orig}${dest}${brush}`);
+  const side_to_move = mayMove(play);
+  return [shown?.fen, position?.history.length, ply, mode, side_to_move, side, flipped, ...moves].join("|");
+}
+
+function orientation({ side }: Play, flipped: boolean): "white" | "black" {
+  return flipped === (side === "white") ? "black" : "white";
+}
+
+function configuration(play: Play, flipped: boolean) {
+  const { shown } = play;
+  return {
+    fen: shown?.fen ?? START,
+    orientation: orientation(play, flipped),
+    turnColor: shown?.turn ?? "white",
+    check: shown?.in_check ?? false,
+    lastMove: (shown?.last_move ?? []) as Key[],
+    movable: { color: mayMove(play), dests: destinations(shown) },
+  } as const;
+}
+
+/** Whose men the person may move now. */
+function mayMove({ mode, program, opponent, position, shown, ply, side, search }: Play) {
+  if (!shown || shown.result !== null || mode === "watch" || mode === "arena") return undefined;
+  if (mode === "analyse") return "both";
+  const current = position !== null && ply === position.history.length;
+  const opposed = program !== null || opponent !== "shown";
+  return current && opposed && search !== "move" && position.turn === side ? side : undefined;
+}
+
+function destinations(position: Position | null): Map<Key, Key[]> {
+  return new Map(Object.entries(position?.destinations ?? {}) as [Key, Key[]][]);
+}
+
+/** What the program considers in the position on the board, the best line boldest; or the hint that it gave. */
+function arrows({ thinking, search, hint, shown, mode, lines }: Play): DrawShape[] {
+  if (hint) return [arrow(hint, 0, "hint")];
+  const fits = thinking !== null && thinking.fen === shown?.fen;
+  if (!fits || (search === null && mode !== "analyse")) return [];
+  const best = thinking.lines.slice(0, mode === "analyse" ? lines : 1);
+  return best.map((line, rank) => arrow(line, rank, search === "hint" ? "hint" : "engine")).reverse();
+}
+
+function arrow({ move }: Line, rank: number, brush: string): DrawShape {
+  return {
+    orig: move.slice(0, 2) as Key,
+    dest: move.slice(2, 4) as Key,
+    brush,
+    modifiers: { lineWidth: WIDTHS[rank] ?? 2 },
+  };
+}
+
+/** Of the arrows of an analysis, by rank. */
+const WIDTHS = [11, 7, 5, 3.5, 2.5];

@@ -1,0 +1,111 @@
+// Which program takes a seat: one of a list, or one that is pasted in.
+
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { ref } from "lit-html/directives/ref.js";
+import type { State } from "../model.ts";
+import type { Context, View } from "./context.ts";
+
+const PASTE = "paste";
+
+export interface Choice {
+  value: string;
+  name: string;
+  there: boolean;
+}
+
+/** What the seat is for, and who may take it. */
+export interface Seating {
+  /** Unlike those of other choosers. */
+  id: string;
+  label(state: State): string;
+  help: string;
+  /** What the field is called where a program is pasted in. */
+  field: string;
+  chosen(state: State): string;
+  /** Always as many, so that the one chosen keeps its place. */
+  choices(state: State): Choice[];
+  choose(value: string): void;
+  /** Answers what is wrong with the text, or null. */
+  paste(text: string): Promise<string | null>;
+}
+
+export interface Chooser {
+  draw: View;
+  /** Where a program is pasted in. */
+  form: View;
+}
+
+export function chooser({ redraw }: Context, seating: Seating): Chooser {
+  let pasting = false;
+  let text = "";
+  let wrong: string | null = null;
+  const wrongId = `${seating.id}-wrong`;
+
+  const close = () => {
+    pasting = false;
+    text = "";
+    wrong = null;
+    redraw();
+  };
+  const choose = (event: Event) => {
+    const { value } = event.currentTarget as HTMLSelectElement;
+    if (value !== PASTE) {
+      seating.choose(value);
+      return close();
+    }
+    pasting = true;
+    redraw();
+  };
+  const typed = (event: Event) => {
+    text = (event.currentTarget as HTMLInputElement).value;
+    wrong = null;
+    redraw();
+  };
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    wrong = await seating.paste(text);
+    if (wrong === null) close();
+    else redraw();
+  };
+  const escape = (event: KeyboardEvent) => event.key === "Escape" && close();
+
+  return {
+    draw(state) {
+      const chosen = pasting ? PASTE : seating.chosen(state);
+      const choices = [...seating.choices(state), { value: PASTE, name: "Paste a link…", there: true }];
+      return html`
+        <label class="seat">
+          <span data-help=${seating.help}>${seating.label(state)}</span>
+          <select .value=${live(chosen)} @change=${choose}>
+            ${choices.map(
+              ({ value, name, there }) =>
+                html`<option value=${value} ?hidden=${!there} ?disabled=${!there} ?selected=${value === chosen}>
+                  ${name}
+                </option>`,
+            )}
+          </select>
+        </label>
+      `;
+    },
+    form: () =>
+      pasting
+        ? html`
+            <form class="paste" @submit=${submit} @keydown=${escape}>
+              <input
+                type="text" aria-label=${seating.field} placeholder="acpp.1.… or a whole link" autocomplete="off"
+                spellcheck="false" .value=${live(text)} aria-invalid=${wrong ? "true" : "false"}
+                aria-describedby=${wrong ? wrongId : nothing} @input=${typed} ${ref(focus)} />
+              <button>Use it</button>
+              <button type="button" class="plain" @click=${close}>Cancel</button>
+              ${wrong ? html`<p id=${wrongId} class="wrong" role="alert">${wrong}</p>` : nothing}
+            </form>
+          `
+        : nothing,
+  };
+}
+
+/** When it comes into the page. */
+function focus(element: Element | undefined): void {
+  if (element) queueMicrotask(() => (element as HTMLElement).focus());
+}

@@ -1,0 +1,13 @@
+import type { nothing, TemplateResult } from "lit-html";
+import type { Page, State } from "../model.ts";
+
+/** What every view is made with: the page's commands, and a way to ask for a redraw after a change of its own. */
+export interface Context {
+  readonly page: Page;
+  redraw(): void;
+}
+
+export type Drawn = TemplateResult | typeof nothing;
+
+/** A view is made once and then drawn from the state, at most once a frame. */
+export type View = (state: State) => Drawn;

@@ -1,0 +1,34 @@
+import { html, type TemplateResult } from "lit-html";
+import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
+import type { Drawn } from "./context.ts";
+
+/** A modal dialog with a heading and a close button; closed by Escape and by a click beside it as well. */
+export interface Dialog {
+  open(): void;
+  close(): void;
+  draw(body: () => Drawn): TemplateResult;
+}
+
+export function dialog(title: string, id: string, redraw: () => void): Dialog {
+  const element: Ref<HTMLDialogElement> = createRef();
+  const close = () => element.value?.close();
+  const beside = (event: Event) => event.target === element.value && close();
+  return {
+    open() {
+      element.value?.showModal();
+      redraw();
+    },
+    close,
+    draw: (body) => html`
+      <dialog class="sheet" aria-labelledby=${id} ${ref(element)} @click=${beside} @close=${redraw}>
+        <div class="sheet-body">
+          <div class="sheet-head">
+            <h2 id=${id}>${title}</h2>
+            <button class="plain" @click=${close}>Close</button>
+          </div>
+          ${element.value?.open ? body() : null}
+        </div>
+      </dialog>
+    `,
+  };
+}

@@ -1,0 +1,40 @@
+// Why the program likes or dislikes the position: every term of its evaluation, in pawns. Of Staunton only the sum is known.
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { EvaluationTerm, Position } from "../model.ts";
+import { divergingBar } from "./bar.ts";
+import type { View } from "./context.ts";
+import { fixed, signed } from "./format.ts";
+
+const SEES_HELP =
+  "The program's whole opinion of the position on the board: each weight times what it counts, White minus Black. The terms add up to the sum.";
+/** Bars reach the edge at this many pawns, or at the largest term. */
+const FULL_BAR_PAWNS = 1;
+
+export function evaluationView(): View {
+  return ({ play: { shown } }) =>
+    shown && shown.evaluation_pawns !== null ? explained(shown, shown.evaluation_pawns) : nothing;
+}
+
+function explained(position: Position, sum: number): TemplateResult {
+  const terms = position.evaluation;
+  const full = Math.max(FULL_BAR_PAWNS, ...terms.map(({ pawns }) => Math.abs(pawns)));
+  return html`
+    <table class="evaluation">
+      <caption data-help=${SEES_HELP}>What it sees <span class="quiet">in pawns, for White</span></caption>
+      <tbody>${terms.map((term) => row(term, full))}</tbody>
+      <tfoot>
+        <tr><th scope="row">Sum</th><td class="number">${signed(sum)}</td><td></td></tr>
+      </tfoot>
+    </table>
+  `;
+}
+
+function row({ name, pawns, feature, meaning }: EvaluationTerm, full: number): TemplateResult {
+  const help = `${meaning}\nWhite minus Black: ${fixed(feature, Number.isInteger(feature) ? 0 : 2)}`;
+  return html`<tr class=${Math.abs(pawns) < 0.005 ? "nothing" : ""}>
+    <th scope="row" data-help=${help}>${name}</th>
+    <td class="number">${signed(pawns)}</td>
+    <td class="bar-cell">${divergingBar(pawns / full)}</td>
+  </tr>`;
+}

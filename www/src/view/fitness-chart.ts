@@ -1,0 +1,189 @@
+// The chart itself. The only module that imports uPlot.
+
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import type { GenerationRecord } from "../model.ts";
+import { colour, onSchemeChange } from "./colours.ts";
+import { percent } from "./format.ts";
+
+export interface ChartEvents {
+  /** The pointer is over this record, or over none. */
+  hovered(index: number | null): void;
+  /** This record was clicked. */
+  chosen(index: number): void;
+}
+
+const FONT = "11px system-ui, sans-serif";
+const HEIGHT = 204;
+/** Held-out points stand at least this far apart. */
+const MARK_SPACE = 9;
+/** Room above and below the curves, as a share of their range. */
+const HEADROOM = 0.08;
+
+export class FitnessChart {
+  #plot: uPlot;
+  #records: GenerationRecord[] = [];
+  #drawn: GenerationRecord | undefined;
+  #generations = 1;
+  #marked: number | null = null;
+
+  constructor(host: HTMLElement, events: ChartEvents) {
+    this.#plot = new uPlot(this.#options(host, events), [[], [], [], []], host);
+    this.#plot.over.addEventListener("click", () => {
+      const index = this.#plot.cursor.idx;
+      if (index !== null && index !== undefined) events.chosen(index);
+    });
+    new ResizeObserver(() => this.#fit(host.clientWidth)).observe(host);
+    onSchemeChange(() => this.#plot.redraw(true));
+  }
+
+  /** Draws what is new; `marked` is the generation chosen to play. */
+  update(records: GenerationRecord[], generations: number, marked: number | null): void {
+    const stale = records.at(-1) !== this.#drawn || records.length !== this.#records.length;
+    if (!stale && generations === this.#generations && marked === this.#marked) return;
+    this.#records = [...records];
+    this.#drawn = records.at(-1);
+    this.#generations = generations;
+    this.#marked = marked;
+    this.#plot.setData(columns(records));
+  }
+
+  /** Moves the cursor to a record, for the keyboard. */
+  point(index: number): void {
+    const record = this.#records[index];
+    if (!record) return;
+    const left = this.#plot.valToPos(record.generation, "x");
+    this.#plot.setCursor({ left, top: this.#plot.valToPos(record.best, "y") });
+  }
+
+  #fit(width: number): void {
+    if (width > 0) this.#plot.setSize({ width, height: HEIGHT });
+  }
+
+  #options(host: HTMLElement, events: ChartEvents): uPlot.Options {
+    return {
+      width: host.clientWidth || 600,
+      height: HEIGHT,
+      padding: [10, 0, 0, 0],
+      legend: { show: false },
+      cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
+      scales: {
+        x: { time: false, range: () => [0, Math.max(1, this.#generations, this.#drawn?.generation ?? 0)] },
+        y: { range: () => extent(this.#records) },
+      },
+      axes: [generationsAxis(), movesAxis(), this.#percentAxis()],
+      series: [{}, line("--ink", 2), line("--accent", 1.5), line("--line-strong", 0)],
+      bands: [{ series: [1, 3], fill: () => colour("--band") }],
+      hooks: {
+        drawSeries: [(plot, index) => index === 3 && this.#drawHeldOut(plot)],
+        drawAxes: [(plot) => this.#drawMark(plot)],
+        setCursor: [({ cursor }) => events.hovered(cursor.idx ?? null)],
+      },
+    };
+  }
+
+  /** The same height read as a share of the positions: what the held-out points are measured in. */
+  #percentAxis(): uPlot.Axis {
+    const share = (value: number) => percent(value / (this.#drawn?.positions ?? 500), 0);
+    const values: uPlot.Axis.Values = (_, splits) => splits.map(share);
+    return { ...movesAxis(), side: 1, size: 44, grid: { show: false }, values };
+  }
+
+  #drawHeldOut(plot: uPlot): void {
+    const { ctx } = plot;
+    const pixels = devicePixelRatio;
+    ctx.save();
+    ctx.strokeStyle = ctx.fillStyle = colour("--held-out");
+    ctx.lineWidth = 1.5 * pixels;
+    let next = Number.POSITIVE_INFINITY;
+    // From the newest back, leaving out what would overlap: the newest always shows.
+    for (const { generation, held_out, positions } of this.#records.toReversed()) {
+      const x = plot.valToPos(generation, "x", true);
+      if (!held_out || next - x < MARK_SPACE * pixels) continue;
+      next = x;
+      const y = (rate: number) => plot.valToPos(rate * positions, "y", true);
+      whisker(ctx, x, y(held_out.low), y(held_out.high), 2.5 * pixels);
+      diamond(ctx, x, y(held_out.rate), 4 * pixels);
+    }
+    ctx.restore();
+  }
+
+  #drawMark(plot: uPlot): void {
+    if (this.#marked === null) return;
+    const { ctx, bbox } = plot;
+    const x = Math.round(plot.valToPos(this.#marked, "x", true)) + 0.5;
+    ctx.save();
+    ctx.strokeStyle = colour("--accent");
+    ctx.setLineDash([3 * devicePixelRatio, 3 * devicePixelRatio]);
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    ctx.restore();
+  }
+}
+
+function columns(records: GenerationRecord[]): uPlot.AlignedData {
+  return [
+    records.map(({ generation }) => generation),
+    records.map(({ best }) => best),
+    records.map(({ mean }) => mean),
+    records.map(({ worst }) => worst),
+  ];
+}
+
+/** From the lowest to the highest of what is drawn, whiskers included. */
+function extent(records: GenerationRecord[]): [number, number] {
+  if (records.length === 0) return [90, 170];
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const { worst, best, held_out, positions } of records) {
+    low = Math.min(low, worst, (held_out?.low ?? 1) * positions);
+    high = Math.max(high, best, (held_out?.high ?? 0) * positions);
+  }
+  const room = Math.max(2, (high - low) * HEADROOM);
+  return [Math.max(0, low - room), high + room];
+}
+
+function line(name: string, width: number): uPlot.Series {
+  return { stroke: () => colour(name), width, points: { show: false } };
+}
+
+function axis(): uPlot.Axis {
+  return {
+    stroke: () => colour("--quiet"),
+    font: FONT,
+    ticks: { show: false },
+    grid: { stroke: () => colour("--line"), width: 1 },
+  };
+}
+
+const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
+
+function generationsAxis(): uPlot.Axis {
+  return { ...axis(), size: 30, gap: 8, grid: { show: false }, incrs: STEPS };
+}
+
+function movesAxis(): uPlot.Axis {
+  return { ...axis(), scale: "y", size: 38, space: 32, incrs: STEPS };
+}
+
+function whisker(ctx: CanvasRenderingContext2D, x: number, low: number, high: number, cap: number): void {
+  ctx.beginPath();
+  ctx.moveTo(x, low);
+  ctx.lineTo(x, high);
+  ctx.moveTo(x - cap, low);
+  ctx.lineTo(x + cap, low);
+  ctx.moveTo(x - cap, high);
+  ctx.lineTo(x + cap, high);
+  ctx.stroke();
+}
+
+function diamond(ctx: CanvasRenderingContext2D, x: number, y: number, size: number): void {
+  ctx.beginPath();
+  ctx.moveTo(x, y - size);
+  ctx.lineTo(x + size, y);
+  ctx.lineTo(x, y + size);
+  ctx.lineTo(x - size, y);
+  ctx.fill();
+}

@@ -1,0 +1,53 @@
+// Numbers as the page writes them. Every figure on the page passes through here.
+
+const MINUS = "\u2212";
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+/** 967,402 */
+export function grouped(value: number): string {
+  return whole.format(value);
+}
+
+/** "1 game", "3,000 games" */
+export function counted(value: number, noun: string): string {
+  return `${grouped(value)} ${noun}${value === 1 ? "" : "s"}`;
+}
+
+/** 28.7 % */
+export function percent(rate: number, digits = 1): string {
+  return `${(rate * 100).toFixed(digits)} %`;
+}
+
+/** Millipawns as pawns, with the digits that matter: 3.46, 0.021. */
+export function pawns(millipawns: number): string {
+  const value = millipawns / 1000;
+  return fixed(value, Math.abs(value) >= 1 ? 2 : 3);
+}
+
+/** +0.22, −0.04, 0.00 */
+export function signed(value: number, digits = 2): string {
+  const text = fixed(value, digits);
+  return value > 0 && Number(text) !== 0 ? `+${text}` : text;
+}
+
+/** A fixed number of digits, a true minus sign, and never a negative zero. */
+export function fixed(value: number, digits: number): string {
+  const text = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(text) !== 0 ? MINUS + text : text;
+}
+
+/** 12.8 MB */
+export function bytes(value: number): string {
+  const units = ["B", "kB", "MB", "GB"];
+  const power = value < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(value) / 3));
+  const scaled = value / 1000 ** power;
+  return `${scaled.toFixed(power === 0 || scaled >= 100 ? 0 : 1)} ${units[power]}`;
+}
+
+/** 38 ms, 1.2 s, 2 min 5 s */
+export function duration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.max(1, Math.round(milliseconds))} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}

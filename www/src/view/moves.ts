@@ -1,0 +1,105 @@
+// The game in words: whose turn it is, and the moves so far, each of which leads to its position.
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import { createRef, ref } from "lit-html/directives/ref.js";
+import type { Play, State } from "../model.ts";
+import { seatOf } from "../seats.ts";
+import type { Context, View } from "./context.ts";
+import { leafingButtons } from "./leafing.ts";
+
+export function movesView({ page }: Context): View {
+  const list = createRef<HTMLElement>();
+  let followed = -1;
+  const follow = (ply: number) => {
+    if (ply === followed) return;
+    followed = ply;
+    requestAnimationFrame(() => scrollToCurrent(list.value));
+  };
+  return (state) => {
+    const { position, ply } = state.play;
+    follow(ply);
+    const moves = position?.moves ?? "";
+    return html`
+      <div class="turn-line">
+        <p class="turn">${turn(state)}</p>
+        ${moves ? leafingButtons(page, state.play) : nothing}
+      </div>
+      ${
+        moves
+          ? html`<p
+              class="moves" role="group" aria-label="Moves so far" tabindex="0" aria-keyshortcuts="ArrowLeft ArrowRight Home End"
+              ${ref(list)}>${words(moves, ply, (chosen) => page.look(chosen))}</p>`
+          : nothing
+      }
+    `;
+  };
+}
+
+/** "1. e4 e5 2. Nf3": the numbers as they are, each move on its own. */
+function words(moves: string, ply: number, look: (ply: number) => void): TemplateResult[] {
+  let count = 0;
+  return moves.split(" ").map((word, at) => {
+    const space = at > 0 ? " " : "";
+    if (/^\d+\.+$/.test(word)) return html`${space}<span class="move-number">${word}</span>`;
+    count += 1;
+    const here = count;
+    return html`${space}<span class="move" aria-current=${here === ply ? "true" : nothing} @click=${() => look(here)}>${word}</span>`;
+  });
+}
+
+/** Moves the list alone, never the page. */
+function scrollToCurrent(list: HTMLElement | undefined): void {
+  const current = list?.querySelector<HTMLElement>("[aria-current]");
+  if (!list) return;
+  if (!current) list.scrollTop = 0;
+  else list.scrollTop = current.offsetTop - list.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
+}
+
+function turn(state: State): TemplateResult | string {
+  const { play } = state;
+  const { position, shown, ply, mode } = play;
+  if (!position || !shown) return "";
+  if (ply < position.history.length && mode !== "analyse") return earlier(play);
+  if (mode === "watch") return between(state);
+  if (mode === "analyse") return shown.result ? html`<strong>${shown.result}</strong>` : toMove(play);
+  return against(play);
+}
+
+function against({ position, program, opponent, side, search, hint }: Play): TemplateResult | string {
+  if (!position || (!program && opponent === "shown"))
+    return "Press Evolve to breed an opponent, open a program, or choose Staunton.";
+  if (position.result) return html`<strong>${position.result}</strong>`;
+  if (search === "move") return "The program is thinking.";
+  if (search === "hint") return "Looking for a hint.";
+  if (position.turn !== side) return "The program is to move.";
+  if (hint) return html`Hint: <strong>${firstMove(hint.san)}</strong>`;
+  return `You are to move, with ${capital(side)}${position.in_check ? ", in check" : ""}.`;
+}
+
+function between(state: State): TemplateResult | string {
+  const { position, program, program_title, opponent, side, watched } = state.play;
+  if (!program) return "Press Evolve to breed a program, or open one.";
+  if (position?.result) return html`<strong>${position.result}</strong>`;
+  if (watched === "held") return "The game is held.";
+  if (watched === "stopped") return "The game was stopped.";
+  const other = seatOf(state, opponent)?.title ?? program_title;
+  return side === "white" ? `${program_title} \u2013 ${other}` : `${other} \u2013 ${program_title}`;
+}
+
+function earlier({ position, ply }: Play): string {
+  const san = position?.history[ply - 1]?.san;
+  return san ? `Earlier position, after ${san}.` : "The first position.";
+}
+
+function toMove({ shown }: Play): string {
+  return shown ? `${capital(shown.turn)} is to move${shown.in_check ? ", in check" : ""}.` : "";
+}
+
+/** Of "3... Nf6 4. e5". */
+export function firstMove(line: string): string {
+  return line.split(" ").find((word) => !/^\d+\.+$/.test(word)) ?? line;
+}
+
+function capital(side: Play["side"]): string {
+  return side === "white" ? "White" : "Black";
+}

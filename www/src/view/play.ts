@@ -1,0 +1,81 @@
+import { html, nothing } from "lit-html";
+import type { State } from "../model.ts";
+import { ancestorView } from "./ancestor.ts";
+import { arenaView } from "./arena.ts";
+import { boardView } from "./board.ts";
+import type { Context, View } from "./context.ts";
+import { evaluationView } from "./evaluation.ts";
+import { filesView } from "./files.ts";
+import { fromFenView } from "./from-fen.ts";
+import { gameView } from "./game.ts";
+import { installLeafing } from "./leafing.ts";
+import { modeView } from "./mode.ts";
+import { movesView } from "./moves.ts";
+import { opponentView } from "./opponent.ts";
+import { shareView } from "./share.ts";
+import { strengthView } from "./strength.ts";
+import { analysisView, thinkingView } from "./thinking.ts";
+import { typedMoveView } from "./typed-move.ts";
+
+/** The third room: a game against a program, an analysis, two programs to watch, or a match; and the program as a link. */
+export function playRoom(context: Context): View {
+  const mode = modeView(context);
+  const opponent = opponentView(context);
+  const strength = strengthView(context);
+  const ancestor = ancestorView(context);
+  const typed = typedMoveView(context);
+  const board = boardView(context, typed.complain);
+  const game = gameView(context, board.flip);
+  const moves = movesView(context);
+  const analysis = analysisView(context);
+  const thinking = thinkingView();
+  const files = filesView(context);
+  const share = shareView(context);
+  const evaluation = evaluationView();
+  const arena = arenaView(context);
+  const fromFen = fromFenView(context);
+  const comeForward = guestsFirst();
+  installLeafing(context.page);
+  return (state) => {
+    comeForward(state);
+    return html`
+      <section class="room play" id="play" aria-labelledby="play-title">
+        <div class="play-head"><h2 id="play-title">Play</h2>${mode(state)}</div>
+        ${inArena(state) ? arena(state) : nothing}
+        <div class="at-board" ?hidden=${inArena(state)}>
+        <div class="seats">
+          ${opponent.draw(state)} ${analysing(state) ? analysis(state) : strength.draw(state)}
+          ${opponent.form(state)} ${analysing(state) ? nothing : strength.form(state)}
+        </div>
+        ${ancestor(state)} ${board.draw(state)} ${game(state)} ${typed.draw(state)} ${moves(state)} ${thinking(state)}
+        </div>
+        ${share(state)}
+        <div class="at-board" ?hidden=${inArena(state)}>${evaluation(state)} ${fromFen(state)}</div>
+        ${files(state)}
+      </section>
+    `;
+  };
+}
+
+/** The board stays where it is, out of sight: what draws on it begins only once. */
+function inArena({ play }: State): boolean {
+  return play.mode === "arena";
+}
+
+function analysing({ play }: State): boolean {
+  return play.mode === "analyse";
+}
+
+/** Where the rooms stand below each other, a program that came by a link or a file brings its room into view. */
+function guestsFirst(): (state: State) => void {
+  let known = "";
+  return ({ play, run }) => {
+    const text = play.program?.text ?? "";
+    if (text === known) return;
+    known = text;
+    const bred = text === "" || run.records.some(({ champion }) => champion === text);
+    if (!bred && STACKED.matches) document.getElementById("play")?.scrollIntoView();
+  };
+}
+
+const STACKED = window.matchMedia("(max-width: 699px)");

@@ -1,0 +1,66 @@
+// Why games were skipped: the counts by reason, the skips one by one, and the whole report to take away.
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { Games, ImportReport } from "../model.ts";
+import type { Context } from "./context.ts";
+import { dialog } from "./dialog.ts";
+import { counted, grouped } from "./format.ts";
+
+export interface SkipsDialog {
+  open(): void;
+  draw(games: Games): TemplateResult;
+}
+
+export function skipsDialog({ page, redraw }: Context): SkipsDialog {
+  const sheet = dialog("Games that were not used", "skips-title", redraw);
+  return {
+    open: sheet.open,
+    draw: (games) => sheet.draw(() => body(games.report, () => page.downloadReport())),
+  };
+}
+
+function body(report: ImportReport, download: () => void): TemplateResult {
+  return html`
+    <p>
+      ${grouped(report.games_used)} of ${counted(report.games_read, "game")} were used. A game is skipped whole
+      or in part only for a reason named here.
+    </p>
+    ${reasons(report)} ${report.skips.length > 0 ? listed(report) : nothing}
+    <p class="buttons"><button @click=${download}>Download report</button></p>
+  `;
+}
+
+function reasons(report: ImportReport): TemplateResult {
+  return html`
+    <table>
+      <caption>By reason</caption>
+      <thead><tr><th scope="col">Reason</th><th scope="col" class="number">Games</th></tr></thead>
+      <tbody>
+        ${report.skipped.map(
+          ({ reason, games }) =>
+            html`<tr><th scope="row">${reason}</th><td class="number">${grouped(games)}</td></tr>`,
+        )}
+      </tbody>
+    </table>
+  `;
+}
+
+function listed(report: ImportReport): TemplateResult {
+  const omitted = report.skips_omitted;
+  return html`
+    <table>
+      <caption>One by one</caption>
+      <thead>
+        <tr><th scope="col">File and line</th><th scope="col">Game</th><th scope="col">Reason</th></tr>
+      </thead>
+      <tbody>
+        ${report.skips.map(
+          ({ file, line, game, reason }) => html`<tr>
+            <td class="place">${file}:${line}</td><td>${game}</td><td>${reason}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${omitted > 0 ? html`<p class="quiet">And ${grouped(omitted)} more, in the report.</p>` : nothing}
+  `;
+}

@@ -1,0 +1,97 @@
+// How much a program thinks before a move: some named strengths, and any other.
+
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import type { Strength } from "../model.ts";
+import type { Context, View } from "./context.ts";
+import { counted } from "./format.ts";
+
+const HELP =
+  "How much a program thinks before a move. By nodes (positions looked at) and by depth the same game gets the same answer on every machine; by seconds a faster machine plays better.";
+
+const NAMED: [string, Strength][] = [
+  ["Casual: 1,000 nodes", { kind: "nodes", amount: 1_000 }],
+  ["Quick: 10,000 nodes", { kind: "nodes", amount: 10_000 }],
+  ["Strong: 100,000 nodes", { kind: "nodes", amount: 100_000 }],
+  ["Very strong: 1,000,000 nodes", { kind: "nodes", amount: 1_000_000 }],
+  ["1 second a move", { kind: "seconds", amount: 1 }],
+  ["5 seconds a move", { kind: "seconds", amount: 5 }],
+  ["Depth 1, as it was bred", { kind: "depth", amount: 1 }],
+];
+const OTHER = "other";
+/** What a person begins with who changes the kind. */
+const USUAL: Record<Strength["kind"], number> = { nodes: 10_000, seconds: 3, depth: 6 };
+
+export interface StrengthView {
+  draw: View;
+  /** Where another strength is set. */
+  form: View;
+}
+
+export function strengthView({ page, redraw }: Context): StrengthView {
+  let setting = false;
+  const choose = (event: Event) => {
+    const { value } = event.currentTarget as HTMLSelectElement;
+    const named = NAMED.find(([, strength]) => code(strength) === value);
+    setting = !named;
+    if (named) page.setStrength(named[1]);
+    redraw();
+  };
+  const measure = (event: Event) => {
+    const kind = (event.currentTarget as HTMLSelectElement).value as Strength["kind"];
+    setting = true;
+    page.setStrength({ kind, amount: USUAL[kind] });
+  };
+  const amount = (kind: Strength["kind"]) => (event: Event) => {
+    setting = true;
+    page.setStrength({ kind, amount: (event.currentTarget as HTMLInputElement).valueAsNumber });
+    redraw();
+  };
+  const other = (strength: Strength) => setting || !NAMED.some(([, named]) => code(named) === code(strength));
+
+  return {
+    draw({ play: { strength } }) {
+      const chosen = other(strength) ? OTHER : code(strength);
+      return html`
+        <label class="seat">
+          <span data-help=${HELP}>Strength</span>
+          <select .value=${live(chosen)} aria-describedby="strength-help" @change=${choose}>
+            ${NAMED.map(
+              ([name, named]) =>
+                html`<option value=${code(named)} ?selected=${code(named) === chosen}>${name}</option>`,
+            )}
+            <option value=${OTHER} ?selected=${chosen === OTHER}>
+              ${chosen === OTHER ? `Other: ${inWords(strength)}` : "Other…"}
+            </option>
+          </select>
+          <span id="strength-help" hidden>${HELP}</span>
+        </label>
+      `;
+    },
+    form: ({ play: { strength } }) =>
+      other(strength)
+        ? html`
+            <div class="other-strength">
+              <input
+                type="number" aria-label="Amount" min="0" step=${strength.kind === "seconds" ? "0.1" : "1"}
+                inputmode=${strength.kind === "seconds" ? "decimal" : "numeric"}
+                .value=${live(String(strength.amount))} @change=${amount(strength.kind)} />
+              <select aria-label="Measured in" .value=${live(strength.kind)} @change=${measure}>
+                <option value="nodes" ?selected=${strength.kind === "nodes"}>nodes a move</option>
+                <option value="seconds" ?selected=${strength.kind === "seconds"}>seconds a move</option>
+                <option value="depth" ?selected=${strength.kind === "depth"}>plies deep</option>
+              </select>
+            </div>
+          `
+        : nothing,
+  };
+}
+
+function code({ kind, amount }: Strength): string {
+  return `${kind}:${amount}`;
+}
+
+function inWords({ kind, amount }: Strength): string {
+  if (kind === "depth") return `depth ${amount}`;
+  return kind === "nodes" ? counted(amount, "node") : `${amount} s`;
+}

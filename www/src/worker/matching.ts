@@ -1,0 +1,19 @@
+// Games of a match, played in this worker.
+
+import type { Moment } from "../model.ts";
+import { core, report } from "./core.ts";
+import type { Fixture, Outcome, PlayerEvent } from "./protocol.ts";
+
+/** Whoever watches sees no more; and the page has other things to do. */
+const BETWEEN_MS = 100;
+
+export function playFixture(fixture: Fixture, date: string): Outcome {
+  let told = Number.NEGATIVE_INFINITY;
+  const observe = (moment: Moment) => {
+    const now = performance.now();
+    if (now - told < BETWEEN_MS) return;
+    told = now;
+    report<PlayerEvent>({ kind: "moment", moment });
+  };
+  return core.play_fixture(fixture, date, observe) as Outcome;
+}

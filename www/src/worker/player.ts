@@ -1,0 +1,44 @@
+// Answers the page's questions about settings, programs, links and games. Between them it remembers only what programs thought,
+// which is lost with the worker and changes no answer that must be repeatable.
+
+import type { MatchStanding, Position, Program, Setting, Settings } from "../model.ts";
+import { core, serveCalls } from "./core.ts";
+import { settingLines } from "./lines.ts";
+import { playFixture } from "./matching.ts";
+import type { Fixture, Game, PlayerCalls } from "./protocol.ts";
+import { forget, think } from "./thinking.ts";
+
+serveCalls<PlayerCalls>({
+  ping: () => null,
+  settings: () => core.settings_table() as Setting[],
+  program: ({ text }) => core.program(text) as Program,
+  position: ({ game, program }) =>
+    withGame(game, (replay) => replay.position(program ?? undefined) as Position),
+  read_move: ({ game, text }) => withGame(game, (replay) => replay.read_move(text)),
+  think: (question) => withGame(question.game, (replay) => think(replay, question)),
+  forget: () => forget(),
+  pgn: ({ game, white, black, date }) => withGame(game, (replay) => replay.pgn(white, black, date)),
+  fixtures: ({ a, b, plan: { games, nodes, seed } }) =>
+    core.match_fixtures(a, b, games, nodes, seed) as Fixture[],
+  play_fixture: ({ fixture, date }) => playFixture(fixture, date),
+  standing: ({ a_halves }) => core.match_standing(Uint32Array.from(a_halves)) as MatchStanding,
+  read_experiment: ({ text }) => {
+    const experiment = core.Experiment.read(text);
+    return {
+      settings: experiment.settings() as Settings,
+      fingerprint: experiment.fingerprint(),
+      chromosome: experiment.chromosome(),
+    };
+  },
+  write_experiment: ({ settings, fingerprint, chromosome }) =>
+    core.Experiment.make(settingLines(settings), fingerprint, chromosome).text(),
+});
+
+function withGame<T>({ start, moves, resigned }: Game, ask: (replay: core.Replay) => T): T {
+  const replay = new core.Replay(start ?? undefined, moves.join(" "), resigned ?? undefined);
+  try {
+    return ask(replay);
+  } finally {
+    replay.free();
+  }
+}

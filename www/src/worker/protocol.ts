@@ -1,0 +1,219 @@
+// Every message between the page and its workers, and between the coordinator and the pool.
+
+import type {
+  Games,
+  GenerationRecord,
+  ImportProgress,
+  ImportReport,
+  MatchPlan,
+  MatchStanding,
+  Moment,
+  PopulationBits,
+  Position,
+  Program,
+  Setting,
+  Settings,
+  Thought,
+} from "../model.ts";
+
+// ---- envelopes --------------------------------------------------------------------------------
+
+/** What a worker can be asked: a name, what goes with it, what comes back. */
+export type Calls = { [name: string]: { argument: unknown; answer: unknown } };
+
+/** The first message to every worker: the compiled core, and the lock whose release tells that the worker is gone. */
+export interface Start {
+  kind: "start";
+  module: WebAssembly.Module;
+  life: string;
+}
+
+export type Request<C extends Calls> = {
+  [K in keyof C & string]: { kind: "request"; id: number; call: K; argument: C[K]["argument"] };
+}[keyof C & string];
+
+export type Reply =
+  | { kind: "answer"; id: number; answer: unknown }
+  /** The call was refused; the worker is well. */
+  | { kind: "refused"; id: number; reason: string };
+
+/** The core panicked or trapped. It would still answer, wrongly: the worker must be discarded. */
+export interface Broken {
+  kind: "broken";
+  reason: string;
+}
+
+/** The worker holds its lock. */
+export interface Alive {
+  kind: "alive";
+}
+
+export type FromWorker<E> = Alive | Broken | Reply | { kind: "event"; event: E };
+
+// ---- coordinator ------------------------------------------------------------------------------
+
+/** A run as it stands. */
+export interface Standing {
+  records: GenerationRecord[];
+  population: PopulationBits;
+  /** The experiment's own settings. */
+  settings: Settings;
+}
+
+export type CoordinatorCalls = {
+  ping: { argument: null; answer: null };
+  /** The examples of all runs to come; answers their fingerprint. */
+  load: { argument: { examples: Blob }; answer: string };
+  begin: { argument: { settings: Settings }; answer: Standing };
+  resume: { argument: { checkpoint: string }; answer: Standing };
+  /** Gives out work until `until` generations are scored, or only until the next one is. */
+  run: { argument: { until: number; step: boolean }; answer: null };
+  /** Answers the checkpoint of the run as it stands still; null when there is no run. */
+  pause: { argument: null; answer: string | null };
+  /** A pool worker joins (its port travels with the request) or leaves. */
+  hire: { argument: { worker: number; port: MessagePort }; answer: null };
+  /** It was sent away or ended by itself; what it had in hand goes to the others. */
+  dismiss: { argument: { worker: number }; answer: null };
+};
+
+export type CoordinatorEvent =
+  | {
+      kind: "generation";
+      record: GenerationRecord;
+      population: PopulationBits;
+      /** Null when this generation went by too fast for one. */
+      checkpoint: string | null;
+      /** Whether the run goes on by itself. */
+      phase: "running" | "paused" | "finished";
+    }
+  /** A pool worker broke, or did not answer for too long. */
+  | { kind: "lost"; worker: number; reason: string }
+  /** A task broke several workers: the run cannot go on. */
+  | { kind: "stuck"; reason: string };
+
+// ---- pool -------------------------------------------------------------------------------------
+
+/** From the page to a scorer: whom to work for. A later one replaces it. */
+export interface Serve {
+  kind: "serve";
+  port: MessagePort;
+}
+
+export interface Task {
+  id: number;
+  bytes: Uint8Array;
+}
+
+export type TaskReply =
+  { kind: "done"; id: number; bytes: Uint8Array } | { kind: "broken"; id: number; reason: string };
+
+// ---- importer ---------------------------------------------------------------------------------
+
+export interface Source {
+  name: string;
+  data: Blob;
+}
+
+export interface Imported {
+  examples: Blob;
+  games: Games;
+}
+
+export type ImporterCalls = {
+  ping: { argument: null; answer: null };
+  read: {
+    argument: {
+      title: string;
+      /** `sample`: the games that come with the program. */
+      sources: Source[] | "sample";
+      settings: Settings;
+      /** Games already in use, to which these are added. */
+      added_to: { examples: Blob; report: ImportReport } | null;
+    };
+    answer: Imported;
+  };
+};
+
+export type ImporterEvent = { kind: "progress"; progress: ImportProgress };
+
+// ---- player -----------------------------------------------------------------------------------
+
+/** A game as plain data, so that a new player can take over at any time. */
+export interface Game {
+  /** FEN; null: the usual start. */
+  start: string | null;
+  /** UCI. */
+  moves: string[];
+  resigned: "white" | "black" | null;
+}
+
+/** What an `#x=` link says. */
+export interface Experiment {
+  settings: Settings;
+  /** Of the examples. */
+  fingerprint: string;
+  /** The chromosome the run must arrive at. */
+  chromosome: string;
+}
+
+/** How much to think; infinite where nothing limits it. */
+export interface Budget {
+  depth: number;
+  nodes: number;
+  milliseconds: number;
+  /** How many best moves to report. */
+  lines: number;
+}
+
+export interface Question {
+  game: Game;
+  /** Chromosome text, or `staunton`. */
+  program: string;
+  budget: Budget;
+  /** Whether the program remembers what it thought before in this game. Else its answer depends on game and budget alone. */
+  remember: boolean;
+}
+
+/** A game of a match: all that is needed to play it. The page hands it on as it is. */
+export interface Fixture {
+  /** From 0. */
+  number: number;
+  white: string;
+  black: string;
+  a_is_white: boolean;
+}
+
+/** What became of it. */
+export interface Outcome {
+  last: Moment;
+  /** A's points in halves. */
+  a_halves: number;
+  result: string;
+  end: string;
+  pgn: string;
+}
+
+export type PlayerEvent =
+  | { kind: "moment"; moment: Moment }
+  | { kind: "thought"; thought: Thought; milliseconds: number }
+  /** Still thinking. */
+  | { kind: "busy"; nodes: number; milliseconds: number };
+
+export type PlayerCalls = {
+  ping: { argument: null; answer: null };
+  settings: { argument: null; answer: Setting[] };
+  program: { argument: { text: string }; answer: Program };
+  position: { argument: { game: Game; program: string | null }; answer: Position };
+  /** The move in UCI, for SAN or UCI as a person writes it. */
+  read_move: { argument: { game: Game; text: string }; answer: string };
+  think: { argument: Question; answer: Thought };
+  /** Another game: what was thought of the last one is of no use. */
+  forget: { argument: null; answer: null };
+  pgn: { argument: { game: Game; white: string; black: string; date: string }; answer: string };
+  read_experiment: { argument: { text: string }; answer: Experiment };
+  fixtures: { argument: { a: string; b: string; plan: MatchPlan }; answer: Fixture[] };
+  play_fixture: { argument: { fixture: Fixture; date: string }; answer: Outcome };
+  /** Of A's points in halves, in the order of the games. */
+  standing: { argument: { a_halves: number[] }; answer: MatchStanding };
+  write_experiment: { argument: Experiment; answer: string };
+};

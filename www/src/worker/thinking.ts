@@ -1,0 +1,61 @@
+// Programs that think in this worker, each with its memory; and their time, since the core reads no clock.
+
+import type { Thought } from "../model.ts";
+import { core, report } from "./core.ts";
+import type { PlayerEvent, Question } from "./protocol.ts";
+
+/** A game has two sides. */
+const MOST_THINKERS = 2;
+/** How often a long search says that it goes on. */
+const BUSY_MS = 250;
+/** How often the core asks whether to stop. */
+const NODES_BETWEEN = 1024;
+
+/** By program; the one asked last at the end. */
+const thinkers = new Map<string, core.Thinker>();
+
+export function think(replay: core.Replay, { program, budget, remember }: Question): Thought {
+  const thinker = thinkerOf(program);
+  if (!remember) thinker.forget();
+  const limits = new core.Budget(budget.depth, budget.nodes, budget.lines);
+  const begun = performance.now();
+  const tell = (thought: Thought) =>
+    report<PlayerEvent>({ kind: "thought", thought, milliseconds: performance.now() - begun });
+  try {
+    return thinker.think(replay, limits, clock(begun, budget.milliseconds), tell) as Thought;
+  } finally {
+    limits.free();
+  }
+}
+
+export function forget(): null {
+  for (const thinker of thinkers.values()) thinker.free();
+  thinkers.clear();
+  return null;
+}
+
+function thinkerOf(program: string): core.Thinker {
+  const thinker = thinkers.get(program) ?? new core.Thinker(program);
+  thinkers.delete(program);
+  thinkers.set(program, thinker);
+  for (const [oldest, forgotten] of [...thinkers].slice(0, -MOST_THINKERS)) {
+    thinkers.delete(oldest);
+    forgotten.free();
+  }
+  return thinker;
+}
+
+/** Whether to stop: asked again and again by the core. */
+function clock(begun: number, limit: number): () => boolean {
+  let said = begun;
+  let nodes = 0;
+  return () => {
+    const now = performance.now();
+    nodes += NODES_BETWEEN;
+    if (now - said >= BUSY_MS) {
+      said = now;
+      report<PlayerEvent>({ kind: "busy", nodes, milliseconds: now - begun });
+    }
+    return now - begun >= limit;
+  };
+}

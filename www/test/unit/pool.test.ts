@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Pool } from "../../src/worker/pool.ts";
+
+const bytes = new Uint8Array([1]);
+
+function poolWith(workers: number, tasks: number): Pool {
+  const pool = new Pool();
+  for (let worker = 1; worker <= workers; worker += 1) pool.hire(worker);
+  for (let task = 0; task < tasks; task += 1) pool.add(bytes);
+  return pool;
+}
+
+function given(pool: Pool): [number, number][] {
+  return pool.assign().map(({ worker, task }) => [worker, task.id]);
+}
+
+test("gives everybody one task before anybody a second", () => {
+  assert.deepEqual(given(poolWith(2, 3)), [
+    [1, 1],
+    [2, 2],
+    [1, 3],
+  ]);
+});
+
+test("has room for two tasks a worker", () => {
+  const pool = poolWith(2, 3);
+  assert.equal(pool.hasRoom, true);
+  pool.add(bytes);
+  assert.equal(pool.hasRoom, false);
+});
+
+test("takes a result once, and only from the worker that has the task", () => {
+  const pool = poolWith(2, 1);
+  pool.assign();
+  assert.equal(pool.settle(2, 1), false);
+  assert.equal(pool.settle(1, 1), true);
+  assert.equal(pool.settle(1, 1), false);
+});
+
+test("gives the tasks of a lost worker to the others, the oldest first", () => {
+  const pool = poolWith(1, 3);
+  pool.assign();
+  assert.equal(pool.lose(1), true);
+  assert.equal(pool.lose(1), false);
+  pool.hire(2);
+  assert.deepEqual(given(pool), [
+    [2, 1],
+    [2, 2],
+  ]);
+});
+
+test("is stuck when a task has cost three workers, not when workers merely leave", () => {
+  const pool = poolWith(0, 1);
+  for (let worker = 1; worker <= 5; worker += 1) {
+    pool.hire(worker);
+    pool.assign();
+    pool.dismiss(worker);
+  }
+  assert.equal(pool.stuck, false);
+  for (let worker = 6; worker <= 8; worker += 1) {
+    assert.equal(pool.stuck, false);
+    pool.hire(worker);
+    pool.assign();
+    pool.lose(worker);
+  }
+  assert.equal(pool.stuck, true);
+});
+
+test("accuses a worker only of silence while it has work", () => {
+  const pool = poolWith(2, 1);
+  pool.assign();
+  let overdue: number[] = [];
+  for (let tick = 0; tick < 24; tick += 1) overdue = pool.tick();
+  assert.deepEqual(overdue, []);
+  assert.deepEqual(pool.tick(), [1]);
+});
+
+test("a word from a worker starts its patience anew", () => {
+  const pool = poolWith(1, 2);
+  pool.assign();
+  for (let tick = 0; tick < 20; tick += 1) pool.tick();
+  pool.settle(1, 1);
+  for (let tick = 0; tick < 24; tick += 1) assert.deepEqual(pool.tick(), []);
+});
+
+test("knows nothing of a finished run's tasks", () => {
+  const pool = poolWith(1, 2);
+  pool.assign();
+  pool.clear();
+  assert.equal(pool.settle(1, 1), false);
+  pool.add(bytes);
+  assert.deepEqual(given(pool), [[1, 3]]);
+});

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { complaint, completed, defaults, sameRun } from "../../src/laboratory/settings.ts";
+import type { Setting } from "../../src/model.ts";
+
+function row(part: Partial<Setting> & Pick<Setting, "key" | "kind" | "default">): Setting {
+  const empty = { min: null, max: null, choices: [], unit: "", meaning: "", source: "", prominent: true };
+  return { ...empty, label: part.key, group: "run", ...part };
+}
+
+const table = [
+  row({ key: "population", kind: "integer", default: 50, min: 2, max: 1000 }),
+  row({ key: "mutation", kind: "number", default: 0.001, min: 0, max: 1 }),
+  row({ key: "crossover", kind: "choice", default: "one-point", choices: ["one-point", "uniform"] }),
+  row({ key: "generations", kind: "integer", default: 100, min: 0, max: 1000 }),
+  row({ key: "winners", kind: "flag", default: false, group: "games" }),
+];
+
+test("a value is refused with its name and what is allowed", () => {
+  const [population, mutation, crossover, , winners] = table as [Setting, Setting, Setting, Setting, Setting];
+  assert.equal(complaint(population, 2), null);
+  assert.match(complaint(population, 1) ?? "", /population must be a whole number from 2 to 1000/);
+  assert.match(complaint(population, 2.5) ?? "", /whole/);
+  assert.match(complaint(population, Number.NaN) ?? "", /whole/);
+  assert.match(complaint(population, "7") ?? "", /whole/);
+  assert.equal(complaint(mutation, 0.5), null);
+  assert.match(complaint(crossover, "three-point") ?? "", /one-point, uniform/);
+  assert.match(complaint(winners, "yes") ?? "", /on or off/);
+});
+
+test("stored values are kept where they are still allowed", () => {
+  const kept = completed(table, { population: 7, mutation: 9, unknown: 1 });
+  assert.deepEqual(kept, { ...defaults(table), population: 7 });
+});
+
+test("a longer run is the same run; filters of games do not change it, other settings do", () => {
+  const a = defaults(table);
+  assert.equal(sameRun(table, a, { ...a, generations: 5, winners: true }), true);
+  assert.equal(sameRun(table, a, { ...a, population: 51 }), false);
+});
