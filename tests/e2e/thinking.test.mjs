@@ -1,8 +1,8 @@
 // How strong a program plays, what is seen of its thinking, and what it answers when it is hurried.
 
 import assert from "node:assert/strict";
-import { arrows, played, setUp, sitDown, strength, thoughts } from "./board.mjs";
-import { button, moveBox, play, press, scene, shows } from "./page.mjs";
+import { arrows, played, setUp, sitDown, strength, thoughts, turnTo } from "./board.mjs";
+import { arrivedAt, button, moveBox, play, press, scene, set, shows } from "./page.mjs";
 
 /** Long enough to be interrupted. */
 async function ponder(page) {
@@ -92,6 +92,20 @@ scene("a strength is remembered, a nonsensical one made to fit", async (page) =>
     .getByText("Other: 1 node")
     .waitFor({ state: "attached" });
   assert.equal(await amount.inputValue(), "1");
+});
+
+scene("what is being typed stands while the page is redrawn around it", async (page) => {
+  await set(page, { Generations: 1000 });
+  await press(page, "Evolve");
+  const reached = await arrivedAt(page, 0);
+  await turnTo(page, "Play");
+  await strength(page, "Other…");
+  const amount = page.getByRole("spinbutton", { name: "Amount", exact: true });
+  await amount.fill("2500");
+  await arrivedAt(page, reached + 3);
+  assert.equal(await amount.inputValue(), "2500");
+  await amount.press("Enter");
+  await page.waitForFunction(storedAmount, 2500);
 });
 
 scene("a hint is an arrow, said, and a legal move", async (page) => {

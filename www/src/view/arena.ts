@@ -1,13 +1,13 @@
 // The arena: a match between two players, its boards while it is played, and what the results say.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { live } from "lit-html/directives/live.js";
 import type { Arena, Contestant, MatchGame, MatchPlan, MatchSide, MatchStanding, State } from "../model.ts";
 import { contestantOf } from "../seats.ts";
 import { smallBoard } from "./board.ts";
 import { type Choice, chooser } from "./chooser.ts";
 import type { Context, View } from "./context.ts";
 import { counted, grouped, percent, signed } from "./format.ts";
+import { unhurried } from "./unhurried.ts";
 
 const HELP =
   "Who plays the match. Staunton is the yardstick, set by hand; Depth 1 to 5 look so many plies ahead with EvoChess's standard evaluation; the random mover plays any legal move.";
@@ -58,7 +58,7 @@ export function arenaView(context: Context): View {
                 <span data-help=${help}>${label}</span>
                 <input
                   type="number" inputmode="numeric" min=${least} step=${key === "games" ? 2 : 1}
-                  .value=${live(String(arena.plan[key]))} aria-describedby="plan-${key}" @change=${changed(key)} />
+                  .value=${unhurried(String(arena.plan[key]))} aria-describedby="plan-${key}" @change=${changed(key)} />
                 <span id="plan-${key}" hidden>${help}</span>
               </label>
             `,

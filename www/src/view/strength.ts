@@ -5,6 +5,7 @@ import { live } from "lit-html/directives/live.js";
 import type { Strength } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted } from "./format.ts";
+import { unhurried } from "./unhurried.ts";
 
 const HELP =
   "How much a program thinks before a move. By nodes (positions looked at) and by depth the same game gets the same answer on every machine; by seconds a faster machine plays better.";
@@ -75,7 +76,7 @@ export function strengthView({ page, redraw }: Context): StrengthView {
               <input
                 type="number" aria-label="Amount" min="0" step=${strength.kind === "seconds" ? "0.1" : "1"}
                 inputmode=${strength.kind === "seconds" ? "decimal" : "numeric"}
-                .value=${live(String(strength.amount))} @change=${amount(strength.kind)} />
+                .value=${unhurried(String(strength.amount))} @change=${amount(strength.kind)} />
               <select aria-label="Measured in" .value=${live(strength.kind)} @change=${measure}>
                 <option value="nodes" ?selected=${strength.kind === "nodes"}>nodes a move</option>
                 <option value="seconds" ?selected=${strength.kind === "seconds"}>seconds a move</option>

@@ -1,0 +1,34 @@
+// The value of a field that is stored when the field is left: a redraw in the middle of typing does not take the text away.
+
+import { noChange } from "lit-html";
+import { directive, Directive, type ElementPart, type PropertyPart } from "lit-html/directive.js";
+import { setCommittedValue } from "lit-html/directive-helpers.js";
+
+class Unhurried extends Directive {
+  #typing = false;
+  #field: HTMLInputElement | null = null;
+
+  render(value: string): unknown {
+    return value;
+  }
+
+  override update(part: PropertyPart, [value]: [string]): unknown {
+    this.#watch(part);
+    if (this.#typing || this.#field?.value === value) return noChange;
+    // Whatever was drawn last, the field holds something else now.
+    setCommittedValue(part);
+    return value;
+  }
+
+  #watch({ element }: PropertyPart | ElementPart): void {
+    if (this.#field) return;
+    this.#field = element as HTMLInputElement;
+    element.addEventListener("input", () => (this.#typing = true));
+    // Before the listener that stores the value and redraws.
+    for (const end of ["change", "blur"]) {
+      element.addEventListener(end, () => (this.#typing = false), { capture: true });
+    }
+  }
+}
+
+export const unhurried = directive(Unhurried);
