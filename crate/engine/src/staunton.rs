@@ -493,37 +493,42 @@ impl Staunton {
             attackers: 0,
             attack: 0,
         };
+        let (knights, bishops) = (board.knights() & own, board.bishops() & own);
+        let (rooks, queens) = (board.rooks() & own, board.queens() & own);
         let mut both = 0;
-        for square in board.knights() & own {
-            let squares = reach.add(knight_attacks(square), 2);
-            both += w.knight_mobility * (squares - 4);
+        let mut squares = 0;
+        for square in knights {
+            squares += reach.add(knight_attacks(square), 2) - 4;
             if is_outpost::<WHITE>(square, pawns, enemy_pawns) {
                 both += w.outpost;
             }
         }
-        let bishops = board.bishops() & own;
+        both += w.knight_mobility * squares;
         // Through the own queen and rooks: they support each other.
-        let without_queens = occupied ^ (board.queens() & own);
+        let without_queens = occupied ^ queens;
+        let mut squares = 0;
         for square in bishops {
-            let squares = reach.add(bishop_attacks(square, without_queens), 2);
-            both += w.bishop_mobility * (squares - 6);
+            squares += reach.add(bishop_attacks(square, without_queens), 2) - 6;
         }
+        both += w.bishop_mobility * squares;
         if bishops.more_than_one() {
             score += Tapered::new(w.bishop_pair, w.bishop_pair_end);
         }
         score += Tapered::both(both);
         let minors = reach.all;
-        let without_heavy = occupied ^ (board.rooks_and_queens() & own);
-        for square in board.rooks() & own {
-            let squares = reach.add(rook_attacks(square, without_heavy), 3);
-            score += Tapered::new(w.rook_mobility, w.rook_mobility_end).times(squares - 7);
+        let without_heavy = without_queens ^ rooks;
+        let mut squares = 0;
+        for square in rooks {
+            squares += reach.add(rook_attacks(square, without_heavy), 3) - 7;
             score += self.rook::<WHITE>(square, board.pawns(), own_pawns);
         }
-        for square in board.queens() & own {
+        score += Tapered::new(w.rook_mobility, w.rook_mobility_end).times(squares);
+        let mut squares = 0;
+        for square in queens {
             let attacked = bishop_attacks(square, occupied) | rook_attacks(square, occupied);
-            let squares = reach.add(attacked, 4);
-            score += Tapered::new(w.queen_mobility, w.queen_mobility_end).times(squares - 13);
+            squares += reach.add(attacked, 4) - 13;
         }
+        score += Tapered::new(w.queen_mobility, w.queen_mobility_end).times(squares);
         if reach.attackers > 1 {
             score.mid += (reach.attack * reach.attack).min(2500) * w.king_attack / 100;
         }

@@ -8,8 +8,10 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use shakmaty::{
-    Bitboard, Chess, EnPassantMode, Move, MoveList, Piece, Position, attacks::attacks,
-    zobrist::Zobrist64,
+    Bitboard, ByRole, CastlingSide, Chess, Color, EnPassantMode, Move, MoveList, Piece, Position,
+    Role, Square,
+    attacks::{bishop_attacks, knight_attacks, pawn_attacks, rook_attacks},
+    zobrist::{Zobrist64, ZobristValue},
 };
 
 use crate::{
@@ -92,11 +94,81 @@ pub fn key(position: &Chess) -> u64 {
     position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
 }
 
-fn key_after(position: &Chess, key: u64, m: Move, child: &Chess) -> u64 {
-    let known = position.update_zobrist_hash(Zobrist64(key), m, EnPassantMode::Legal);
-    let after = known.map_or_else(|| self::key(child), |Zobrist64(key)| key);
-    debug_assert_eq!(after, self::key(child), "the key kept is the key counted");
-    after
+fn key_after(before: &Chess, key: u64, m: Move, after: &Chess) -> u64 {
+    let us = before.turn();
+    let mut key = Zobrist64(key);
+    let mut toggle = |square, role, color| {
+        key ^= Zobrist64::zobrist_for_piece(square, Piece { role, color });
+    };
+    match m {
+        Move::Normal {
+            role,
+            from,
+            capture,
+            to,
+            promotion,
+        } => {
+            toggle(from, role, us);
+            toggle(to, promotion.unwrap_or(role), us);
+            if let Some(victim) = capture {
+                toggle(to, victim, !us);
+            }
+        }
+        Move::EnPassant { from, to } => {
+            toggle(from, Role::Pawn, us);
+            toggle(to, Role::Pawn, us);
+            toggle(Square::from_coords(to.file(), from.rank()), Role::Pawn, !us);
+        }
+        Move::Castle { king, rook } => {
+            let side = CastlingSide::from_king_side(rook > king);
+            toggle(king, Role::King, us);
+            toggle(rook, Role::Rook, us);
+            toggle(
+                Square::from_coords(side.king_to_file(), king.rank()),
+                Role::King,
+                us,
+            );
+            toggle(
+                Square::from_coords(side.rook_to_file(), king.rank()),
+                Role::Rook,
+                us,
+            );
+        }
+        Move::Put { role, to } => toggle(to, role, us),
+    }
+    let (rights, left) = (before.castles(), after.castles());
+    if rights.castling_rights() != left.castling_rights() {
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if rights.has(color, side) != left.has(color, side) {
+                    key ^= Zobrist64::zobrist_for_castling_right(color, side);
+                }
+            }
+        }
+    }
+    key ^= en_passant_key(before);
+    key ^= en_passant_key(after);
+    key ^= Zobrist64::zobrist_for_white_turn();
+    debug_assert_eq!(key.0, self::key(after), "the key kept is the key counted");
+    key.0
+}
+
+fn en_passant_key(position: &Chess) -> Zobrist64 {
+    // Most positions have no such square; to see whether the capture is legal takes longer.
+    let square = position
+        .maybe_ep_square()
+        .and_then(|_| position.legal_ep_square());
+    square.map_or_else(Zobrist64::default, |square| {
+        Zobrist64::zobrist_for_en_passant_file(square.file())
+    })
+}
+
+fn key_after_passing(position: &Chess, key: u64, passed: &Chess) -> u64 {
+    let mut after = Zobrist64(key);
+    after ^= en_passant_key(position);
+    after ^= Zobrist64::zobrist_for_white_turn();
+    debug_assert_eq!(after.0, self::key(passed), "as for moves");
+    after.0
 }
 
 /// What is searched from.
@@ -130,6 +202,7 @@ pub struct Searcher<E, D = Extensions, O = Experience, V = Unobserved> {
     parameters: Parameters,
     reductions: Vec<i32>,
     table: Table,
+    judged: Judged,
     now: State,
 }
 
@@ -156,8 +229,59 @@ struct Place<'a, K> {
     position: &'a Chess,
     kept: &'a K,
     key: u64,
+    in_check: bool,
     last: Option<Move>,
     before_last: Option<Move>,
+}
+
+/// Static scores seen last: the same positions are judged again and again on the way deeper.
+#[derive(Clone, Debug)]
+struct Judged {
+    scores: Vec<JudgedScore>,
+    search: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct JudgedScore {
+    key: u64,
+    score: i32,
+    /// The search it is of; another's evaluation may be another.
+    search: u32,
+}
+
+const JUDGED_BITS: u32 = 15;
+
+impl Default for Judged {
+    fn default() -> Self {
+        Self {
+            scores: vec![JudgedScore::default(); 1 << JUDGED_BITS],
+            search: 0,
+        }
+    }
+}
+
+impl Judged {
+    /// Another search begins.
+    fn forget(&mut self) {
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 {
+            *self = Self::default();
+            self.search = 1;
+        }
+    }
+
+    fn remember(&mut self, key: u64, mut judge: impl FnMut() -> i32) -> i32 {
+        let known = &mut self.scores[key as usize & ((1 << JUDGED_BITS) - 1)];
+        if known.key != key || known.search != self.search {
+            *known = JudgedScore {
+                key,
+                score: judge(),
+                search: self.search,
+            };
+        }
+        debug_assert_eq!(known.score, judge(), "the score of this position");
+        known.score
+    }
 }
 
 /// A side in check has no static score.
@@ -195,6 +319,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             parameters,
             reductions: reductions(&parameters),
             table: Table::new(mebibytes),
+            judged: Judged::default(),
             now: State::default(),
         }
     }
@@ -242,6 +367,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             position: root.position,
             kept: &kept,
             key: key(root.position),
+            in_check: root.position.is_check(),
             last: None,
             before_last: None,
         };
@@ -295,13 +421,14 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     /// A move to play when nothing was found out.
     fn unsearched(&mut self, place: &Place<'_, E::Kept>, roots: &[Move]) -> Line {
         Line {
-            score: self.evaluation.evaluate(place.position, place.kept),
+            score: self.judge(place),
             moves: vec![roots[0]],
         }
     }
 
     fn prepare(&mut self, root: Root<'_>, limits: &Limits) {
         self.table.grow_older();
+        self.judged.forget();
         self.order.begin();
         self.now.path.clear();
         self.now.path.extend_from_slice(root.earlier);
@@ -439,6 +566,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         );
         Child {
             key: key_after(place.position, place.key, m, &position),
+            in_check: position.is_check(),
             kept,
             position,
         }
@@ -471,7 +599,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             depth,
             alpha,
             beta,
-            in_check: place.position.is_check(),
+            in_check: place.in_check,
             last: place.last,
             before_last: place.before_last,
         };
@@ -575,6 +703,16 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         score
     }
 
+    /// What the evaluation says of a position.
+    fn judge(&mut self, place: &Place<'_, E::Kept>) -> i32 {
+        let Self {
+            evaluation, judged, ..
+        } = self;
+        judged.remember(place.key, || {
+            evaluation.evaluate(place.position, place.kept)
+        })
+    }
+
     /// The static score where some part of the search wants it, made truer by the table.
     fn standing(
         &mut self,
@@ -593,7 +731,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             self.now.standing[node.ply] = NONE;
             return NONE;
         }
-        let standing = self.evaluation.evaluate(place.position, place.kept);
+        let tabled = p.table != 0;
+        let standing = self.judge(place);
         self.now.standing[node.ply] = standing;
         let truer = known.filter(|entry| match entry.bound {
             Bound::Exact => true,
@@ -601,7 +740,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             Bound::Upper => entry.score < standing,
         });
         match truer {
-            Some(entry) if p.table != 0 && entry.score.abs() < MATE_BOUND => entry.score,
+            Some(entry) if tabled && entry.score.abs() < MATE_BOUND => entry.score,
             _ => standing,
         }
     }
@@ -652,7 +791,9 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         let position = place.position.clone().swap_turn().ok()?;
         let kept = self.evaluation.keep(&position);
         let next = Place {
-            key: key(&position),
+            key: key_after_passing(place.position, place.key, &position),
+            // Whoever is to move may not leave the opponent in check.
+            in_check: false,
             position: &position,
             kept: &kept,
             last: None,
@@ -691,7 +832,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         &mut self,
         place: &Place<'_, E::Kept>,
         node: &Node<'_>,
-        moves: &Sorted,
+        moves: &Sorted<'_>,
         stop: &mut dyn FnMut() -> bool,
     ) -> bool {
         let p = self.parameters;
@@ -703,7 +844,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         let mut moves = moves.clone();
         let mut cuts = 0;
         for _ in 0..p.multi_cut_moves {
-            let Some((m, _)) = moves.next(|m| self.order.promise(node, m)) else {
+            let Some((m, _)) = moves.next(&self.order, node) else {
                 break;
             };
             let child = self.child(place, m);
@@ -733,7 +874,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         &mut self,
         place: &Place<'_, E::Kept>,
         node: &Node<'_>,
-        moves: &mut Sorted,
+        moves: &mut Sorted<'_>,
         standing: i32,
         improving: bool,
         stop: &mut dyn FnMut() -> bool,
@@ -744,11 +885,21 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         let mut best_move = None;
         let mut tried = ArrayVec::<Move, 64>::new();
         let mut number = 0;
-        while let Some((m, promise)) = moves.next(|m| self.order.promise(node, m)) {
-            number += 1;
-            if best > -MATE_BOUND
-                && self.leaves_out(place, node, m, number, standing, improving, alpha)
+        let mut quiet_left_out = false;
+        loop {
+            if !quiet_left_out
+                && best > -MATE_BOUND
+                && self.leaves_out_quiet(node, number + 1, standing, improving, alpha)
             {
+                quiet_left_out = true;
+                let checks = CheckSquares::of(place.position);
+                moves.leave_out_quiet(&self.order, node, |m| checks.given_by(m));
+            }
+            let Some((m, promise)) = moves.next(&self.order, node) else {
+                break;
+            };
+            number += 1;
+            if best > -MATE_BOUND && self.loses_too_much(place, node, m) {
                 continue;
             }
             let child = self.child(place, m);
@@ -757,7 +908,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             let mut score = alpha + 1;
             if number > 1 {
                 let less =
-                    self.reduction(node, &child.position, m, promise, number, open, improving);
+                    self.reduction(node, child.in_check, m, promise, number, open, improving);
                 score = -self.node(
                     &next,
                     depth - less,
@@ -810,35 +961,34 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         }
     }
 
-    /// Whether a move is so unlikely to raise alpha that it is not tried.
-    #[expect(clippy::too_many_arguments, reason = "what is known of node and move")]
-    fn leaves_out(
+    /// Whether from this move on quiet moves that give no check are so unlikely to raise alpha that they are not tried.
+    fn leaves_out_quiet(
         &self,
-        place: &Place<'_, E::Kept>,
         node: &Node<'_>,
-        m: Move,
         number: i32,
         standing: i32,
         improving: bool,
         alpha: i32,
     ) -> bool {
+        if standing == NONE {
+            return false;
+        }
         let p = &self.parameters;
         let plies = node.depth / PLY;
-        let quiet = is_quiet(m);
-        if quiet && standing != NONE {
-            let enough = (6 + 2 * plies * plies) / if improving { 1 } else { 2 };
-            let late = plies <= p.late_move_pruning && number > enough;
-            let hopeless = |margin| standing + margin * CENTIPAWN <= alpha;
-            if (late || p.futility_margin(plies).is_some_and(hopeless))
-                && !gives_check(place.position, m)
-            {
-                return true;
-            }
-        }
+        let enough = (6 + 2 * plies * plies) / if improving { 1 } else { 2 };
+        let late = plies <= p.late_move_pruning && number > enough;
+        let hopeless = |margin| standing + margin * CENTIPAWN <= alpha;
+        late || p.futility_margin(plies).is_some_and(hopeless)
+    }
+
+    /// Whether a move near the leaves loses too much material to be tried.
+    fn loses_too_much(&self, place: &Place<'_, E::Kept>, node: &Node<'_>, m: Move) -> bool {
+        let p = &self.parameters;
+        let plies = node.depth / PLY;
         if plies > p.exchange_pruning || node.in_check {
             return false;
         }
-        let margin = if quiet {
+        let margin = if is_quiet(m) {
             p.quiet_exchange_margin * plies
         } else {
             p.capture_exchange_margin * plies
@@ -851,7 +1001,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     fn reduction(
         &self,
         node: &Node<'_>,
-        child: &Chess,
+        checks: bool,
         m: Move,
         promise: i32,
         number: i32,
@@ -864,7 +1014,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         }
         let mut less = self.reductions[plies.min(63) as usize * 64 + number.min(63) as usize];
         less -= self.order.trust(promise);
-        if open || node.in_check || child.is_check() {
+        if open || node.in_check || checks {
             less -= PLY;
         }
         if !improving {
@@ -884,13 +1034,9 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     ) -> i32 {
         self.count(stop);
         self.now.selective_depth = self.now.selective_depth.max(ply);
-        let in_check = place.position.is_check();
+        let in_check = place.in_check;
         if self.now.stopped || ply + 1 >= MAX_PLY {
-            return if in_check {
-                0
-            } else {
-                self.evaluation.evaluate(place.position, place.kept)
-            };
+            return if in_check { 0 } else { self.judge(place) };
         }
         self.now.variations[ply].clear();
         let known = self.known_in_quiescence(place, ply);
@@ -901,7 +1047,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         let mut best = if in_check {
             ply as i32 - MATE
         } else {
-            self.evaluation.evaluate(place.position, place.kept)
+            self.judge(place)
         };
         if best >= beta {
             return best;
@@ -1034,6 +1180,7 @@ struct Child<K> {
     position: Chess,
     kept: K,
     key: u64,
+    in_check: bool,
 }
 
 impl<K> Child<K> {
@@ -1042,6 +1189,7 @@ impl<K> Child<K> {
             position: &self.position,
             kept: &self.kept,
             key: self.key,
+            in_check: self.in_check,
             last: Some(m),
             before_last: parent.last,
         }
@@ -1049,53 +1197,121 @@ impl<K> Child<K> {
 }
 
 /// The moves of a node in the order of their promise. Most nodes need few of them: the move of the table comes before any
-/// other is rated, and the most promising of the rest is found when it is asked for.
+/// other is rated, captures that promise more than any quiet move come before those are rated, and the most promising is
+/// found when it is asked for.
 #[derive(Clone)]
-struct Sorted {
-    moves: ArrayVec<(i32, Move), 256>,
-    next: usize,
-    /// The first move is the table's and the others have no promise yet.
-    unrated: bool,
+struct Sorted<'a> {
+    moves: &'a [Move],
+    /// The place of the move of the table.
+    first: Option<usize>,
+    /// What is rated and not given away: above the promise, in the lowest eight bits how far from the end the move stands, so
+    /// that the greatest number is the next move and the generator's order holds among equals.
+    left: ArrayVec<i64, 256>,
+    stage: Stage,
 }
 
-impl Sorted {
-    fn new(moves: &MoveList, first: Option<u16>) -> Self {
-        let mut moves: ArrayVec<(i32, Move), 256> = moves.iter().map(|m| (0, *m)).collect();
-        let known = first.and_then(|key| moves.iter().position(|(_, m)| tie_key(*m) == key));
-        if let Some(at) = known {
-            moves[..=at].rotate_right(1);
-            moves[0].0 = i32::MAX;
-        }
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    First,
+    Unrated,
+    NoisyRated,
+    AllRated,
+}
+
+const PLACE_BITS: u32 = 8;
+const LAST_PLACE: usize = (1 << PLACE_BITS) - 1;
+
+impl<'a> Sorted<'a> {
+    fn new(moves: &'a [Move], best: Option<u16>) -> Self {
+        let first = best.and_then(|key| moves.iter().position(|m| tie_key(*m) == key));
         Self {
             moves,
-            next: 0,
-            unrated: true,
+            first,
+            left: ArrayVec::new(),
+            stage: Stage::First,
         }
     }
 
-    fn next(&mut self, promise: impl Fn(Move) -> i32) -> Option<(Move, i32)> {
-        let at = self.next;
-        let (mut most, m) = *self.moves.get(at)?;
-        self.next += 1;
-        if self.unrated {
-            if at == 0 && most == i32::MAX {
-                return Some((m, most));
-            }
-            self.unrated = false;
-            for (promised, m) in &mut self.moves[at..] {
-                *promised = promise(*m);
-            }
-            most = self.moves[at].0;
-        }
-        let mut best = at;
-        for (offset, (promise, _)) in self.moves[at..].iter().enumerate() {
-            if *promise > most {
-                (best, most) = (at + offset, *promise);
+    fn next<O: MoveOrder>(&mut self, order: &O, node: &Node<'_>) -> Option<(Move, i32)> {
+        if self.stage == Stage::First {
+            self.stage = Stage::Unrated;
+            if let Some(first) = self.first {
+                return Some((self.moves[first], i32::MAX));
             }
         }
-        self.moves.swap(at, best);
-        Some((self.moves[at].1, most))
+        if self.stage == Stage::Unrated {
+            self.stage = Stage::NoisyRated;
+            self.rate(order, node, |m| !is_quiet(m));
+        }
+        let mut found = self.most();
+        if self.stage == Stage::NoisyRated
+            && found.is_none_or(|(_, most)| promised(most) < O::ABOVE_QUIET)
+        {
+            self.stage = Stage::AllRated;
+            self.rate(order, node, is_quiet);
+            found = self.most();
+        }
+        let (at, most) = found?;
+        self.left.swap_remove(at);
+        Some((self.moves[place(most)], promised(most)))
     }
+
+    fn most(&self) -> Option<(usize, i64)> {
+        let (mut at, mut most) = (0, *self.left.first()?);
+        for (other, rated) in self.left.iter().enumerate().skip(1) {
+            if *rated > most {
+                (at, most) = (other, *rated);
+            }
+        }
+        Some((at, most))
+    }
+
+    fn rate<O: MoveOrder>(
+        &mut self,
+        order: &O,
+        node: &Node<'_>,
+        mut which: impl FnMut(Move) -> bool,
+    ) {
+        for (place, m) in self.moves.iter().enumerate() {
+            if which(*m) && self.first != Some(place) {
+                let promise = i64::from(order.promise(node, *m));
+                self.left
+                    .push(promise << PLACE_BITS | (LAST_PLACE - place) as i64);
+            }
+        }
+    }
+
+    /// Leaves out the quiet moves that are not to be kept.
+    fn leave_out_quiet<O: MoveOrder>(
+        &mut self,
+        order: &O,
+        node: &Node<'_>,
+        mut keep: impl FnMut(Move) -> bool,
+    ) {
+        if self.stage == Stage::AllRated {
+            let moves = self.moves;
+            self.left.retain(|rated| {
+                let m = moves[place(*rated)];
+                !is_quiet(m) || keep(m)
+            });
+            return;
+        }
+        if self.stage != Stage::NoisyRated {
+            self.rate(order, node, |m| !is_quiet(m));
+        }
+        self.stage = Stage::AllRated;
+        self.rate(order, node, |m| is_quiet(m) && keep(m));
+    }
+}
+
+/// The promise of a rated move.
+const fn promised(rated: i64) -> i32 {
+    (rated >> PLACE_BITS) as i32
+}
+
+/// The place of a rated move.
+const fn place(rated: i64) -> usize {
+    LAST_PLACE - (rated as usize & LAST_PLACE)
 }
 
 /// A better line than the best: another one that begins with the same move gives way to it, else the last.
@@ -1125,19 +1341,31 @@ fn own_pieces(position: &Chess) -> Bitboard {
     position.us() & !(position.board().pawns() | position.board().kings())
 }
 
-/// Whether the man that moves attacks the enemy king from its new square; discovered checks are not seen.
-fn gives_check(position: &Chess, m: Move) -> bool {
-    let Move::Normal { role, from, to, .. } = m else {
-        return false;
-    };
-    let board = position.board();
-    let piece = Piece {
-        role,
-        color: position.turn(),
-    };
-    let occupied = board.occupied() ^ Bitboard::from_square(from);
-    let king = board.king_of(!position.turn());
-    king.is_some_and(|king| attacks(to, piece, occupied).contains(king))
+/// From where men of each role would attack the enemy king.
+struct CheckSquares(ByRole<Bitboard>);
+
+impl CheckSquares {
+    fn of(position: &Chess) -> Self {
+        let board = position.board();
+        let enemy = !position.turn();
+        Self(board.king_of(enemy).map_or_else(ByRole::default, |king| {
+            let bishop = bishop_attacks(king, board.occupied());
+            let rook = rook_attacks(king, board.occupied());
+            ByRole {
+                pawn: pawn_attacks(enemy, king),
+                knight: knight_attacks(king),
+                bishop,
+                rook,
+                queen: bishop | rook,
+                king: Bitboard::EMPTY,
+            }
+        }))
+    }
+
+    /// Whether the man that moves to a free square attacks the king from there; discovered checks are not seen.
+    fn given_by(&self, m: Move) -> bool {
+        matches!(m, Move::Normal { role, to, .. } if self.0.get(role).contains(to))
+    }
 }
 
 /// Reductions in quarter plies, by depth in plies and number of the move, 64 each.
