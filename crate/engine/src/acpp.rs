@@ -8,11 +8,14 @@ use shakmaty::{
     attacks::{bishop_attacks, king_attacks, knight_attacks, rook_attacks},
 };
 
-use crate::evaluation::{Evaluation, FeatureVector, UNITS_PER_MILLIPAWN};
+use crate::evaluation::{Evaluation, UNITS_PER_MILLIPAWN};
 
 /// ACPP's ten features.
 #[derive(Clone, Copy, Debug)]
 pub struct Acpp;
+
+/// ACPP's features or weights.
+pub type Vector = [i16; 16];
 
 /// What one place of the feature vector means.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +98,9 @@ impl Acpp {
 }
 
 impl Evaluation for Acpp {
-    fn features(position: &Chess) -> FeatureVector {
+    type Vector = Vector;
+
+    fn features(position: &Chess) -> Vector {
         let board = position.board();
         let us = position.turn();
         let own = side_features(board, us);
@@ -109,7 +114,7 @@ const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
 /// The features of one side.
-fn side_features(board: &Board, color: Color) -> FeatureVector {
+fn side_features(board: &Board, color: Color) -> Vector {
     let own = board.by_color(color);
     let occupied = board.occupied();
     let pawns = board.pawns() & own;
