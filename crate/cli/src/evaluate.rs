@@ -5,7 +5,6 @@ use millipawn_engine::{
     import::{ImportSettings, grouped},
 };
 use millipawn_evolve::{
-    acpp,
     chromosome::{Chromosome, System},
     record::HeldOut,
     work::{Task, TaskId},
@@ -88,7 +87,8 @@ impl Count<'_> {
                 phase: 0,
                 chunk: (self.given / CHUNK) as u32,
             },
-            individuals: vec![acpp::weights(&self.chromosome.bits)],
+            system: self.chromosome.system,
+            individuals: vec![self.chromosome.bits.clone()],
             examples,
         };
         self.given = end;

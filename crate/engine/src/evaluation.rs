@@ -3,15 +3,35 @@
 use std::marker::PhantomData;
 
 use shakmaty::{Chess, Move, Position};
+use wide::i16x8;
 
-/// Room for the features of one position: a multiple of the SIMD width, unused places zero.
-pub const WIDTH: usize = 16;
+/// One number a feature: what is counted in a position, or the weights. The length is a multiple of the SIMD width of
+/// eight, unused places are zero.
+///
+/// Features are from the point of view of the side to move: own minus the opponent's. Weights are in such units that
+/// `weights . features` is a score in sixteenths of a millipawn.
+pub trait Vector: Copy + Ord + std::fmt::Debug + Send + Sync + AsRef<[i16]> + 'static {
+    /// The same as pairs of neighbours, each pair spread over a SIMD register.
+    type Pairs: Copy + AsRef<[i16x8]>;
 
-/// The features of a position from the point of view of the side to move: own minus the opponent's.
-pub type FeatureVector = [i16; WIDTH];
+    /// From the pair with each number.
+    fn pairs(pair: impl FnMut(usize) -> i16x8) -> Self::Pairs;
+}
 
-/// One weight a feature, in units such that `weights . features` is a score in [`SCORE_UNIT`]s.
-pub type WeightVector = [i16; WIDTH];
+macro_rules! vector {
+    ($width:literal) => {
+        impl Vector for [i16; $width] {
+            type Pairs = [i16x8; $width / 2];
+
+            fn pairs(pair: impl FnMut(usize) -> i16x8) -> Self::Pairs {
+                std::array::from_fn(pair)
+            }
+        }
+    };
+}
+
+vector!(16);
+vector!(40);
 
 /// Scores are integers in sixteenths of a millipawn: fine enough that a positional gene has eleven useful bits.
 pub const UNITS_PER_MILLIPAWN: i32 = 16;
@@ -42,14 +62,14 @@ pub trait Evaluate {
 
 /// A weighted sum of features as a judge of leaves.
 #[derive(Clone, Copy, Debug)]
-pub struct Weighted<E> {
-    weights: WeightVector,
+pub struct Weighted<E: Evaluation> {
+    weights: E::Vector,
     evaluation: PhantomData<E>,
 }
 
-impl<E> Weighted<E> {
+impl<E: Evaluation> Weighted<E> {
     /// With these weights.
-    pub const fn new(weights: WeightVector) -> Self {
+    pub const fn new(weights: E::Vector) -> Self {
         Self {
             weights,
             evaluation: PhantomData,
@@ -71,15 +91,19 @@ impl<E: Evaluation> Evaluate for Weighted<E> {
 
 /// Turns a position into features. The search is generic over it; each system has its own.
 pub trait Evaluation {
+    /// Room for its features.
+    type Vector: Vector;
+
     /// The features of `position`, side to move minus opponent.
-    fn features(position: &Chess) -> FeatureVector;
+    fn features(position: &Chess) -> Self::Vector;
 }
 
 /// The score of `features` under `weights`, in sixteenths of a millipawn.
-pub fn score(weights: &WeightVector, features: &FeatureVector) -> i32 {
+pub fn score<V: Vector>(weights: &V, features: &V) -> i32 {
     weights
+        .as_ref()
         .iter()
-        .zip(features)
+        .zip(features.as_ref())
         .map(|(weight, feature)| i32::from(*weight) * i32::from(*feature))
         .sum()
 }

@@ -4,8 +4,8 @@ mod positions;
 
 use millipawn_engine::{
     Example,
-    acpp::Acpp,
-    evaluation::{Evaluation, FeatureVector, MATE, WIDTH, WeightVector, is_stalemate, score},
+    acpp::{Acpp, Vector},
+    evaluation::{Evaluation, MATE, is_stalemate, score},
     search::{captures::captures_and_promotions, packet, plain, quiescence},
 };
 use positions::{acpp_weights, position, positions, quiet_positions};
@@ -16,8 +16,10 @@ use shakmaty::{Chess, Color, Move, MoveList, Position, Role};
 struct Material;
 
 impl Evaluation for Material {
-    fn features(position: &Chess) -> FeatureVector {
-        let mut features = [0; WIDTH];
+    type Vector = Vector;
+
+    fn features(position: &Chess) -> Vector {
+        let mut features = Vector::default();
         for (role, feature) in Role::ALL.into_iter().zip(&mut features) {
             let own = position.our(role).count() as i16;
             *feature = own - position.their(role).count() as i16;
@@ -26,7 +28,7 @@ impl Evaluation for Material {
     }
 }
 
-fn material_weights() -> impl Strategy<Value = WeightVector> {
+fn material_weights() -> impl Strategy<Value = Vector> {
     prop::array::uniform16(0_i16..10)
 }
 
@@ -36,7 +38,7 @@ fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
 }
 
 /// Every move takes its turn as the one that was played, so that matches are not rare.
-fn compare<E: Evaluation>(individuals: &[WeightVector], position: &Chess) {
+fn compare<E: Evaluation>(individuals: &[E::Vector], position: &Chess) {
     let choices: Vec<Option<Move>> = individuals
         .iter()
         .map(|weights| plain::choose::<E>(position, weights).map(|(m, _)| m))

@@ -7,8 +7,8 @@
 //! negative, so that a random individual gets the sign of something wrong).
 
 use millipawn_engine::{
-    acpp::{Acpp, Feature},
-    evaluation::{UNITS_PER_MILLIPAWN, WIDTH, WeightVector},
+    acpp::{Acpp, Feature, Vector},
+    evaluation::UNITS_PER_MILLIPAWN,
 };
 
 use crate::{bits::Bits, genes::Gene};
@@ -89,8 +89,8 @@ impl Locus {
 }
 
 /// The weights that the bits stand for.
-pub fn weights(bits: &Bits) -> WeightVector {
-    let mut weights = [0; WIDTH];
+pub fn weights(bits: &Bits) -> Vector {
+    let mut weights = Vector::default();
     weights[0] = PAWN;
     let mut offset = 0;
     for locus in &LOCI {
@@ -101,7 +101,7 @@ pub fn weights(bits: &Bits) -> WeightVector {
 }
 
 /// The chromosome nearest to the given weights: the inverse of [`weights`] where it is exact.
-pub fn bits_for(weights: &WeightVector) -> Bits {
+pub fn bits_for(weights: &Vector) -> Bits {
     let mut bits = Bits::zeros(BITS);
     let mut offset = 0;
     for locus in &LOCI {

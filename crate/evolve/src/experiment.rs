@@ -4,7 +4,7 @@
 //! in which order and how often is the host's business and changes nothing: the work is cut into fixed chunks, counts
 //! are integers, and every draw is derived from the seed and the place where it is needed.
 
-use millipawn_engine::{Example, TrainingSet, evaluation::WeightVector};
+use millipawn_engine::{Example, TrainingSet};
 
 use crate::{
     acpp,
@@ -59,7 +59,7 @@ impl std::error::Error for ExperimentError {}
 #[derive(Debug)]
 struct Phase {
     id: u8,
-    individuals: Vec<WeightVector>,
+    individuals: Vec<Bits>,
     chunks: Vec<Vec<Example>>,
     given: usize,
     done: Vec<bool>,
@@ -197,6 +197,7 @@ impl Experiment {
                 phase: phase.id,
                 chunk: chunk as u32,
             },
+            system: System::Acpp,
             individuals: phase.individuals.clone(),
             examples,
         })
@@ -254,7 +255,7 @@ impl Experiment {
             .into_iter()
             .map(|index| self.set.get(self.split.training[index as usize] as usize))
             .collect();
-        let individuals = self.population.iter().map(acpp::weights).collect();
+        let individuals = self.population.clone();
         self.phase = Some(Phase::new(SAMPLE, individuals, &examples, CHUNK));
         Some(())
     }
@@ -268,7 +269,7 @@ impl Experiment {
         if !due || held_out.is_empty() {
             return Some(self.complete(fitness, examples, None));
         }
-        let best = acpp::weights(&self.population[fittest(&fitness)]);
+        let best = self.population[fittest(&fitness)].clone();
         self.phase = Some(Phase::new(HELD_OUT, vec![best], &held_out, HELD_OUT_CHUNK));
         self.fitness = Some(fitness);
         None
@@ -312,7 +313,7 @@ impl Experiment {
 }
 
 impl Phase {
-    fn new(id: u8, individuals: Vec<WeightVector>, examples: &[Example], chunk: usize) -> Self {
+    fn new(id: u8, individuals: Vec<Bits>, examples: &[Example], chunk: usize) -> Self {
         let chunks: Vec<Vec<Example>> = examples.chunks(chunk).map(<[Example]>::to_vec).collect();
         Self {
             id,

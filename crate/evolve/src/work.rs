@@ -1,12 +1,9 @@
 //! The work that an experiment gives away: self-contained, so that any worker can do it and a dead one's share can be
 //! done again elsewhere.
 
-use millipawn_engine::{
-    Example,
-    acpp::Acpp,
-    evaluation::{WIDTH, WeightVector},
-    search::packet,
-};
+use millipawn_engine::{Example, acpp::Acpp, search::packet};
+
+use crate::{acpp, bits::Bits, chromosome::System};
 
 /// Names a piece of work within one experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,8 +21,10 @@ pub struct TaskId {
 pub struct Task {
     /// Its name.
     pub id: TaskId,
-    /// The individuals' weights.
-    pub individuals: Vec<WeightVector>,
+    /// What reads the individuals' bits.
+    pub system: System,
+    /// The individuals.
+    pub individuals: Vec<Bits>,
     /// The chunk.
     pub examples: Vec<Example>,
 }
@@ -53,9 +52,15 @@ impl std::error::Error for Unreadable {}
 
 /// Does the work of `task`.
 pub fn perform(task: &Task) -> Outcome {
+    let matched = match task.system {
+        System::Acpp => {
+            let weights: Vec<_> = task.individuals.iter().map(acpp::weights).collect();
+            packet::count_matches::<Acpp>(&weights, &task.examples)
+        }
+    };
     Outcome {
         id: task.id,
-        matched: packet::count_matches::<Acpp>(&task.individuals, &task.examples),
+        matched,
     }
 }
 
@@ -67,7 +72,7 @@ pub fn perform_encoded(task: &[u8]) -> Result<Vec<u8>, Unreadable> {
     Task::from_bytes(task).map(|task| perform(&task).to_bytes())
 }
 
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 impl TaskId {
     fn write(self, bytes: &mut Vec<u8>) {
@@ -90,15 +95,17 @@ impl TaskId {
 }
 
 impl Task {
-    /// Version, id, numbers of individuals and examples (u32), the weights (i16), the examples; little-endian.
+    /// Version, id, place of the system in [`System::ALL`], numbers of individuals and examples (u32), the individuals' bits,
+    /// the examples; little-endian.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.id.write(&mut bytes);
+        bytes.push(self.system as u8);
         for count in [self.individuals.len(), self.examples.len()] {
             bytes.extend_from_slice(&(count as u32).to_le_bytes());
         }
-        for weight in self.individuals.iter().flatten() {
-            bytes.extend_from_slice(&weight.to_le_bytes());
+        for individual in &self.individuals {
+            bytes.extend_from_slice(individual.as_bytes());
         }
         for example in &self.examples {
             bytes.extend_from_slice(&example.to_bytes());
@@ -113,21 +120,25 @@ impl Task {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
         let mut reader = Reader(bytes);
         let id = TaskId::read(&mut reader)?;
+        let [system] = reader.array()?;
+        let system = *System::ALL.get(usize::from(system)).ok_or(Unreadable)?;
         let individuals = reader.number()? as usize;
         let examples = reader.number()? as usize;
+        let bytes_each = system.bits().div_ceil(8);
         if reader.0.len() as u64
-            != individuals as u64 * (2 * WIDTH as u64) + examples as u64 * Example::BYTES as u64
+            != individuals as u64 * bytes_each as u64 + examples as u64 * Example::BYTES as u64
         {
             return Err(Unreadable);
         }
         let individuals = (0..individuals)
-            .map(|_| reader.weights())
+            .map(|_| Bits::from_bytes(reader.bytes(bytes_each)?, system.bits()).ok_or(Unreadable))
             .collect::<Result<_, _>>()?;
         let examples = (0..examples)
             .map(|_| Example::from_bytes(&reader.array()?).ok_or(Unreadable))
             .collect::<Result<_, _>>()?;
         Ok(Self {
             id,
+            system,
             individuals,
             examples,
         })
@@ -177,11 +188,9 @@ impl Reader<'_> {
         self.array().map(u32::from_le_bytes)
     }
 
-    fn weights(&mut self) -> Result<WeightVector, Unreadable> {
-        let mut weights = [0; WIDTH];
-        for weight in &mut weights {
-            *weight = i16::from_le_bytes(self.array()?);
-        }
-        Ok(weights)
+    fn bytes(&mut self, count: usize) -> Result<&[u8], Unreadable> {
+        let (head, rest) = self.0.split_at_checked(count).ok_or(Unreadable)?;
+        self.0 = rest;
+        Ok(head)
     }
 }

@@ -1,6 +1,6 @@
 //! Who may sit at the board.
 
-use millipawn_engine::evaluation::WeightVector;
+use millipawn_engine::acpp::Vector;
 use millipawn_evolve::{
     acpp,
     chromosome::{Chromosome, ChromosomeError, System},
@@ -12,7 +12,7 @@ const STAUNTON: &str = "staunton";
 /// What a program judges positions by.
 pub(crate) enum Judge {
     /// A bred sum of ACPP's features.
-    Acpp(WeightVector),
+    Acpp(Vector),
     /// The reference evaluation, set by hand.
     Staunton,
 }

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use millipawn_engine::{
-    acpp::Acpp,
-    evaluation::{Evaluate, Evaluation, UNITS_PER_MILLIPAWN, WeightVector, score},
+    acpp::{self, Acpp},
+    evaluation::{Evaluate, Evaluation, UNITS_PER_MILLIPAWN, score},
     game::{Game, read_fen, read_move, write_fen},
     staunton::Staunton,
 };
@@ -197,7 +197,7 @@ fn opinion(position: &Chess, judge: &Judge) -> Opinion {
 }
 
 /// Every term of the evaluation, White minus Black.
-fn terms(position: &Chess, weights: &WeightVector) -> Vec<Term> {
+fn terms(position: &Chess, weights: &acpp::Vector) -> Vec<Term> {
     let sign = position.turn().fold_wb(1.0, -1.0);
     let features = Acpp::features(position);
     Acpp::FEATURES

@@ -4,7 +4,11 @@ use std::{hint::black_box, path::Path, process::Command, time::Instant};
 
 use millipawn_cli::failure::Failure;
 use millipawn_engine::{
-    Example, acpp::Acpp, evaluation::WeightVector, game::write_fen, import::grouped, search::packet,
+    Example,
+    acpp::{Acpp, Vector},
+    game::write_fen,
+    import::grouped,
+    search::packet,
 };
 use millipawn_evolve::{acpp, bits::Bits};
 use serde::Deserialize;
@@ -71,7 +75,7 @@ fn ask(python: &Path, program: &Path, export: &Value) -> Result<Answer, Failure>
     serde_json::from_slice(&output.stdout).map_err(|error| Failure::file(program, error))
 }
 
-fn export(individuals: &[WeightVector], examples: &[Example], matched: &[u32]) -> Value {
+fn export(individuals: &[Vector], examples: &[Example], matched: &[u32]) -> Value {
     let individuals: Vec<Value> = individuals
         .iter()
         .zip(matched)
@@ -115,7 +119,7 @@ fn coding() -> Value {
 
 fn report(
     answer: &Answer,
-    individuals: &[WeightVector],
+    individuals: &[Vector],
     examples: &[Example],
     recording: &Recording,
     packet: &Rounds,

@@ -9,8 +9,7 @@ use std::time::Instant;
 use millipawn_cli::failure::Failure;
 use millipawn_engine::{
     Example,
-    acpp::Acpp,
-    evaluation::WeightVector,
+    acpp::{Acpp, Vector},
     search::{packet, plain},
 };
 use millipawn_evolve::draw::{Draws, Purpose};
@@ -59,7 +58,7 @@ fn seconds(stratum: &Stratum, round: u32) -> Result<f64, Failure> {
     Ok(seconds * all as f64 / timed as f64)
 }
 
-fn drawn(stratum: &Stratum, round: u32) -> (Vec<WeightVector>, Vec<Example>) {
+fn drawn(stratum: &Stratum, round: u32) -> (Vec<Vector>, Vec<Example>) {
     let mut draws = Draws::derive(u64::from(round), stratum.number, 0, Purpose::Positions);
     (
         sample(&stratum.individuals, INDIVIDUALS, &mut draws),
@@ -76,7 +75,7 @@ fn sample<T: Copy>(all: &[T], count: u32, draws: &mut Draws) -> Vec<T> {
 }
 
 /// One search for each individual and each position.
-pub(crate) fn count_matches(individuals: &[WeightVector], examples: &[Example]) -> Vec<u32> {
+pub(crate) fn count_matches(individuals: &[Vector], examples: &[Example]) -> Vec<u32> {
     individuals
         .iter()
         .map(|weights| {
@@ -88,7 +87,7 @@ pub(crate) fn count_matches(individuals: &[WeightVector], examples: &[Example]) 
         .collect()
 }
 
-fn finds(weights: &WeightVector, example: &Example) -> bool {
+fn finds(weights: &Vector, example: &Example) -> bool {
     example.unpack().is_some_and(|(position, played)| {
         plain::choose::<Acpp>(&position, weights).is_some_and(|(m, _)| m == played)
     })

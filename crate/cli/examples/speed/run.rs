@@ -3,8 +3,9 @@
 use std::time::Instant;
 
 use millipawn_cli::{failure::Failure, pool::Pool};
-use millipawn_engine::{Example, TrainingSet, evaluation::WeightVector};
+use millipawn_engine::{Example, TrainingSet, acpp::Vector};
 use millipawn_evolve::{
+    acpp,
     experiment::Experiment,
     settings::Settings,
     work::{Task, perform},
@@ -17,7 +18,7 @@ pub(crate) struct Recording {
 
 /// The work of one generation on its sample, or on the held-out examples.
 pub(crate) struct Stratum {
-    pub(crate) individuals: Vec<WeightVector>,
+    pub(crate) individuals: Vec<Vector>,
     pub(crate) examples: Vec<Example>,
     /// Different in every stratum.
     pub(crate) number: u32,
@@ -66,7 +67,7 @@ impl Recording {
             (one.id.generation, one.id.phase) == (two.id.generation, two.id.phase)
         });
         chunks.zip(0..).map(|(tasks, number)| Stratum {
-            individuals: tasks[0].individuals.clone(),
+            individuals: tasks[0].individuals.iter().map(acpp::weights).collect(),
             examples: tasks
                 .iter()
                 .flat_map(|task| task.examples.iter().copied())

@@ -12,7 +12,7 @@ use shakmaty::{Chess, Move, MoveList, Position};
 use wide::{i16x8, i32x4};
 
 use crate::{
-    evaluation::{Evaluation, FeatureVector, MATE, WIDTH, WeightVector, is_stalemate},
+    evaluation::{Evaluation, MATE, Vector, is_stalemate},
     example::Example,
     search::quiescence,
 };
@@ -22,7 +22,6 @@ pub const LANES: usize = 64;
 
 const BLOCK: usize = 4;
 const BLOCKS: usize = LANES / BLOCK;
-const PAIRS: usize = WIDTH / 2;
 
 /// Rivals tried against the upper bound before the exact value is known (measured: 0, 2, 4, 8 differ little).
 const EARLY: usize = 4;
@@ -36,16 +35,13 @@ type Scores = [i32x4; BLOCKS];
 /// How often each individual's choice is the move that was played in the example.
 ///
 /// Individuals with equal weights are searched once.
-pub fn count_matches<E: Evaluation>(
-    individuals: &[WeightVector],
-    examples: &[Example],
-) -> Vec<u32> {
-    let mut different: Vec<WeightVector> = individuals.to_vec();
+pub fn count_matches<E: Evaluation>(individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
+    let mut different: Vec<E::Vector> = individuals.to_vec();
     different.sort();
     different.dedup();
     let counts: Vec<u32> = different
         .chunks(LANES)
-        .flat_map(|weights| Packet::new(weights).count::<E>(examples))
+        .flat_map(|weights| Packet::<E>::new(weights).count(examples))
         .collect();
     individuals
         .iter()
@@ -54,41 +50,43 @@ pub fn count_matches<E: Evaluation>(
 }
 
 /// The weights of up to [`LANES`] individuals, side by side.
-struct Lanes {
-    blocks: Box<[[i16x8; PAIRS]; BLOCKS]>,
+struct Lanes<V: Vector> {
+    blocks: Box<[V::Pairs; BLOCKS]>,
 }
 
-impl Lanes {
-    fn new(weights: &[WeightVector]) -> Self {
-        let mut blocks = Box::new([[i16x8::ZERO; PAIRS]; BLOCKS]);
-        for (block, lanes) in blocks.iter_mut().zip(weights.chunks(BLOCK)) {
-            *block = std::array::from_fn(|pair| interleave(lanes, pair));
+impl<V: Vector> Lanes<V> {
+    fn new(weights: &[V]) -> Self {
+        let mut lanes = weights.chunks(BLOCK);
+        let blocks = std::array::from_fn(|_| {
+            let lanes = lanes.next().unwrap_or_default();
+            V::pairs(|pair| interleave(lanes, pair))
+        });
+        Self {
+            blocks: Box::new(blocks),
         }
-        Self { blocks }
     }
 
     /// The scores of the lanes of one block.
-    fn score(&self, block: usize, features: &[i16x8; PAIRS]) -> i32x4 {
-        let weights = &self.blocks[block];
-        let mut sum = weights[0].dot(features[0]);
-        for pair in 1..PAIRS {
-            sum += weights[pair].dot(features[pair]);
-        }
-        sum
+    fn score(&self, block: usize, features: &V::Pairs) -> i32x4 {
+        let pairs = self.blocks[block].as_ref().iter().zip(features.as_ref());
+        pairs.fold(i32x4::ZERO, |sum, (weights, features)| {
+            sum + weights.dot(*features)
+        })
     }
 }
 
-fn interleave(lanes: &[WeightVector], pair: usize) -> i16x8 {
+fn interleave<V: Vector>(lanes: &[V], pair: usize) -> i16x8 {
     i16x8::new(std::array::from_fn(|place| {
         lanes
             .get(place / 2)
-            .map_or(0, |weights| weights[2 * pair + place % 2])
+            .map_or(0, |weights| weights.as_ref()[2 * pair + place % 2])
     }))
 }
 
 /// Every pair of features in all lanes of a block.
-fn spread(features: &FeatureVector) -> [i16x8; PAIRS] {
-    std::array::from_fn(|pair| {
+fn spread<V: Vector>(features: &V) -> V::Pairs {
+    let features = features.as_ref();
+    V::pairs(|pair| {
         let low = i32::from(features[2 * pair]) & 0xffff;
         let high = i32::from(features[2 * pair + 1]) << 16;
         cast(i32x4::splat(low | high))
@@ -96,26 +94,26 @@ fn spread(features: &FeatureVector) -> [i16x8; PAIRS] {
 }
 
 /// The search of one chunk of examples for one packet of individuals.
-struct Packet<'a> {
-    weights: &'a [WeightVector],
+struct Packet<'a, E: Evaluation> {
+    weights: &'a [E::Vector],
     /// Lanes refuted by a man (role) moving to a square, over the chunk: the best refuters come first.
     refutations: [[u32; 64]; 7],
 }
 
-impl<'a> Packet<'a> {
-    fn new(weights: &'a [WeightVector]) -> Self {
+impl<'a, E: Evaluation> Packet<'a, E> {
+    fn new(weights: &'a [E::Vector]) -> Self {
         Self {
             weights,
             refutations: [[0; 64]; 7],
         }
     }
 
-    fn count<E: Evaluation>(&mut self, examples: &[Example]) -> Vec<u32> {
+    fn count(&mut self, examples: &[Example]) -> Vec<u32> {
         let mut counts = vec![0; self.weights.len()];
         let lanes = Lanes::new(self.weights);
         for example in examples {
             if let Some((position, chosen)) = example.unpack() {
-                let matched = self.matches::<E>(&lanes, &position, chosen);
+                let matched = self.matches(&lanes, &position, chosen);
                 for (lane, count) in counts.iter_mut().enumerate() {
                     *count += (matched >> lane & 1) as u32;
                 }
@@ -129,26 +127,26 @@ impl<'a> Packet<'a> {
     /// What the opponent could have by standing pat bounds the value of the chosen move from above: many lanes
     /// are refuted against that bound by the most promising moves, before any exact value is known, and for
     /// most of the others the bound is the value.
-    fn matches<E: Evaluation>(&mut self, lanes: &Lanes, position: &Chess, chosen: Move) -> Mask {
+    fn matches(&mut self, lanes: &Lanes<E::Vector>, position: &Chess, chosen: Move) -> Mask {
         let mut open = all(self.weights.len());
         let moves = self.rivals(position, chosen);
         let mut child = position.clone();
         child.play_unchecked(chosen);
-        let (bound, early) = self.upper_bound::<E>(lanes, &child);
+        let (bound, early) = self.upper_bound(lanes, &child);
         let early = if early { EARLY } else { 0 };
         let rules = Rules::new(&bound, quiescence::tie_key(chosen));
         for m in moves.iter().take(early) {
-            open &= !self.refuted_by::<E>(lanes, position, *m, &rules, open);
+            open &= !self.refuted_by(lanes, position, *m, &rules, open);
             if open == 0 {
                 return 0;
             }
         }
-        let (values, lower) = self.value_below::<E>(lanes, &child, &bound, open);
+        let (values, lower) = self.value_below(lanes, &child, &bound, open);
         let rules = Rules::new(&values, quiescence::tie_key(chosen));
         for (place, m) in moves.iter().enumerate() {
             let asked = if place < early { open & lower } else { open };
             if asked != 0 {
-                open &= !self.refuted_by::<E>(lanes, position, *m, &rules, asked);
+                open &= !self.refuted_by(lanes, position, *m, &rules, asked);
             }
             if open == 0 {
                 break;
@@ -177,7 +175,7 @@ impl<'a> Packet<'a> {
 
     /// What the side that moved to `child` has at most, in every lane, and whether that may already be refuted
     /// (it is not worth trying when the opponent is in check and so may not stand pat).
-    fn upper_bound<E: Evaluation>(&mut self, lanes: &Lanes, child: &Chess) -> (Scores, bool) {
+    fn upper_bound(&mut self, lanes: &Lanes<E::Vector>, child: &Chess) -> (Scores, bool) {
         if child.is_check() {
             return (splat(MATE), false);
         }
@@ -190,9 +188,9 @@ impl<'a> Packet<'a> {
     }
 
     /// The exact value of having moved to `child` in the lanes of `asked`, and the lanes in which it is below `bound`.
-    fn value_below<E: Evaluation>(
+    fn value_below(
         &mut self,
-        lanes: &Lanes,
+        lanes: &Lanes<E::Vector>,
         child: &Chess,
         bound: &Scores,
         asked: Mask,
@@ -201,11 +199,11 @@ impl<'a> Packet<'a> {
             return (*bound, 0);
         }
         let own = bound.map(|bound| i32x4::ONE - bound);
-        let lower = self.reaches::<E>(lanes, child, &own, bound, asked, 1);
+        let lower = self.reaches(lanes, child, &own, bound, asked, 1);
         if lower == 0 {
             return (*bound, 0);
         }
-        let values = self.value::<E>(lanes, child, &splat(-MATE), &splat(MATE), lower, 1);
+        let values = self.value(lanes, child, &splat(-MATE), &splat(MATE), lower, 1);
         let values = std::array::from_fn(|block| {
             block_mask(lower, block).select(-values[block], bound[block])
         });
@@ -213,9 +211,9 @@ impl<'a> Packet<'a> {
     }
 
     /// The lanes of `asked` that prefer `m` to the chosen move.
-    fn refuted_by<E: Evaluation>(
+    fn refuted_by(
         &mut self,
-        lanes: &Lanes,
+        lanes: &Lanes<E::Vector>,
         position: &Chess,
         m: Move,
         rules: &Rules,
@@ -227,7 +225,7 @@ impl<'a> Packet<'a> {
         let kept = if !child.is_check() && is_stalemate(&child) {
             at_least(&splat(0), own, asked)
         } else {
-            self.reaches::<E>(lanes, &child, own, other, asked, 1)
+            self.reaches(lanes, &child, own, other, asked, 1)
         };
         let refuted = asked & !kept;
         self.refutations[m.role() as usize][m.to() as usize] += refuted.count_ones();
@@ -235,9 +233,9 @@ impl<'a> Packet<'a> {
     }
 
     /// The lanes of `asked` whose quiescence value of `position` is at least `own`; `other` is `1 - own`.
-    fn reaches<E: Evaluation>(
+    fn reaches(
         &mut self,
-        lanes: &Lanes,
+        lanes: &Lanes<E::Vector>,
         position: &Chess,
         own: &Scores,
         other: &Scores,
@@ -260,7 +258,7 @@ impl<'a> Packet<'a> {
         for &m in &moves {
             let mut child = position.clone();
             child.play_unchecked(m);
-            open &= self.reaches::<E>(lanes, &child, other, own, open, ply + 1);
+            open &= self.reaches(lanes, &child, other, own, open, ply + 1);
             if open == 0 {
                 return asked;
             }
@@ -269,9 +267,9 @@ impl<'a> Packet<'a> {
     }
 
     /// Fail-soft alpha-beta, every lane of `asked` with its own window; other lanes hold nothing of meaning.
-    fn value<E: Evaluation>(
+    fn value(
         &mut self,
-        lanes: &Lanes,
+        lanes: &Lanes<E::Vector>,
         position: &Chess,
         alpha: &Scores,
         beta: &Scores,
@@ -300,7 +298,7 @@ impl<'a> Packet<'a> {
             }
             let mut child = position.clone();
             child.play_unchecked(m);
-            let values = self.value::<E>(lanes, &child, &child_alpha, &child_beta, open, ply + 1);
+            let values = self.value(lanes, &child, &child_alpha, &child_beta, open, ply + 1);
             for block in blocks(open) {
                 let better = best[block].max(-values[block]);
                 best[block] = block_mask(open, block).select(better, best[block]);
@@ -389,7 +387,12 @@ fn not_below(score: i32x4, bound: i32x4) -> Mask {
 }
 
 /// The lanes of `asked` that may stand pat at or above the bound.
-fn stands<E: Evaluation>(lanes: &Lanes, position: &Chess, bound: &Scores, asked: Mask) -> Mask {
+fn stands<E: Evaluation>(
+    lanes: &Lanes<E::Vector>,
+    position: &Chess,
+    bound: &Scores,
+    asked: Mask,
+) -> Mask {
     let features = spread(&E::features(position));
     asked
         & blocks(asked).fold(0, |mask, block| {

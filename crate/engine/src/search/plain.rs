@@ -7,14 +7,14 @@ use std::cmp::Reverse;
 use shakmaty::{Chess, Move, MoveList, Position};
 
 use crate::{
-    evaluation::{Evaluation, MATE, WeightVector, is_stalemate, score},
+    evaluation::{Evaluation, MATE, is_stalemate, score},
     search::quiescence,
 };
 
 /// The move that one ply and quiescence choose: the highest score, the first in move order on ties.
 ///
 /// `None` when there is no legal move.
-pub fn choose<E: Evaluation>(position: &Chess, weights: &WeightVector) -> Option<(Move, i32)> {
+pub fn choose<E: Evaluation>(position: &Chess, weights: &E::Vector) -> Option<(Move, i32)> {
     let mut moves = position.legal_moves();
     moves.sort_by_key(|m| quiescence::tie_key(*m));
     let mut best: Option<(Move, i32)> = None;
@@ -29,12 +29,7 @@ pub fn choose<E: Evaluation>(position: &Chess, weights: &WeightVector) -> Option
 }
 
 /// The score of `m` for the side that plays it; exact above `alpha`, otherwise some bound not above `alpha`.
-fn score_of_move<E: Evaluation>(
-    position: &Chess,
-    m: Move,
-    weights: &WeightVector,
-    alpha: i32,
-) -> i32 {
+fn score_of_move<E: Evaluation>(position: &Chess, m: Move, weights: &E::Vector, alpha: i32) -> i32 {
     let mut child = position.clone();
     child.play_unchecked(m);
     if !child.is_check() && is_stalemate(&child) {
@@ -46,7 +41,7 @@ fn score_of_move<E: Evaluation>(
 /// Fail-soft alpha-beta over the moves of [`quiescence::moves`].
 fn quiesce<E: Evaluation>(
     position: &Chess,
-    weights: &WeightVector,
+    weights: &E::Vector,
     mut alpha: i32,
     beta: i32,
     ply: i32,

@@ -1,8 +1,8 @@
 //! A program at the board: which judge, which search, how much memory.
 
 use crate::{
-    acpp::Acpp,
-    evaluation::{Evaluate, WeightVector, Weighted},
+    acpp::{self, Acpp},
+    evaluation::{Evaluate, Weighted},
     search::{
         parameters::Parameters,
         tree::{Control, Limits, Report, Root, Searcher},
@@ -16,7 +16,7 @@ pub enum Judge {
     /// The reference evaluation with these weights.
     Staunton(Weights),
     /// ACPP's features with these weights.
-    Acpp(WeightVector),
+    Acpp(acpp::Vector),
 }
 
 /// All that decides how a program plays.

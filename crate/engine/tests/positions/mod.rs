@@ -1,10 +1,7 @@
 //! Positions to try things on: reached by random legal moves, from starts that lead to what is rare.
 #![allow(dead_code, reason = "every test file uses some of this")]
 
-use millipawn_engine::{
-    evaluation::{WIDTH, WeightVector},
-    game::read_fen,
-};
+use millipawn_engine::{acpp::Vector, game::read_fen};
 use proptest::prelude::*;
 use shakmaty::{Chess, Position};
 
@@ -55,13 +52,13 @@ fn positions_from(first: usize) -> impl Strategy<Value = Chess> {
 }
 
 /// Weights of ACPP programs, sensible and not.
-pub(crate) fn acpp_weights() -> impl Strategy<Value = WeightVector> {
+pub(crate) fn acpp_weights() -> impl Strategy<Value = Vector> {
     (
         prop::array::uniform5(500_i16..12_000),
         prop::array::uniform9(-3000_i16..6000),
     )
         .prop_map(|(material, rest)| {
-            let mut weights = [0; WIDTH];
+            let mut weights = Vector::default();
             weights[..5].copy_from_slice(&material);
             weights[5..14].copy_from_slice(&rest);
             weights
