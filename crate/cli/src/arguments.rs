@@ -2,6 +2,7 @@
 
 use std::{
     env,
+    ffi::OsString,
     io::{self, BufRead, IsTerminal},
     path::PathBuf,
 };
@@ -38,6 +39,8 @@ pub enum Command {
     Solve(SolveArguments),
     /// Search fixed positions: the last line is the signature and the speed
     Bench,
+    /// Draw openings at random, as OpenBench asks for them: N seed S book FILE|None
+    Genfens(GenfensArguments),
     /// Count the move paths of a position
     Perft(PerftArguments),
 }
@@ -231,6 +234,17 @@ pub struct SolveArguments {
     pub json: bool,
 }
 
+/// Of `genfens`.
+#[derive(Args, Clone, Debug)]
+pub struct GenfensArguments {
+    /// How many
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub number: u32,
+    /// seed S, book FILE or None; other words are OpenBench's and have no meaning here
+    #[arg(allow_hyphen_values = true, trailing_var_arg = true)]
+    pub words: Vec<String>,
+}
+
 /// Of `perft`.
 #[derive(Args, Clone, Debug)]
 pub struct PerftArguments {
@@ -246,12 +260,22 @@ pub struct PerftArguments {
 /// # Errors
 /// What is wrong with the command line.
 pub fn read() -> Result<Command, Failure> {
-    match Arguments::try_parse() {
+    match Arguments::try_parse_from(words(env::args_os().collect())) {
         Ok(arguments) => Ok(arguments.command),
         Err(error) if is_answer(error.kind()) => error.exit(),
         Err(_) if is_started_by_an_interface() => Ok(Command::Uci(UciArguments::default())),
         Err(error) => Err(Failure::Refused(one_line(&error))),
     }
+}
+
+/// OpenBench asks for openings in a single argument, and then says `quit`.
+fn words(mut given: Vec<OsString>) -> Vec<OsString> {
+    let asked = given.get(1).and_then(|text| text.to_str());
+    if let Some(asked) = asked.filter(|text| text.starts_with("genfens ")) {
+        let asked: Vec<OsString> = asked.split_whitespace().map(OsString::from).collect();
+        given.splice(1.., asked);
+    }
+    given
 }
 
 /// Chess interfaces start an engine without arguments and then speak to it.

@@ -16,6 +16,7 @@ pub mod evolve;
 pub mod external;
 pub mod failure;
 pub mod games;
+pub mod genfens;
 pub mod inspect;
 pub mod matches;
 pub mod output;
@@ -43,6 +44,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Tournament(arguments) => tournament::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Bench => bench::run(),
+        Command::Genfens(arguments) => genfens::run(&arguments),
         Command::Perft(arguments) => perft::run(arguments),
     }
 }

@@ -304,6 +304,34 @@ fn engines_of_others_play() {
     }
 }
 
+/// As OpenBench asks: all in one argument, then `quit`.
+#[test]
+fn openings_are_drawn_as_openbench_asks_for_them() {
+    let folder = Folder::new();
+    let book = folder.write(
+        "book.epd",
+        "rnbqkb1r/pppp1ppp/4pn2/8/2PP4/8/PP2PPPP/RNBQKBNR w KQkq - 0 3\n",
+    );
+    let drawn = |asked: &str| stdout(&[asked, "quit"]);
+    let told = drawn("genfens 5 seed 42 book None");
+    assert_eq!(told.lines().count(), 5);
+    for line in told.lines() {
+        let fen = line.strip_prefix("info string genfens ").expect(line);
+        assert_eq!(stdout(&["perft", "1", fen]).lines().count(), 1, "{fen}");
+    }
+    assert_eq!(told, drawn("genfens 5 seed 42 book None"));
+    assert_ne!(told, drawn("genfens 5 seed 43 book None"));
+    let of_book = drawn(&format!("genfens 2 seed 1 book {book} extra=1"));
+    assert!(
+        of_book
+            .lines()
+            .all(|line| line.ends_with(" 4") || line.ends_with(" 5")),
+        "{of_book}"
+    );
+    refusal(&["genfens", "2", "seed", "x"]);
+    refusal(&["genfens", "2", "book", "/nowhere"]);
+}
+
 /// An engine that says nothing right loses, is told of, and plays on.
 #[cfg(unix)]
 #[test]
@@ -319,7 +347,7 @@ fn a_faulty_engine_loses() {
     ] {
         let script = folder.write(
             "faulty.sh",
-            &format!("while read -r word rest; do case \"$word\" in uci) echo uciok;; isready) echo readyok;; go) echo bestmove {best};; quit) exit;; esac; done\n"),
+            format!("while read -r word rest; do case \"$word\" in uci) echo uciok;; isready) echo readyok;; go) echo bestmove {best};; quit) exit;; esac; done\n"),
         );
         let engine = format!("uci:sh {script}");
         let output = run(&["match", &engine, "depth:1", "--games", "2", "--json"]);

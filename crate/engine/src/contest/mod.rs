@@ -9,5 +9,6 @@ pub mod mover;
 pub mod opening;
 pub mod pgn;
 pub mod play;
+pub mod random_opening;
 pub mod rules;
 pub mod schedule;
