@@ -34,6 +34,7 @@ bench: build chromium ## The benchmarks: ratios measured side by side, with vers
 	tests/bench/native
 	cargo run --locked --quiet --release -p millipawn --example enhancements
 	node tests/bench/engines.mjs
+	node tests/bench/processor-time.mjs
 	node tests/bench/chromium.mjs
 
 .PHONY: clean
