@@ -3,7 +3,9 @@
 //! A value here changes only in a commit that says which behaviour changed and why.
 
 use millipawn_engine::{Importer, SAMPLE_GAMES};
-use millipawn_evolve::{experiment::Experiment, settings::Settings};
+use millipawn_evolve::{
+    chromosome::System, experiment::Experiment, settings::Settings, work::Search,
+};
 use millipawn_tests::{finished_run, sample_examples};
 
 /// Best, sum of all, worst: of each generation.
@@ -99,4 +101,43 @@ fn acpp_with_every_offered_operator() {
         "acpp.1.53YzaybkW232Q31zLdc6KAuvgC5uyd4"
     );
     assert_eq!(counts(&experiment).last(), Some(&(26, 427, 15)));
+}
+
+/// Falcon's first stage: the same positions throughout, squared fitness, uniform crossover, the best copied.
+fn falcon(search: Search) -> Experiment {
+    finished_run(Settings {
+        population: 30,
+        positions: 200,
+        generations: 5,
+        search,
+        ..Settings::on_sample_games(System::Falcon)
+    })
+}
+
+#[test]
+fn falcon_on_the_sample_games() {
+    let experiment = falcon(Search::Quiescence);
+    let expected = [
+        (52, 1268, 30),
+        (54, 1354, 38),
+        (55, 1360, 33),
+        (56, 1344, 35),
+        (57, 1398, 38),
+        (57, 1411, 38),
+    ];
+    assert_eq!(counts(&experiment), expected);
+    assert_eq!(
+        champion(&experiment),
+        "falcon.1.fHe1qfCP7P-dNME0a-fKHyvWEfSa1SDOCbKP79d7nMY"
+    );
+}
+
+#[test]
+fn falcon_read_literally_on_the_sample_games() {
+    let experiment = falcon(Search::Static);
+    assert_eq!(counts(&experiment).last(), Some(&(32, 791, 21)));
+    assert_eq!(
+        champion(&experiment),
+        "falcon.1.YQS5hm9b1q2fp1aHgk6gS4TD91qtugmQPVCb3d-g_1E"
+    );
 }

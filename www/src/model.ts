@@ -13,13 +13,15 @@ export interface Setting {
   label: string;
   /** `games`: applied while importing. `run`: the experiment. `measure`: how it is measured. */
   group: "games" | "run" | "measure";
-  kind: "integer" | "number" | "choice" | "flag";
-  /** Bounds of numbers, both included. */
+  kind: "integer" | "number" | "choice" | "flag" | "text";
+  /** Bounds of numbers, both included; of a text the most characters. */
   min: number | null;
   max: number | null;
   /** Allowed values of a choice. */
   choices: string[];
   default: SettingValue;
+  /** The default on the sample games. */
+  sample_default: SettingValue;
   unit: string;
   /** One sentence: what it does. */
   meaning: string;
@@ -33,29 +35,33 @@ export type Settings = Record<string, SettingValue>;
 
 // ---- genes ------------------------------------------------------------------------------------
 
-/** One gene of a chromosome, decoded. Values are in millipawns times `scale`. */
+/** One gene of a chromosome, decoded. */
 export interface Gene {
   name: string;
   group: string;
   /** Width in the chromosome and the position of its first bit. */
   bits: number;
   offset: number;
-  /** The value of a gene whose bits are all zero, and of one whose bits are all one, in millipawns. */
+  /** The value of a gene whose bits are all zero, and of one whose bits are all one. */
   base: number;
   highest: number;
-  /** The decoded value in millipawns (may be fractional: steps of 1/16). */
+  /** The decoded value (may be fractional). */
   value: number;
+  /** What the values are in, and how many of that a pawn is. */
   unit: string;
+  unit_per_pawn: number;
   /** What the weight multiplies. */
   meaning: string;
   source: string;
   /** The established point value in pawns, where there is one (knight 3, queen 9). */
   established: number | null;
+  /** The value that the paper's own programs evolved to, in the unit, where it prints one. */
+  published: number | null;
 }
 
 /** Everything the page shows of one program. */
 export interface Program {
-  /** Chromosome text: `acpp.1.<payload>`. */
+  /** Chromosome text: `<system>.<version>.<payload>`. */
   text: string;
   system: string;
   version: number;

@@ -8,6 +8,7 @@ use millipawn_engine::{
     acpp::Acpp,
     contest::mover::{Engine, FixedDepth, Mover, Random},
     evaluation::{Evaluate, Weighted},
+    falcon::Falcon,
     search::{parameters::Parameters, tree::Searcher},
     staunton::{self, Staunton},
     tunable::TunableError,
@@ -16,6 +17,7 @@ use millipawn_engine::{
 use crate::{
     acpp,
     chromosome::{Chromosome, ChromosomeError, System},
+    falcon,
 };
 
 /// Plies of the deepest fixed-depth player.
@@ -180,6 +182,9 @@ impl Player {
             Kind::Staunton(weights) => self.engine(Staunton::new(**weights)),
             Kind::Program(chromosome) => match chromosome.system {
                 System::Acpp => self.engine(Weighted::<Acpp>::new(acpp::weights(&chromosome.bits))),
+                System::Falcon => {
+                    self.engine(Weighted::<Falcon>::new(falcon::weights(&chromosome.bits)))
+                }
             },
         }
     }

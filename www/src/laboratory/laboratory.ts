@@ -96,7 +96,7 @@ export class Laboratory implements Page {
   }
 
   async #restoreSettings(): Promise<void> {
-    const settings_table = await this.#player.call("settings", null);
+    const settings_table = await this.#player.call("settings", { system: "acpp" });
     this.#store.change({ settings_table, settings: defaults(settings_table) });
     const kept = await this.#storage.loadSettings();
     if (kept)

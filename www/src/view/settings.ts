@@ -21,6 +21,7 @@ const WORKERS: Setting = {
   max: 64,
   choices: [],
   default: 0,
+  sample_default: 0,
   unit: "",
   meaning: "How many cores work at once. It changes the speed, never the result.",
   source: "the number of cores of this machine",
@@ -55,8 +56,9 @@ export function settingsView({ page, redraw }: Context): View {
     settingField(setting, state.settings[setting.key] ?? setting.default, drafts.get(setting.key), events);
 
   return (state) => {
-    const prominent = state.settings_table.filter((setting) => setting.prominent);
-    const others = state.settings_table.filter((setting) => !setting.prominent);
+    const rows = state.settings_table.filter(({ key }) => key !== "system");
+    const prominent = rows.filter((setting) => setting.prominent);
+    const others = rows.filter((setting) => !setting.prominent);
     const workers = { ...WORKERS, default: state.workers };
     return html`
       <section class="settings" aria-labelledby="settings-title">
