@@ -118,26 +118,26 @@ fn falcon(search: Search) -> Experiment {
 fn falcon_on_the_sample_games() {
     let experiment = falcon(Search::Quiescence);
     let expected = [
-        (52, 1268, 30),
-        (54, 1354, 38),
-        (55, 1360, 33),
-        (56, 1344, 35),
-        (57, 1398, 38),
-        (57, 1411, 38),
+        (66, 1609, 42),
+        (68, 1732, 46),
+        (69, 1785, 46),
+        (69, 1785, 43),
+        (69, 1806, 50),
+        (69, 1711, 46),
     ];
     assert_eq!(counts(&experiment), expected);
     assert_eq!(
         champion(&experiment),
-        "falcon.1.fHe1qfCP7P-dNME0a-fKHyvWEfSa1SDOCbKP79d7nMY"
+        "falcon.1.HGatS--vpLFpDNLyWmTqhSiVpFgbdgGXnQYr82Xi03M"
     );
 }
 
 #[test]
 fn falcon_read_literally_on_the_sample_games() {
     let experiment = falcon(Search::Static);
-    assert_eq!(counts(&experiment).last(), Some(&(32, 791, 21)));
+    assert_eq!(counts(&experiment).last(), Some(&(50, 1246, 31)));
     assert_eq!(
         champion(&experiment),
-        "falcon.1.YQS5hm9b1q2fp1aHgk6gS4TD91qtugmQPVCb3d-g_1E"
+        "falcon.1.FDTagN5Lc6dzDoflBPELkJj5VZi3lUCbbHqosQUx3bM"
     );
 }

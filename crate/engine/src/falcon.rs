@@ -4,14 +4,15 @@
 //! Every feature is counted for each side and enters as side to move minus opponent; penalties count negative, so that
 //! every weight is at least zero, as in the paper.
 
-use shakmaty::{
-    Bitboard, Board, Chess, Color, Position, Role, Square,
-    attacks::{bishop_attacks, king_attacks, knight_attacks, rook_attacks},
-};
+mod camp;
+mod reach;
+
+use shakmaty::{Chess, Position};
 
 use crate::{
     evaluation::{CENTIPAWN, Evaluation},
-    pawns::{FILE_A, behind, beside, file_fill, front, passed, pawn_attacks},
+    falcon::{camp::Camp, reach::Reach},
+    pawns::{behind, beside, file_fill, front, passed},
 };
 
 /// The 35 parameters of Falcon.
@@ -54,17 +55,17 @@ impl Falcon {
         feature(
             "Pawns",
             "PAWN_ADVANCE_A",
-            "ranks that own pawns on the c- to f-files have advanced",
+            "for each own pawn on the c- to f-files, the ranks it has advanced, and 1 more on the d- and e-files when it has moved",
         ),
         feature(
             "Pawns",
             "PAWN_ADVANCE_B",
-            "ranks that the other own pawns have advanced",
+            "for each own pawn on the other files, the ranks it has advanced, or 2 when it has not moved",
         ),
         feature(
             "Pawns",
             "PASSED_PAWN_MULT",
-            "for each own passed pawn, the square of the ranks it has advanced, halved",
+            "for each own passed pawn (no enemy pawn before it on its file or one beside it), an eighth of 0, 1, 4, 9, 24 or 34 by the ranks it has advanced",
         ),
         feature(
             "Pawns",
@@ -74,61 +75,69 @@ impl Falcon {
         feature(
             "Pawns",
             "ISOLATED_PAWN_PENALTY",
-            "own pawns without an own pawn on a neighbouring file",
+            "own pawns without an own pawn on a file beside theirs",
         ),
         feature(
             "Pawns",
             "BACKWARD_PAWN_PENALTY",
-            "own pawns, not isolated, with no own pawn beside or behind them on a neighbouring file, whose next square is attacked by an enemy pawn",
+            "own pawns, not isolated, that no own pawn guards or stands beside",
         ),
         feature(
             "Pawns",
             "WEAK_SQUARE_PENALTY",
-            "squares of the third and fourth rank on the c- to f-files that no own pawn attacks or could attack by advancing",
+            "own men that stand badly: for each 2 when a piece is attacked by a pawn, 2 when a rook or queen is attacked by a knight or bishop, 1 when a queen is attacked by a rook, 1 when a man other than the king is attacked and not guarded, half when it is pinned to the king; less one and a half for the side to move, which can save one",
         ),
         feature(
             "Pawns",
             "PASSED_PAWN_ENEMY_KING_DIST",
-            "for each own passed pawn, the distance in king moves of the enemy king from its square of promotion",
+            "for each own passed pawn, a quarter of the enemy king's distance in king moves from its square of promotion, and an endgame share of a sixteenth of 7 minus the own king's distance from the square before it",
         ),
         feature(
             "Knights",
             "KNIGHT_SQ_MULT",
-            "for each own knight, the steps from the edge of the board in files and ranks, the centre the most",
+            "for each own knight, its steps from the edge in files and ranks, 1 more on c3 and f3, half more beyond the fourth rank, half for each square of c3-f6 it attacks that no enemy pawn attacks",
         ),
         feature(
             "Knights",
             "KNIGHT_OUTPOST_MULT",
-            "own knights on the fourth to sixth rank guarded by an own pawn where no enemy pawn can attack them, twice on the c- to f-files",
+            "own knights on the fourth to sixth rank, guarded by an own pawn, that no enemy pawn attacks or can come to attack; on the c- to f-files twice",
         ),
         feature(
             "Bishops",
             "BISHOP_MOBILITY",
-            "squares that own bishops can go to",
+            "for each own bishop, half the squares without an own man that it attacks, half those of c3-f6 that no enemy pawn attacks, 3.5 on b2 and g2, less 1.5 on its first rank",
         ),
-        feature("Bishops", "BISHOP_PAIR", "1 with two bishops or more"),
+        feature("Bishops", "BISHOP_PAIR", "2 with two bishops or more"),
         feature(
             "Rooks",
             "ROOK_ATTACK_KING_FILE",
-            "own rooks on the enemy king's file",
+            "own rooks on the enemy king's file without an own pawn on it",
         ),
         feature(
             "Rooks",
             "ROOK_ATTACK_KING_ADJ_FILE",
-            "own rooks on a file beside the enemy king's",
+            "own rooks on a file beside the enemy king's without an own pawn on it",
         ),
         feature(
             "Rooks",
             "ROOK_ATTACK_KING_ADJ_FILE_ABGH",
             "the same when the enemy king is on the a-, b-, g- or h-file",
         ),
-        feature("Rooks", "ROOK_7TH_RANK", "own rooks on the seventh rank"),
+        feature(
+            "Rooks",
+            "ROOK_7TH_RANK",
+            "own rooks beyond the fourth rank; on the seventh twice",
+        ),
         feature(
             "Rooks",
             "ROOK_CONNECTED",
-            "1 with two rooks that guard each other",
+            "1 when an own rook guards another",
         ),
-        feature("Rooks", "ROOK_MOBILITY", "squares that own rooks can go to"),
+        feature(
+            "Rooks",
+            "ROOK_MOBILITY",
+            "half the squares without an own man that own rooks attack and no enemy pawn does, each rook counted",
+        ),
         feature(
             "Rooks",
             "ROOK_BEHIND_PASSED_PAWN",
@@ -147,47 +156,47 @@ impl Falcon {
         feature(
             "Rooks",
             "ROOK_ATCK_WEAK_PAWN_OPEN_COLUMN",
-            "own rooks on a file without own pawns that holds an isolated or backward enemy pawn",
+            "own rooks on a file without own pawns that holds an isolated enemy pawn",
         ),
         feature(
             "Rooks",
             "ROOK_COLUMN_MULT",
-            "for each own rook, the steps of its file from the edge of the board",
+            "for each own rook, a quarter of its file's steps from the edge, three quarters more on d1 and e1",
         ),
         feature(
             "Queens",
             "QUEEN_MOBILITY",
-            "squares that own queens can go to",
+            "a quarter of the squares without an own man that own queens attack and no enemy pawn, knight, bishop or rook does, each square counted once, and 2 for each queen on its first rank",
         ),
         feature(
             "King",
             "KING_NO_FRIENDLY_PAWN",
-            "1 with no own pawn before the king on its file",
+            "1 with no own pawn before the king on its file, in shares of the enemy's force",
         ),
         feature(
             "King",
             "KING_NO_FRIENDLY_PAWN_ADJ",
-            "files beside the king's with no own pawn before it",
+            "files beside the king's with no own pawn on a higher rank than the king, and 3 more with the king on the d- or e-file, 2 on the c- or f-file, in shares of the enemy's force",
         ),
         feature(
             "King",
             "KING_FRIENDLY_PAWN_ADVANCED1",
-            "own pawns on the king's file and those beside it that have advanced one rank",
+            "for a castled king (on its first rank, on the a-, b-, c-, g- or h-file, no own rook between it and that corner) 2, and 1 for each own pawn on its file and those beside it that has advanced one rank at most, in shares of the enemy's force",
         ),
         feature(
             "King",
             "KING_NO_ENEMY_PAWN",
-            "1 with no enemy pawn on the king's file",
+            "1 with no enemy pawn on the king's file, in shares of the enemy's force; a penalty",
         ),
         feature(
             "King",
             "KING_NO_ENEMY_PAWN_ADJ",
-            "files beside the king's without enemy pawns",
+            "files beside the king's without enemy pawns, in shares of the enemy's force; a merit, for no pawn storms there",
         ),
         feature(
             "King",
             "KING_PRESSURE_MULT",
-            "attacks of own pieces on the squares around the enemy king, each attacker counted",
+            "in eighths: attacks of own pieces on the enemy king and the squares around it, each attacker counted; 10 for each of those squares that two own men but kings attack and no enemy pawn guards; 7 minus its distance in king moves from the enemy king for each own rook, and five times that for each own queen; the own king's steps from the edge times twelve endgame shares",
         ),
     ];
 }
@@ -196,203 +205,226 @@ impl Evaluation for Falcon {
     type Vector = Vector;
 
     fn features(position: &Chess) -> Vector {
-        let board = position.board();
-        let own = Camp::of(board, position.turn());
-        let enemy = Camp::of(board, !position.turn());
-        let ours = own.count(&enemy.turned());
-        let theirs = enemy.count(&own.turned());
-        std::array::from_fn(|place| {
-            if place < ours.len() {
-                (ours[place] - theirs[place]) * CENTIPAWN as i16
-            } else {
-                0
-            }
-        })
+        let own = Camp::of(position.board(), position.turn());
+        let enemy = Camp::of(position.board(), !position.turn());
+        let (own_turned, enemy_turned) = (own.turned(), enemy.turned());
+        let own_reach = Reach::of(&own, &enemy_turned);
+        let enemy_reach = Reach::of(&enemy, &own_turned);
+        let ours = Side {
+            own: &own,
+            enemy: &enemy_turned,
+            reach: &own_reach,
+            attacked: &enemy_reach.turned(),
+            moves: true,
+        };
+        let theirs = Side {
+            own: &enemy,
+            enemy: &own_turned,
+            reach: &enemy_reach,
+            attacked: &own_reach.turned(),
+            moves: false,
+        };
+        let (ours, theirs) = (ours.features(), theirs.features());
+        let mut features = [0; 40];
+        for (feature, (our, their)) in features.iter_mut().zip(ours.iter().zip(&theirs)) {
+            *feature = our - their;
+        }
+        features
     }
 }
 
-/// The men of one side, the board turned so that it moves up.
-#[derive(Clone, Copy)]
-struct Camp {
-    pawns: u64,
-    knights: u64,
-    bishops: u64,
-    rooks: u64,
-    queens: u64,
-    king: u64,
-    all: u64,
+/// One side with what its features need, the board turned so that it moves up.
+struct Side<'a> {
+    own: &'a Camp,
+    enemy: &'a Camp,
+    reach: &'a Reach,
+    /// What the enemy attacks.
+    attacked: &'a Reach,
+    /// Whether it is to move.
+    moves: bool,
 }
 
-impl Camp {
-    fn of(board: &Board, color: Color) -> Self {
-        let own = board.by_color(color);
-        let men = |role: Role| {
-            let men = u64::from(board.by_role(role) & own);
-            color.fold_wb(men, men.swap_bytes())
-        };
-        let camp = Self {
-            pawns: men(Role::Pawn),
-            knights: men(Role::Knight),
-            bishops: men(Role::Bishop),
-            rooks: men(Role::Rook),
-            queens: men(Role::Queen),
-            king: men(Role::King),
-            all: 0,
-        };
-        Self {
-            all: camp.pawns | camp.knights | camp.bishops | camp.rooks | camp.queens | camp.king,
-            ..camp
-        }
-    }
+/// What a feature of 1 counts in the vector: a weight is in centipawns, a score in sixteenths of millipawns.
+const ONE: i16 = CENTIPAWN as i16;
+const HALF: i16 = ONE / 2;
+const QUARTER: i16 = ONE / 4;
+const EIGHTH: i16 = ONE / 8;
+const SIXTEENTH: i16 = ONE / 16;
 
-    /// As the other side sees it: it moves down.
-    fn turned(&self) -> Self {
-        Self {
-            pawns: self.pawns.swap_bytes(),
-            knights: self.knights.swap_bytes(),
-            bishops: self.bishops.swap_bytes(),
-            rooks: self.rooks.swap_bytes(),
-            queens: self.queens.swap_bytes(),
-            king: self.king.swap_bytes(),
-            all: self.all.swap_bytes(),
-        }
-    }
+/// Enemy force at which a king is in danger in full; also the number of shares.
+const FULL_FORCE: i16 = 12;
 
-    /// The features of this side, in the order of [`Falcon::FEATURES`].
-    fn count(&self, enemy: &Self) -> [i16; 35] {
-        let occupied = Bitboard(self.all | enemy.all);
-        let enemy_pawn_attacks = pawn_attacks(enemy.pawns.swap_bytes()).swap_bytes();
-        let king_file = file_fill(enemy.king);
-        let own_king_file = file_fill(self.king);
-        let zone = enemy.king
-            | squares(enemy.king)
-                .map(|king| u64::from(king_attacks(king)))
-                .fold(0, |a, b| a | b);
-        let passed_pawns = passed(self.pawns, enemy.pawns);
-        let isolated = self.pawns & !beside(file_fill(self.pawns));
-        let supported = front(beside(self.pawns)) | beside(self.pawns);
-        let backward = self.pawns & !isolated & !supported & (enemy_pawn_attacks >> 8);
-        let mut pressure = 0;
-        let mut bishop_mobility = 0;
-        let mut rook_mobility = 0;
-        let mut queen_mobility = 0;
-        let mut connected = 0;
-        for square in squares(self.knights) {
-            pressure += n(u64::from(knight_attacks(square)) & zone);
-        }
-        for square in squares(self.bishops) {
-            let targets = u64::from(bishop_attacks(square, occupied));
-            pressure += n(targets & zone);
-            bishop_mobility += n(targets & !self.all);
-        }
-        for square in squares(self.rooks) {
-            let targets = u64::from(rook_attacks(square, occupied));
-            pressure += n(targets & zone);
-            rook_mobility += n(targets & !self.all);
-            connected |= i16::from(targets & self.rooks != 0);
-        }
-        for square in squares(self.queens) {
-            let targets =
-                u64::from(bishop_attacks(square, occupied) | rook_attacks(square, occupied));
-            pressure += n(targets & zone);
-            queen_mobility += n(targets & !self.all);
-        }
-        let enemy_view_pawns = enemy.pawns.swap_bytes();
-        let enemy_isolated = enemy_view_pawns & !beside(file_fill(enemy_view_pawns));
-        let enemy_backward = enemy_view_pawns
-            & !enemy_isolated
-            & !(front(beside(enemy_view_pawns)) | beside(enemy_view_pawns))
-            & (pawn_attacks(self.pawns).swap_bytes() >> 8);
-        let open = !file_fill(self.pawns);
-        let weak_files = file_fill(enemy_isolated | enemy_backward);
-        let outposts =
-            self.knights & RANKS_4_6 & pawn_attacks(self.pawns) & !behind(beside(enemy.pawns));
-        let weak_squares = WEAK & !front(beside(self.pawns));
-        let shelter = front(self.king) & self.pawns;
+/// What a passed pawn is worth by the ranks it has advanced, in eighths.
+const PASSED: [i16; 8] = [0, 1, 4, 9, 24, 34, 34, 34];
+
+impl Side<'_> {
+    /// In the order of [`Falcon::FEATURES`].
+    fn features(&self) -> [i16; 35] {
+        let Self {
+            own, enemy, reach, ..
+        } = self;
+        let passed = passed(own.pawns, enemy.pawns);
+        let isolated = own.pawns & !beside(file_fill(own.pawns));
+        let unsupported = own.pawns & !reach.pawns & !beside(own.pawns) & !isolated;
+        let centre_pawns = own.pawns & CENTRE_FILES;
+        let wing_pawns = own.pawns & !CENTRE_FILES;
+        let free_files = !file_fill(own.pawns);
+        let rooks = own.rooks & free_files;
+        let enemy_isolated = enemy.pawns & !beside(file_fill(enemy.pawns));
+        let enemy_king_file = file_fill(enemy.king);
+        let beside_enemy_king = n(rooks & beside(enemy_king_file));
+        let outposts = own.knights & RANKS_4_6 & reach.pawns & !behind(beside(enemy.pawns));
+        let danger = enemy.force().min(FULL_FORCE);
+        let endgame = FULL_FORCE - danger;
+        let king_file = file_fill(own.king);
+        let files_beside_king = beside(king_file) & RANK_1;
+        let in_danger = |count: i16| count * ONE * danger / FULL_FORCE;
         [
-            n(self.pawns),
-            n(self.knights),
-            n(self.bishops),
-            n(self.rooks),
-            n(self.queens),
-            squares(self.pawns & CENTRE_FILES).map(advance).sum(),
-            squares(self.pawns & !CENTRE_FILES).map(advance).sum(),
-            squares(passed_pawns)
-                .map(|pawn| advance(pawn) * advance(pawn) / 2)
-                .sum(),
-            -n(self.pawns & behind(self.pawns)),
-            -n(isolated),
-            -n(backward),
-            -n(weak_squares),
-            squares(enemy.king)
-                .flat_map(|king| {
-                    squares(passed_pawns).map(move |pawn| distance(king, promotion(pawn)))
-                })
-                .sum(),
-            squares(self.knights)
-                .map(|knight| from_edge(knight as i16 % 8) + from_edge(knight as i16 / 8))
-                .sum(),
-            n(outposts) + n(outposts & CENTRE_FILES),
-            bishop_mobility,
-            i16::from(self.bishops.count_ones() >= 2),
-            n(self.rooks & king_file),
-            n(self.rooks & beside(king_file)),
+            n(own.pawns) * ONE,
+            n(own.knights) * ONE,
+            n(own.bishops) * ONE,
+            n(own.rooks) * ONE,
+            n(own.queens) * ONE,
+            (advanced(centre_pawns) + n(centre_pawns & MIDDLE_FILES & !RANK_2)) * ONE,
+            (advanced(wing_pawns) + 2 * n(wing_pawns & RANK_2)) * ONE,
+            sum(passed, |pawn| PASSED[rank(pawn) as usize - 1]) * EIGHTH,
+            -n(own.pawns & behind(own.pawns)) * ONE,
+            -n(isolated) * ONE,
+            -n(unsupported) * ONE,
+            -self.badly_placed() * HALF,
+            sum(passed, |pawn| distance(enemy.king_square(), pawn | 56)) * QUARTER
+                + sum(passed, |pawn| 7 - distance(own.king_square(), pawn + 8))
+                    * endgame
+                    * SIXTEENTH,
+            (sum(own.knights, steps_from_edge) + n(own.knights & C3_F3)) * ONE
+                + (n(own.knights & RANKS_5_8) + reach.knights_on_centre) * HALF,
+            (n(outposts) + n(outposts & CENTRE_FILES)) * ONE,
+            (reach.bishop_mobility + reach.bishops_on_centre + 7 * n(own.bishops & B2_G2)
+                - 3 * n(own.bishops & RANK_1))
+                * HALF,
+            if n(own.bishops) >= 2 { 2 * ONE } else { 0 },
+            n(rooks & enemy_king_file) * ONE,
+            beside_enemy_king * ONE,
             if enemy.king & CENTRE_FILES == 0 {
-                n(self.rooks & beside(king_file))
+                beside_enemy_king * ONE
             } else {
                 0
             },
-            n(self.rooks & RANK_7),
-            connected,
-            rook_mobility,
-            n(self.rooks & behind(passed_pawns)),
-            n(self.rooks & open & !file_fill(enemy.pawns)),
-            n(self.rooks & open & file_fill(enemy.pawns)),
-            n(self.rooks & open & weak_files),
-            squares(self.rooks)
-                .map(|rook| from_edge(rook as i16 % 8))
-                .sum(),
-            queen_mobility,
-            -i16::from(shelter & own_king_file == 0),
-            -n(beside(own_king_file) & 0xff & !file_fill(self.pawns & front(beside(self.king)))),
-            n(self.pawns & (own_king_file | beside(own_king_file)) & RANK_3),
-            -i16::from(enemy.pawns & own_king_file == 0),
-            -n(beside(own_king_file) & 0xff & !file_fill(enemy.pawns)),
-            pressure,
+            (n(own.rooks & RANKS_5_8) + n(own.rooks & RANK_7)) * ONE,
+            i16::from(reach.rooks & own.rooks != 0) * ONE,
+            reach.rook_mobility * HALF,
+            n(own.rooks & behind(passed)) * ONE,
+            n(rooks & !file_fill(enemy.pawns)) * ONE,
+            n(rooks & file_fill(enemy.pawns)) * ONE,
+            n(rooks & file_fill(enemy_isolated)) * ONE,
+            (sum(own.rooks, |rook| from_edge(rook % 8)) + 3 * n(own.rooks & D1_E1)) * QUARTER,
+            (self.safe_for_queens() + 8 * n(own.queens & RANK_1)) * QUARTER,
+            in_danger(-i16::from(front(own.king) & own.pawns == 0)),
+            in_danger(
+                -n(files_beside_king & !file_fill(own.pawns & front(beside(own.king))))
+                    - off_the_wings(own.king),
+            ),
+            in_danger(self.castled()),
+            in_danger(-i16::from(enemy.pawns & king_file == 0)),
+            in_danger(n(files_beside_king & !file_fill(enemy.pawns))),
+            (reach.pressure + endgame * sum(own.king, steps_from_edge)) * EIGHTH,
         ]
+    }
+
+    /// Of own men that stand badly, in halves.
+    fn badly_placed(&self) -> i16 {
+        let Self {
+            own,
+            reach,
+            attacked,
+            ..
+        } = self;
+        let pieces = own.all & !own.pawns & !own.king;
+        let unguarded = own.all & !own.king & !reach.all;
+        let halves = 4 * n(attacked.pawns & pieces)
+            + 4 * n(attacked.minors & (own.rooks | own.queens))
+            + 2 * n(attacked.rooks & own.queens)
+            + 2 * n(attacked.all & unguarded)
+            + n(reach.pinned);
+        if self.moves { halves - 3 } else { halves }
+    }
+
+    fn safe_for_queens(&self) -> i16 {
+        let lesser = self.attacked.pawns | self.attacked.minors | self.attacked.rooks;
+        n(self.reach.queens & !self.own.all & !lesser)
+    }
+
+    /// Whether the king is where castling leads and not shut in by a rook that has not moved; then with how many pawns.
+    fn castled(&self) -> i16 {
+        let king = self.own.king & RANK_1;
+        let rooks = self.own.rooks & RANK_1;
+        let towards_h = king & 0xc0 != 0 && rooks < king;
+        let towards_a = king & 0x07 != 0 && rooks & (king - 1) == 0;
+        if !towards_h && !towards_a {
+            return 0;
+        }
+        let files = file_fill(king);
+        2 + n(self.own.pawns & (files | beside(files)) & RANKS_2_3)
     }
 }
 
-const CENTRE_FILES: u64 = (FILE_A << 2) | (FILE_A << 3) | (FILE_A << 4) | (FILE_A << 5);
+const CENTRE_FILES: u64 = 0x3c3c_3c3c_3c3c_3c3c;
+const MIDDLE_FILES: u64 = 0x1818_1818_1818_1818;
+const RANK_1: u64 = 0xff;
+const RANK_2: u64 = 0xff00;
+const RANKS_2_3: u64 = 0x00ff_ff00;
 const RANKS_4_6: u64 = 0x0000_ffff_ff00_0000;
-const RANK_3: u64 = 0x00ff_0000;
+const RANKS_5_8: u64 = 0xffff_ffff_0000_0000;
 const RANK_7: u64 = 0x00ff_0000_0000_0000;
-const WEAK: u64 = CENTRE_FILES & 0x0000_0000_ffff_0000;
+const B2_G2: u64 = 0x4200;
+const C3_F3: u64 = 0x0024_0000;
+const D1_E1: u64 = 0x18;
 
 fn n(squares: u64) -> i16 {
     squares.count_ones() as i16
 }
 
-fn squares(squares: u64) -> impl Iterator<Item = Square> {
-    Bitboard(squares).into_iter()
+/// Of something over squares, 0 = a1 to 63 = h8.
+fn sum(mut squares: u64, mut value: impl FnMut(u8) -> i16) -> i16 {
+    let mut sum = 0;
+    while squares != 0 {
+        sum += value(squares.trailing_zeros() as u8);
+        squares &= squares - 1;
+    }
+    sum
 }
 
-/// Ranks a pawn has advanced.
-fn advance(pawn: Square) -> i16 {
-    pawn as i16 / 8 - 1
+fn rank(square: u8) -> u8 {
+    square / 8
 }
 
-/// Where a pawn is promoted.
-fn promotion(pawn: Square) -> Square {
-    Square::new(56 + pawn as u32 % 8)
+/// Ranks that pawns have advanced.
+fn advanced(pawns: u64) -> i16 {
+    sum(pawns, |pawn| i16::from(rank(pawn)) - 1)
 }
 
 /// In king moves.
-fn distance(one: Square, two: Square) -> i16 {
-    one.distance(two) as i16
+fn distance(one: u8, two: u8) -> i16 {
+    let files = (one % 8).abs_diff(two % 8);
+    i16::from(files.max(rank(one).abs_diff(rank(two))))
 }
 
 /// Steps of a file or rank, 0 to 7, from the nearer edge.
-fn from_edge(line: i16) -> i16 {
-    line.min(7 - line)
+fn from_edge(line: u8) -> i16 {
+    i16::from(line.min(7 - line))
+}
+
+fn steps_from_edge(square: u8) -> i16 {
+    from_edge(square % 8) + from_edge(rank(square))
+}
+
+/// How far a king is from where castling leads.
+fn off_the_wings(king: u64) -> i16 {
+    if king & MIDDLE_FILES != 0 {
+        3
+    } else if king & CENTRE_FILES != 0 {
+        2
+    } else {
+        0
+    }
 }
