@@ -22,6 +22,8 @@ export interface Setting {
   default: SettingValue;
   /** The default on the sample games. */
   sample_default: SettingValue;
+  /** In the table in force: the default is the one of the sample games. */
+  adapted?: true;
   unit: string;
   /** One sentence: what it does. */
   meaning: string;
@@ -170,6 +172,30 @@ export interface Run {
   experiment_link: string | null;
   /** For a run opened from an `#x=` link: the chromosome it must arrive at, and whether it did. */
   expected: { chromosome: string; reached: boolean | null } | null;
+}
+
+/** A finished run of a series. */
+export interface SeriesRun {
+  seed: number;
+  /** Moves found by the best of each generation, out of `positions`. */
+  best: number[];
+  positions: number;
+  /** Chromosome text of the last generation's best. */
+  champion: string;
+  held_out: HeldOut | null;
+}
+
+/** The same experiment with one seed after the other. */
+export interface Series {
+  phase: "running" | "paused" | "finished";
+  /** How many runs there are to be. */
+  planned: number;
+  /** Of the first run; each later one has the next seed. */
+  settings: Settings;
+  /** Of the examples. */
+  fingerprint: string;
+  /** Those that are finished, in the order of their seeds. */
+  runs: SeriesRun[];
 }
 
 // ---- play -------------------------------------------------------------------------------------
@@ -354,12 +380,17 @@ export interface Trouble {
 }
 
 export interface State {
+  /** The rows with the defaults of the chosen system. */
   settings_table: Setting[];
   settings: Settings;
   workers: number;
   games: Games | null;
+  /** What the games were read with; null when that is not known. */
+  read_with: Settings | null;
   importing: ImportProgress | null;
   run: Run;
+  /** The latest series of runs; null before the first. */
+  series: Series | null;
   /** The generation chosen on the slider; null: the newest. */
   chosen_generation: number | null;
   /** The program whose genes are shown: the chosen generation's, or the one from a link. */
@@ -382,6 +413,8 @@ export interface Commands {
   forgetGames(): void;
   downloadReport(): void;
 
+  /** Another experiment, with its own settings. */
+  setSystem(system: string): void;
   set(key: string, value: SettingValue): void;
   resetSettings(): void;
   setWorkers(count: number): void;
@@ -390,6 +423,12 @@ export interface Commands {
   pause(): void;
   step(): void;
   reset(): void;
+
+  /** Ten runs with successive seeds, or on with those that were begun. */
+  evolveSeries(): void;
+  /** Shows the champion of a finished run of the series. */
+  chooseRun(run: SeriesRun): void;
+  forgetSeries(): void;
 
   chooseGeneration(generation: number | null): void;
   copyLink(): void;

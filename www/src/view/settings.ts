@@ -80,6 +80,12 @@ function changes(state: State, back: () => void): TemplateResult {
     ({ key, default: original }) => (state.settings[key] ?? original) !== original,
   );
   if (changed.length === 0) {
+    const adapted = state.settings_table.filter((setting) => setting.adapted);
+    if (adapted.length > 0) {
+      return html`<p class="quiet" data-help="The sample games name no ratings and are few. With games of your own these settings are as published.">
+        As published, but for the sample games: ${adapted.map(({ label }) => label.toLowerCase()).join(", ")}.
+      </p>`;
+    }
     return html`<p class="quiet" data-help="Where the paper is silent the default is our choice; each setting says which.">
       All settings as published.
     </p>`;
