@@ -319,7 +319,7 @@ fn a_faulty_engine_loses() {
     ] {
         let script = folder.write(
             "faulty.sh",
-            &format!("while read -r word rest; do case \"$word\" in uci) echo uciok;; isready) echo readyok;; go) echo bestmove {best};; quit) exit;; esac; done\n"),
+            format!("while read -r word rest; do case \"$word\" in uci) echo uciok;; isready) echo readyok;; go) echo bestmove {best};; quit) exit;; esac; done\n"),
         );
         let engine = format!("uci:sh {script}");
         let output = run(&["match", &engine, "depth:1", "--games", "2", "--json"]);
