@@ -7,6 +7,12 @@
 use std::{fmt::Write, fs, path::PathBuf};
 
 use millipawn_engine::{search::parameters, staunton, tunable::Tunable};
+use millipawn_evolve::{
+    chromosome::{Chromosome, System},
+    falcon,
+    genes::decode,
+    settings::{Settings, TABLE, Value},
+};
 
 fn table(rows: &[Tunable]) -> String {
     let mut text = String::from(
@@ -39,12 +45,13 @@ fn with_table(document: &str, mark: &str, table: &str) -> String {
     format!("{before}{begin}\n{table}\n<!-- end -->{after}")
 }
 
-#[test]
-fn the_tables_of_the_engine_are_documented() {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs/engine.md");
+/// The document is as `filled` makes it of itself, or is written so.
+fn documented(name: &str, filled: impl Fn(&str) -> String) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../docs")
+        .join(name);
     let written = fs::read_to_string(&path).expect("the document is there");
-    let document = with_table(&written, "search", &table(parameters::TABLE));
-    let document = with_table(&document, "staunton", &table(staunton::TABLE));
+    let document = filled(&written);
     if std::env::var_os("MILLIPAWN_WRITE").is_some() {
         fs::write(&path, document).expect("it can be written");
         return;
@@ -53,4 +60,65 @@ fn the_tables_of_the_engine_are_documented() {
         written, document,
         "run MILLIPAWN_WRITE=1 cargo test -p millipawn-tests"
     );
+}
+
+#[test]
+fn the_tables_of_the_engine_are_documented() {
+    documented("engine.md", |written| {
+        let document = with_table(written, "search", &table(parameters::TABLE));
+        with_table(&document, "staunton", &table(staunton::TABLE))
+    });
+}
+
+/// The genes of Falcon beside the values that the paper prints.
+fn falcon_genes() -> String {
+    let genes = decode(&Chromosome {
+        system: System::Falcon,
+        bits: falcon::hand_set(),
+    });
+    let mut text =
+        String::from("| parameter | group | bits | paper | counted |\n|---|---|---|---|---|\n");
+    for gene in genes {
+        let published = gene.published.expect("the paper prints all of them");
+        writeln!(
+            text,
+            "| `{}` | {} | {} | {published} | {} |",
+            gene.name, gene.group, gene.bits, gene.meaning
+        )
+        .expect("a string takes everything");
+    }
+    text
+}
+
+/// Every row of the settings with the defaults of all systems.
+fn settings() -> String {
+    let mut text = String::from(
+        "| setting | acpp | falcon | source for falcon | meaning |\n|---|---|---|---|---|\n",
+    );
+    let shown = |value: Value| match value {
+        Value::Text(text) if text.is_empty() => "anyone".to_owned(),
+        value => value.to_string(),
+    };
+    let [acpp, falcon] = System::ALL.map(Settings::of);
+    for setting in &TABLE {
+        writeln!(
+            text,
+            "| {} | {} | {} | {} | {} |",
+            setting.label,
+            shown(setting.get(&acpp)),
+            shown(setting.get(&falcon)),
+            setting.source(System::Falcon),
+            setting.meaning
+        )
+        .expect("a string takes everything");
+    }
+    text
+}
+
+#[test]
+fn the_genes_and_settings_of_falcon_are_documented() {
+    documented("falcon.md", |written| {
+        let document = with_table(written, "genes", &falcon_genes());
+        with_table(&document, "settings", &settings())
+    });
 }

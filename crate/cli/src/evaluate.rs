@@ -5,9 +5,9 @@ use millipawn_engine::{
     import::{ImportSettings, grouped},
 };
 use millipawn_evolve::{
-    chromosome::{Chromosome, System},
+    chromosome::Chromosome,
     record::HeldOut,
-    work::{Task, TaskId},
+    work::{Search, Task, TaskId},
 };
 use serde::Serialize;
 
@@ -40,7 +40,11 @@ pub fn run(arguments: EvaluateArguments) -> Result<(), Failure> {
     let (set, summary) = games::read(&arguments.pgn, import(&arguments), shows_progress)?;
     eprintln!("{summary}");
     let pool = Pool::new(arguments.workers);
-    let score = score(&arguments.chromosome, &set, &pool, shows_progress)?;
+    let search = match arguments.search.as_str() {
+        "static" => Search::Static,
+        _ => Search::Quiescence,
+    };
+    let score = score(&arguments.chromosome, search, &set, &pool, shows_progress)?;
     if arguments.json {
         return output::json(&score);
     }
@@ -61,6 +65,7 @@ fn import(arguments: &EvaluateArguments) -> ImportSettings {
         sample_seed: arguments.seed,
         minimum_elo: 0,
         winners_only: arguments.winners,
+        player: String::new(),
         skip_plies: arguments.skip_plies,
         per_game: arguments.per_game.unwrap_or(0),
         drop_duplicates: false,
@@ -72,6 +77,7 @@ fn import(arguments: &EvaluateArguments) -> ImportSettings {
 struct Count<'a> {
     set: &'a TrainingSet,
     chromosome: &'a Chromosome,
+    search: Search,
     given: usize,
     matched: u32,
 }
@@ -80,7 +86,6 @@ impl Count<'_> {
     fn ask(&mut self) -> Option<Task> {
         let end = (self.given + CHUNK).min(self.set.len());
         let examples: Vec<Example> = (self.given..end).map(|index| self.set.get(index)).collect();
-        let System::Acpp = self.chromosome.system;
         let task = Task {
             id: TaskId {
                 generation: 0,
@@ -88,6 +93,7 @@ impl Count<'_> {
                 chunk: (self.given / CHUNK) as u32,
             },
             system: self.chromosome.system,
+            search: self.search,
             individuals: vec![self.chromosome.bits.clone()],
             examples,
         };
@@ -102,6 +108,7 @@ impl Count<'_> {
 /// None now; the work may come to fail.
 pub fn score(
     chromosome: &Chromosome,
+    search: Search,
     set: &TrainingSet,
     pool: &Pool,
     shows_progress: bool,
@@ -109,6 +116,7 @@ pub fn score(
     let mut count = Count {
         set,
         chromosome,
+        search,
         given: 0,
         matched: 0,
     };

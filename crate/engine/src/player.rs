@@ -3,6 +3,7 @@
 use crate::{
     acpp::{self, Acpp},
     evaluation::{Evaluate, Weighted},
+    falcon::{self, Falcon},
     search::{
         parameters::Parameters,
         tree::{Control, Limits, Report, Root, Searcher},
@@ -17,6 +18,8 @@ pub enum Judge {
     Staunton(Weights),
     /// ACPP's features with these weights.
     Acpp(acpp::Vector),
+    /// Falcon's features with these weights.
+    Falcon(falcon::Vector),
 }
 
 /// All that decides how a program plays.
@@ -53,6 +56,7 @@ pub struct Player {
 enum Machine {
     Staunton(Box<Searcher<Staunton>>),
     Acpp(Box<Searcher<Weighted<Acpp>>>),
+    Falcon(Box<Searcher<Weighted<Falcon>>>),
 }
 
 impl Player {
@@ -78,6 +82,9 @@ impl Player {
             (Machine::Acpp(searcher), Judge::Acpp(weights)) if same_size => {
                 change(searcher, Weighted::new(weights), setup);
             }
+            (Machine::Falcon(searcher), Judge::Falcon(weights)) if same_size => {
+                change(searcher, Weighted::new(weights), setup);
+            }
             (machine, _) => *machine = Machine::new(setup),
         }
     }
@@ -87,6 +94,7 @@ impl Player {
         match &mut self.machine {
             Machine::Staunton(searcher) => searcher.clear(),
             Machine::Acpp(searcher) => searcher.clear(),
+            Machine::Falcon(searcher) => searcher.clear(),
         }
     }
 
@@ -100,6 +108,7 @@ impl Player {
         match &mut self.machine {
             Machine::Staunton(searcher) => searcher.search(root, limits, control),
             Machine::Acpp(searcher) => searcher.search(root, limits, control),
+            Machine::Falcon(searcher) => searcher.search(root, limits, control),
         }
     }
 }
@@ -117,6 +126,10 @@ impl Machine {
             Judge::Acpp(weights) => {
                 let judge = Weighted::new(weights);
                 Self::Acpp(Box::new(Searcher::new(judge, parameters, hash)))
+            }
+            Judge::Falcon(weights) => {
+                let judge = Weighted::new(weights);
+                Self::Falcon(Box::new(Searcher::new(judge, parameters, hash)))
             }
         }
     }

@@ -1,9 +1,15 @@
 //! The work that an experiment gives away: self-contained, so that any worker can do it and a dead one's share can be
 //! done again elsewhere.
 
-use millipawn_engine::{Example, acpp::Acpp, search::packet};
+use millipawn_engine::{
+    Example,
+    acpp::Acpp,
+    evaluation::Evaluation,
+    falcon::Falcon,
+    search::{packet, statics},
+};
 
-use crate::{acpp, bits::Bits, chromosome::System};
+use crate::{acpp, bits::Bits, chromosome::System, falcon};
 
 /// Names a piece of work within one experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,6 +22,15 @@ pub struct TaskId {
     pub chunk: u32,
 }
 
+/// How an individual looks for its move: always one ply, and then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// Captures, promotions and evasions until it is quiet.
+    Quiescence,
+    /// Nothing: the position after the move is judged as it stands.
+    Static,
+}
+
 /// Count how often each individual chooses the move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
@@ -23,6 +38,8 @@ pub struct Task {
     pub id: TaskId,
     /// What reads the individuals' bits.
     pub system: System,
+    /// How they look for their moves.
+    pub search: Search,
     /// The individuals.
     pub individuals: Vec<Bits>,
     /// The chunk.
@@ -53,14 +70,20 @@ impl std::error::Error for Unreadable {}
 /// Does the work of `task`.
 pub fn perform(task: &Task) -> Outcome {
     let matched = match task.system {
-        System::Acpp => {
-            let weights: Vec<_> = task.individuals.iter().map(acpp::weights).collect();
-            packet::count_matches::<Acpp>(&weights, &task.examples)
-        }
+        System::Acpp => count::<Acpp>(task, acpp::weights),
+        System::Falcon => count::<Falcon>(task, falcon::weights),
     };
     Outcome {
         id: task.id,
         matched,
+    }
+}
+
+fn count<E: Evaluation>(task: &Task, weights: fn(&Bits) -> E::Vector) -> Vec<u32> {
+    let weights: Vec<E::Vector> = task.individuals.iter().map(weights).collect();
+    match task.search {
+        Search::Quiescence => packet::count_matches::<E>(&weights, &task.examples),
+        Search::Static => statics::count_matches::<E>(&weights, &task.examples),
     }
 }
 
@@ -72,7 +95,7 @@ pub fn perform_encoded(task: &[u8]) -> Result<Vec<u8>, Unreadable> {
     Task::from_bytes(task).map(|task| perform(&task).to_bytes())
 }
 
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
 
 impl TaskId {
     fn write(self, bytes: &mut Vec<u8>) {
@@ -95,12 +118,13 @@ impl TaskId {
 }
 
 impl Task {
-    /// Version, id, place of the system in [`System::ALL`], numbers of individuals and examples (u32), the individuals' bits,
+    /// Version, id, place of the system in [`System::ALL`], search (0: quiescence, 1: static), numbers of individuals and examples (u32), the individuals' bits,
     /// the examples; little-endian.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.id.write(&mut bytes);
         bytes.push(self.system as u8);
+        bytes.push(self.search as u8);
         for count in [self.individuals.len(), self.examples.len()] {
             bytes.extend_from_slice(&(count as u32).to_le_bytes());
         }
@@ -122,6 +146,11 @@ impl Task {
         let id = TaskId::read(&mut reader)?;
         let [system] = reader.array()?;
         let system = *System::ALL.get(usize::from(system)).ok_or(Unreadable)?;
+        let search = match reader.array()? {
+            [0] => Search::Quiescence,
+            [1] => Search::Static,
+            _ => return Err(Unreadable),
+        };
         let individuals = reader.number()? as usize;
         let examples = reader.number()? as usize;
         let bytes_each = system.bits().div_ceil(8);
@@ -139,6 +168,7 @@ impl Task {
         Ok(Self {
             id,
             system,
+            search,
             individuals,
             examples,
         })

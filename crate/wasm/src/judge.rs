@@ -1,9 +1,10 @@
 //! Who may sit at the board.
 
-use millipawn_engine::acpp::Vector;
+use millipawn_engine::{acpp, falcon};
 use millipawn_evolve::{
-    acpp,
+    acpp as acpp_genes,
     chromosome::{Chromosome, ChromosomeError, System},
+    falcon as falcon_genes,
 };
 
 /// The name of the reference evaluation where a chromosome is expected.
@@ -12,7 +13,9 @@ const STAUNTON: &str = "staunton";
 /// What a program judges positions by.
 pub(crate) enum Judge {
     /// A bred sum of ACPP's features.
-    Acpp(Vector),
+    Acpp(acpp::Vector),
+    /// A bred sum of Falcon's features.
+    Falcon(falcon::Vector),
     /// The reference evaluation, set by hand.
     Staunton,
 }
@@ -25,7 +28,8 @@ impl Judge {
         }
         let chromosome = Chromosome::parse(program)?;
         Ok(match chromosome.system {
-            System::Acpp => Self::Acpp(acpp::weights(&chromosome.bits)),
+            System::Acpp => Self::Acpp(acpp_genes::weights(&chromosome.bits)),
+            System::Falcon => Self::Falcon(falcon_genes::weights(&chromosome.bits)),
         })
     }
 }
