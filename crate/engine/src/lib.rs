@@ -13,6 +13,7 @@ pub mod game;
 pub mod import;
 pub mod mix;
 mod pawns;
+pub mod player;
 pub mod search;
 pub mod staunton;
 pub mod training_set;

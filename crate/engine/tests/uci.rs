@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use millipawn_engine::uci::{Act, Conclusion, Heard, Host, Judge, Player, Search, Session, When};
+use millipawn_engine::{
+    player::{Judge, Player},
+    uci::{Act, Conclusion, Heard, Host, Search, Session, When},
+};
 
 /// A millisecond passes whenever the search asks what was said: every thousand nodes and after every depth.
 #[derive(Default)]

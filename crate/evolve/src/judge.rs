@@ -1,6 +1,6 @@
 //! From a chromosome to what judges the leaves when it plays.
 
-use millipawn_engine::uci::Judge;
+use millipawn_engine::player::Judge;
 
 use crate::{
     acpp,

@@ -5,19 +5,16 @@
 //! `Hash` (mebibytes of the transposition table).
 
 use millipawn_engine::{
-    acpp::Acpp,
     contest::mover::{Engine, FixedDepth, Mover, Random},
-    evaluation::{Evaluate, Weighted},
-    falcon::Falcon,
-    search::{parameters::Parameters, tree::Searcher},
-    staunton::{self, Staunton},
+    player::{Judge, Setup},
+    search::parameters::Parameters,
+    staunton,
     tunable::TunableError,
 };
 
 use crate::{
-    acpp,
-    chromosome::{Chromosome, ChromosomeError, System},
-    falcon,
+    chromosome::{Chromosome, ChromosomeError},
+    judge::judge,
 };
 
 /// Plies of the deepest fixed-depth player.
@@ -179,19 +176,18 @@ impl Player {
         match &self.kind {
             Kind::Random => Box::new(Random::default()),
             Kind::Depth(depth) => Box::new(FixedDepth::new(*depth)),
-            Kind::Staunton(weights) => self.engine(Staunton::new(**weights)),
-            Kind::Program(chromosome) => match chromosome.system {
-                System::Acpp => self.engine(Weighted::<Acpp>::new(acpp::weights(&chromosome.bits))),
-                System::Falcon => {
-                    self.engine(Weighted::<Falcon>::new(falcon::weights(&chromosome.bits)))
-                }
-            },
+            Kind::Staunton(weights) => self.engine(Judge::Staunton(**weights)),
+            Kind::Program(chromosome) => self.engine(judge(chromosome)),
         }
     }
 
-    fn engine<E: Evaluate + 'static>(&self, evaluation: E) -> Box<dyn Mover> {
-        let searcher = Searcher::new(evaluation, self.parameters, self.hash);
-        Box::new(Engine::new(searcher, self.nodes))
+    fn engine(&self, judge: Judge) -> Box<dyn Mover> {
+        let setup = Setup {
+            judge,
+            parameters: self.parameters,
+            hash: self.hash,
+        };
+        Box::new(Engine::new(&setup, self.nodes))
     }
 }
 
@@ -243,6 +239,7 @@ fn within(name: &'static str, value: i64, low: u64, high: u64) -> Result<u64, Pl
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{acpp, chromosome::System};
 
     #[test]
     fn names_come_back() {

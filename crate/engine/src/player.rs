@@ -33,6 +33,17 @@ pub struct Setup {
     pub hash: usize,
 }
 
+impl Setup {
+    /// The reference program with a table of so many mebibytes.
+    pub const fn staunton(hash: usize) -> Self {
+        Self {
+            judge: Judge::Staunton(Weights::DEFAULT),
+            parameters: Parameters::DEFAULT,
+            hash,
+        }
+    }
+}
+
 /// A program at the board, with what it remembers of its searches.
 #[derive(Clone, Debug)]
 pub struct Player {
