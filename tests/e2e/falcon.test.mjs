@@ -91,7 +91,6 @@ scene("a run of Falcon survives a reload, and ACPP is as it was", async (page) =
   await page.reload();
   await says(page, "Generation 2 of 2, finished");
   assert.equal(await chromosome(page), text);
-  await press(page, "Reset");
   await page.getByRole("combobox", { name: "System" }).selectOption("acpp");
   await shows(page, "All settings as published.");
   assert.equal(await number(page, "Population"), "50");
