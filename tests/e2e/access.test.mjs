@@ -11,6 +11,7 @@ import {
   play,
   press,
   scene,
+  set,
   shows,
   troubled,
 } from "./page.mjs";
@@ -76,6 +77,11 @@ for (const colorScheme of ["light", "dark"]) {
           true,
           "nothing sticks out sideways",
         );
+        await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
+        await set(page, { Population: 4, "Positions per generation": 10, Generations: 0 });
+        await press(page, "Ten runs");
+        await shows(page, /^10 of 10 finished/);
+        await examined(page, "ten runs of Falcon");
         await press(page, "About");
         await shows(page, "What to believe");
         await examined(page, "about");
@@ -125,8 +131,23 @@ const NAMES = {
   textbox: ["Your move"],
 };
 
-scene("every contracted name is there once, and no other name contains it", async (page) => {
-  await evolve(page, { Generations: 2 });
+for (const system of ["acpp", "falcon"]) {
+  scene(`${system}: every contracted name is there once, and no other name contains it`, (page) =>
+    named(page, system),
+  );
+}
+
+async function named(page, system) {
+  await shows(page, "118 games");
+  await page.getByRole("combobox", { name: "System" }).selectOption(system);
+  await shows(page, system === "falcon" ? /^35 parameters/ : /145 bits\. A program/);
+  await evolve(page, { Population: 6, "Positions per generation": 20, Generations: 2 });
+  if (system === "falcon") {
+    await press(page, "Ten runs");
+    await shows(page, /^10 of 10 finished/);
+    await page.getByRole("button", { name: /^Champion of run 3/ }).click();
+    await shows(page, "Champion of run 3");
+  }
   await fitnessTable(page);
   await page.getByText("More settings").click();
   await press(page, "Copy link");
@@ -135,7 +156,7 @@ scene("every contracted name is there once, and no other name contains it", asyn
     await turnTo(page, mode);
     await namedOnce(page, mode);
   }
-});
+}
 
 /** Two programs play without a person; a match has boards of its own. */
 function isThere(name, mode) {

@@ -19,11 +19,16 @@ import {
 /** Less than the published settings: what a test has time for. */
 const SMALL = { Population: 8, "Positions per generation": 60, Generations: 2 };
 
+const NATIVELY = [
+  ...["--system", "falcon", "--population", 8, "--generations", 2],
+  ...["--set", "positions-per-generation=60"],
+];
+
 async function chooseFalcon(page) {
   await shows(page, "118 games");
   await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
   await shows(page, /^35 parameters in 224/);
-  await shows(page, /As published, but for the sample games: minimum elo, positions per game/);
+  await shows(page, /As published, but for the sample games: minimum Elo, positions per game/);
 }
 
 function number(page, name) {
@@ -38,10 +43,7 @@ scene("Falcon's settings come with it and evolve what the command line evolves",
   await evolve(page, SMALL);
   await says(page, "Generation 2 of 2");
   const text = await chromosome(page);
-  const native = await evolveNatively(
-    ...["--system", "falcon", "--population", 8, "--generations", 2],
-    ...["--set", "positions-per-generation=60"],
-  );
+  const native = await evolveNatively(...NATIVELY);
   assert.equal(text, native.chromosome);
 
   const shown = await genes(page);
@@ -61,6 +63,27 @@ scene("Falcon's settings come with it and evolve what the command line evolves",
   assert.equal(await chromosome(again), text);
 });
 
+for (const Workers of [1, 2, 5]) {
+  scene(`Falcon with ${Workers} workers: the same end as on the command line`, async (page) => {
+    await chooseFalcon(page);
+    await evolve(page, { ...SMALL, Workers });
+    const native = await evolveNatively(...NATIVELY);
+    assert.equal(await chromosome(page), native.chromosome);
+  });
+}
+
+scene("Falcon reloaded in mid run: the run goes on to the same end", async (page) => {
+  await chooseFalcon(page);
+  await set(page, SMALL);
+  await press(page, "Step");
+  await says(page, "Generation 0 of 2");
+  await page.reload();
+  await says(page, "Generation 0 of 2, paused");
+  await press(page, "Evolve");
+  await says(page, "Generation 2 of 2, finished");
+  assert.equal(await chromosome(page), (await evolveNatively(...NATIVELY)).chromosome);
+});
+
 scene("a run of Falcon survives a reload, and ACPP is as it was", async (page) => {
   await chooseFalcon(page);
   await evolve(page, SMALL);
@@ -68,7 +91,6 @@ scene("a run of Falcon survives a reload, and ACPP is as it was", async (page) =
   await page.reload();
   await says(page, "Generation 2 of 2, finished");
   assert.equal(await chromosome(page), text);
-  await press(page, "Reset");
   await page.getByRole("combobox", { name: "System" }).selectOption("acpp");
   await shows(page, "All settings as published.");
   assert.equal(await number(page, "Population"), "50");
@@ -80,17 +102,22 @@ scene("ten runs: a champion each, kept over a reload, each to be looked at and l
   await chooseFalcon(page);
   await set(page, { ...SMALL, Generations: 1, "Positions per generation": 20 });
   await press(page, "Ten runs");
+  await shows(page, /^[2-4] of 10 finished/);
+  await press(page, "Pause");
+  await shows(page, /of 10 finished, paused/);
+  await page.reload();
+  await page.getByRole("button", { name: /^Ten runs: on with run/ }).click();
   await shows(page, /^10 of 10 finished/);
   const champion = (number) => page.getByRole("button", { name: new RegExp(`^Champion of run ${number}, `) });
+  await page.reload();
+  await shows(page, /^10 of 10 finished/);
   await champion(2).click();
-  await shows(page, "Champion of seed 2015");
+  await shows(page, "Champion of run 2");
   const native = await evolveNatively(
     ...["--system", "falcon", "--population", 8, "--generations", 1, "--seed", 2015],
     ...["--set", "positions-per-generation=20"],
   );
   assert.equal(await chromosome(page), native.chromosome);
-  await page.reload();
-  await shows(page, /^10 of 10 finished/);
   assert.equal(await page.getByRole("button", { name: /^Champion of run/ }).count(), 10);
   await button(page, "Forget these runs").click();
   await champion(1).waitFor({ state: "detached" });

@@ -217,8 +217,9 @@ export class Laboratory implements Page {
     });
   }
 
-  chooseRun({ champion, seed }: SeriesRun): void {
-    this.#do(this.#showing.welcome(champion, `Champion of seed ${seed}`));
+  chooseRun(run: SeriesRun): void {
+    const number = (this.state.series?.runs.indexOf(run) ?? 0) + 1;
+    this.#do(this.#showing.welcome(run.champion, `Champion of run ${number}`));
   }
 
   forgetSeries(): void {

@@ -119,10 +119,13 @@ export class Running {
     if (phase === "paused") await this.#go(generations, false, this.#take());
   }
 
-  /** Another system is chosen. An open run stays what it is. */
+  /** Another system is chosen. An open run stays what it is; after a finished one Evolve begins anew. */
   async onSystem(): Promise<void> {
-    if (this.#settings === null && this.#store.state.run.phase === "idle") await this.#importing.refit();
-    else this.#store.notice("The open run goes on as it began. Reset to begin with the other system.");
+    const { phase } = this.#store.state.run;
+    if (this.#settings === null && phase === "idle") await this.#importing.refit();
+    else if (phase !== "finished") {
+      this.#store.notice("The open run goes on as it began. Reset to begin with the other system.");
+    }
   }
 
   /** Runs again what a link describes, on the games now in use. */

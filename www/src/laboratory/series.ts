@@ -39,6 +39,7 @@ export class SeriesOfRuns {
     const series = begun && begun.phase !== "finished" && this.#fits(begun) ? begun : this.#begin();
     if (!series) return;
     this.#change({ ...series, phase: "running" });
+    void this.#storage.saveSeries(series);
     await this.#next();
   }
 

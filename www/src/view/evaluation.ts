@@ -10,6 +10,8 @@ const SEES_HELP =
   "The program's whole opinion of the position on the board: each weight times what it counts, White minus Black. The terms add up to the sum.";
 /** Bars reach the edge at this many pawns, or at the largest term. */
 const FULL_BAR_PAWNS = 1;
+/** More terms than this would hide those that matter. */
+const MANY = 20;
 
 export function evaluationView(): View {
   return ({ play: { shown } }) =>
@@ -17,7 +19,7 @@ export function evaluationView(): View {
 }
 
 function explained(position: Position, sum: number): TemplateResult {
-  const terms = position.evaluation;
+  const terms = worthShowing(position.evaluation);
   const full = Math.max(FULL_BAR_PAWNS, ...terms.map(({ pawns }) => Math.abs(pawns)));
   return html`
     <table class="evaluation">
@@ -30,9 +32,20 @@ function explained(position: Position, sum: number): TemplateResult {
   `;
 }
 
-function row({ name, pawns, feature, meaning }: EvaluationTerm, full: number): TemplateResult {
+/** Of many terms those that say something here. */
+function worthShowing(terms: EvaluationTerm[]): EvaluationTerm[] {
+  return terms.length > MANY ? terms.filter((term) => !isNothing(term)) : terms;
+}
+
+/** It would be shown as 0.00. */
+function isNothing({ pawns }: EvaluationTerm): boolean {
+  return Math.abs(pawns) < 0.005;
+}
+
+function row(term: EvaluationTerm, full: number): TemplateResult {
+  const { name, pawns, feature, meaning } = term;
   const help = `${meaning}\nWhite minus Black: ${fixed(feature, Number.isInteger(feature) ? 0 : 2)}`;
-  return html`<tr class=${Math.abs(pawns) < 0.005 ? "nothing" : ""}>
+  return html`<tr class=${isNothing(term) ? "nothing" : ""}>
     <th scope="row" data-help=${help}>${name}</th>
     <td class="number">${signed(pawns)}</td>
     <td class="bar-cell">${divergingBar(pawns / full)}</td>

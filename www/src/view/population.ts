@@ -11,6 +11,8 @@ import { layout, onesPerBit, paint } from "./population-picture.ts";
 export function populationView({ page, redraw }: Context): View {
   let canvas: HTMLCanvasElement | null = null;
   let painted: PopulationBits | null = null;
+  /** The genes are decoded after the bits are known. */
+  let divided = 0;
   let hoveredBit: number | null = null;
 
   const repaint = () => {
@@ -31,8 +33,10 @@ export function populationView({ page, redraw }: Context): View {
 
   return (state) => {
     const { population } = state.run;
-    if (population !== painted) {
+    const genes = genesOf(state).length;
+    if (population !== painted || genes !== divided) {
       painted = population;
+      divided = genes;
       repaint();
     }
     return html`

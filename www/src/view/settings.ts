@@ -83,17 +83,22 @@ function changes(state: State, back: () => void): TemplateResult {
     const adapted = state.settings_table.filter((setting) => setting.adapted);
     if (adapted.length > 0) {
       return html`<p class="quiet" data-help="The sample games name no ratings and are few. With games of your own these settings are as published.">
-        As published, but for the sample games: ${adapted.map(({ label }) => label.toLowerCase()).join(", ")}.
+        As published, but for the sample games: ${adapted.map(({ label }) => inSentence(label)).join(", ")}.
       </p>`;
     }
     return html`<p class="quiet" data-help="Where the paper is silent the default is our choice; each setting says which.">
       All settings as published.
     </p>`;
   }
-  const names = changed.map(({ label }) => label.toLowerCase()).join(", ");
+  const names = changed.map(({ label }) => inSentence(label)).join(", ");
   return html`<p class="quiet">
     Changed: ${names}. <button class="plain" @click=${back}>Back to published settings</button>
   </p>`;
+}
+
+/** "minimum Elo" */
+function inSentence(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 function more(settings: Setting[], field: (setting: Setting) => TemplateResult): TemplateResult {
