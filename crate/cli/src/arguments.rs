@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::{Args, Parser, Subcommand, error::ErrorKind};
-use millipawn_evolve::chromosome::Chromosome;
+use millipawn_evolve::program::Program;
 
 use crate::failure::Failure;
 
@@ -81,8 +81,8 @@ pub struct EvolveArguments {
 #[derive(Args, Clone, Debug)]
 pub struct EvaluateArguments {
     /// The program
-    #[arg(value_parser = Chromosome::parse)]
-    pub chromosome: Chromosome,
+    #[arg(value_parser = Program::parse)]
+    pub chromosome: Program,
     /// PGN file (also .gz, .zst, .zip), may be repeated; without any the sample games are used
     #[arg(long, value_name = "FILE")]
     pub pgn: Vec<PathBuf>,
@@ -110,8 +110,8 @@ pub struct EvaluateArguments {
 #[derive(Args, Clone, Debug)]
 pub struct InspectArguments {
     /// The program
-    #[arg(value_parser = Chromosome::parse)]
-    pub chromosome: Chromosome,
+    #[arg(value_parser = Program::parse)]
+    pub chromosome: Program,
     /// One line of JSON
     #[arg(long)]
     pub json: bool,
@@ -121,8 +121,8 @@ pub struct InspectArguments {
 #[derive(Args, Clone, Debug, Default)]
 pub struct UciArguments {
     /// The program that plays; without one Staunton does, the hand-set yardstick
-    #[arg(long, value_name = "TEXT", value_parser = Chromosome::parse)]
-    pub chromosome: Option<Chromosome>,
+    #[arg(long, value_name = "TEXT", value_parser = Program::parse)]
+    pub chromosome: Option<Program>,
 }
 
 /// How games are played, whoever plays.

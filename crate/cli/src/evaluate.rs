@@ -40,7 +40,7 @@ pub fn run(arguments: EvaluateArguments) -> Result<(), Failure> {
     let (set, summary) = games::read(&arguments.pgn, import(&arguments), shows_progress)?;
     eprintln!("{summary}");
     let pool = Pool::new(arguments.workers);
-    let score = score(&arguments.chromosome, &set, &pool, shows_progress)?;
+    let score = score(&arguments.chromosome.evaluation, &set, &pool, shows_progress)?;
     if arguments.json {
         return output::json(&score);
     }

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use millipawn_engine::uci::{Act, Conclusion, Heard, Host, Judge, Player, Search, Session, When};
+use millipawn_engine::uci::{
+    Act, Conclusion, Heard, Host, Judge, Player, Program, Search, Session, When,
+};
 
 /// A millisecond passes whenever the search asks what was said: every thousand nodes and after every depth.
 #[derive(Default)]
@@ -44,9 +46,12 @@ struct Engine {
 impl Engine {
     fn new() -> Self {
         let session = Session::new(|text| match text {
-            "weights" => Ok(Judge::Acpp([
-                1000, 3000, 3000, 5000, 9000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-            ])),
+            "weights" => Ok(Program {
+                judge: Judge::Acpp([
+                    1000, 3000, 3000, 5000, 9000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+                ]),
+                parameters: None,
+            }),
             _ => Err("no program".to_owned()),
         });
         let player = Player::new(&session.setup());

@@ -81,6 +81,18 @@ impl Bits {
         }
     }
 
+    /// `width` bits from `offset` as a number in Gray code (Gray 1953): neighbouring numbers differ in one bit.
+    pub fn gray_number(&self, offset: usize, width: usize) -> u32 {
+        let gray = self.number(offset, width);
+        // Every bit is the parity of itself and all bits before it.
+        (0..width).fold(0, |number, place| number ^ gray >> place)
+    }
+
+    /// Writes `number` into `width` bits from `offset` in Gray code: the inverse of [`Bits::gray_number`].
+    pub fn set_gray_number(&mut self, offset: usize, width: usize, number: u32) {
+        self.set_number(offset, width, number ^ number >> 1);
+    }
+
     /// The number of places in which two bit strings of equal length differ.
     pub fn distance(&self, other: &Self) -> u32 {
         self.bytes

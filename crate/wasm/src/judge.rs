@@ -1,9 +1,10 @@
 //! Who may sit at the board.
 
-use millipawn_engine::acpp::Vector;
+use millipawn_engine::{acpp::Vector, search::parameters::Parameters};
 use millipawn_evolve::{
     acpp,
-    chromosome::{Chromosome, ChromosomeError, System},
+    chromosome::{ChromosomeError, System},
+    program::Program,
 };
 
 /// The name of the reference evaluation where a chromosome is expected.
@@ -18,14 +19,15 @@ pub(crate) enum Judge {
 }
 
 impl Judge {
-    /// Reads `staunton` or a chromosome's text.
-    pub(crate) fn read(program: &str) -> Result<Self, ChromosomeError> {
+    /// Reads `staunton` or a program's text: what it judges by, and how it searches.
+    pub(crate) fn read(program: &str) -> Result<(Self, Parameters), ChromosomeError> {
         if program == STAUNTON {
-            return Ok(Self::Staunton);
+            return Ok((Self::Staunton, Parameters::DEFAULT));
         }
-        let chromosome = Chromosome::parse(program)?;
-        Ok(match chromosome.system {
-            System::Acpp => Self::Acpp(acpp::weights(&chromosome.bits)),
-        })
+        let program = Program::parse(program)?;
+        let judge = match program.evaluation.system {
+            System::Acpp => Self::Acpp(acpp::weights(&program.evaluation.bits)),
+        };
+        Ok((judge, program.parameters().unwrap_or(Parameters::DEFAULT)))
     }
 }

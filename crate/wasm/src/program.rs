@@ -5,6 +5,8 @@ use millipawn_evolve::{
     chromosome::{Chromosome, System},
     genes::{Gene, piece_correlation},
     link::ExperimentLink,
+    program,
+    searching::Searching,
     settings,
 };
 use serde::Serialize;
@@ -19,6 +21,8 @@ struct Program {
     version: u32,
     genes: Vec<Gene>,
     correlation: Option<f64>,
+    /// Of the search; empty where it was not bred.
+    search: Vec<Gene>,
 }
 
 /// The rows of the settings table.
@@ -36,16 +40,21 @@ pub fn settings_table() -> Result<JsValue, JsError> {
 /// A text that is no chromosome.
 #[wasm_bindgen]
 pub fn program(text: &str) -> Result<JsValue, JsError> {
-    let chromosome = Chromosome::parse(text).map_err(refuse)?;
+    let whole = program::Program::parse(text).map_err(refuse)?;
+    let chromosome = &whole.evaluation;
     let genes = match chromosome.system {
         System::Acpp => acpp::genes(&chromosome.bits),
     };
     to_js(&Program {
-        text: chromosome.to_string(),
+        text: whole.to_string(),
         system: chromosome.system.id(),
         version: chromosome.system.version(),
         correlation: piece_correlation(&genes),
         genes,
+        search: whole
+            .search
+            .as_ref()
+            .map_or_else(Vec::new, Searching::genes),
     })
 }
 

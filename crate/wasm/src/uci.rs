@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use js_sys::Function;
 use millipawn_engine::uci::{Act, Conclusion, Heard, Host, Player, READY, Session};
-use millipawn_evolve::judge::read_judge;
+use millipawn_evolve::program::Program;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -29,7 +29,7 @@ impl Uci {
     #[wasm_bindgen(constructor)]
     #[expect(clippy::new_without_default, reason = "JavaScript knows no defaults")]
     pub fn new() -> Uci {
-        let session = Session::new(read_judge);
+        let session = Session::new(Program::read_for_uci);
         let player = Player::new(&session.setup());
         Self {
             session,

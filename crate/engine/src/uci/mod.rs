@@ -13,6 +13,6 @@ mod session;
 
 pub use line::READY;
 pub use options::Options;
-pub use player::{Judge, Player, Setup};
+pub use player::{Judge, Player, Program, Setup};
 pub use search::{Conclusion, Heard, Host, Search, When};
 pub use session::{Act, ReadProgram, Reply, Session};

@@ -17,12 +17,12 @@ use super::{
     command::{self, Command, Go},
     line,
     options::{self, Effect, Options},
-    player::{Judge, Setup},
+    player::{Program, Setup},
     search::Search,
 };
 
 /// Reads a bred program; the error is for people.
-pub type ReadProgram = fn(&str) -> Result<Judge, String>;
+pub type ReadProgram = fn(&str) -> Result<Program, String>;
 
 /// What follows from a line of the interface.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ impl Session {
     }
 
     /// Plays this program, as if the option Chromosome were set.
-    pub fn set_program(&mut self, program: Judge) {
+    pub fn set_program(&mut self, program: Program) {
         self.options.set_program(Some(program));
     }
 
