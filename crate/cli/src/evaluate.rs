@@ -7,7 +7,7 @@ use millipawn_engine::{
 use millipawn_evolve::{
     chromosome::{Chromosome, System},
     record::HeldOut,
-    work::{Task, TaskId},
+    work::{Choices, Findings, Outcome, Task, TaskId, Work},
 };
 use serde::Serialize;
 
@@ -40,7 +40,12 @@ pub fn run(arguments: EvaluateArguments) -> Result<(), Failure> {
     let (set, summary) = games::read(&arguments.pgn, import(&arguments), shows_progress)?;
     eprintln!("{summary}");
     let pool = Pool::new(arguments.workers);
-    let score = score(&arguments.chromosome.evaluation, &set, &pool, shows_progress)?;
+    let score = score(
+        &arguments.chromosome.evaluation,
+        &set,
+        &pool,
+        shows_progress,
+    )?;
     if arguments.json {
         return output::json(&score);
     }
@@ -78,6 +83,9 @@ struct Count<'a> {
 
 impl Count<'_> {
     fn ask(&mut self) -> Option<Task> {
+        if self.given >= self.set.len() {
+            return None;
+        }
         let end = (self.given + CHUNK).min(self.set.len());
         let examples: Vec<Example> = (self.given..end).map(|index| self.set.get(index)).collect();
         let System::Acpp = self.chromosome.system;
@@ -87,12 +95,14 @@ impl Count<'_> {
                 phase: 0,
                 chunk: (self.given / CHUNK) as u32,
             },
-            system: self.chromosome.system,
-            individuals: vec![self.chromosome.bits.clone()],
-            examples,
+            work: Work::Choices(Choices {
+                system: self.chromosome.system,
+                individuals: vec![self.chromosome.bits.clone()],
+                examples,
+            }),
         };
         self.given = end;
-        (!task.examples.is_empty()).then_some(task)
+        Some(task)
     }
 }
 
@@ -114,7 +124,7 @@ pub fn score(
     };
     let bar = progress::steps(shows_progress, set.len() as u64);
     pool.work_off(&mut count, Count::ask, |count, outcome| {
-        count.matched += outcome.matched.iter().sum::<u32>();
+        count.matched += matched(&outcome);
         bar.inc(CHUNK as u64);
         Ok(())
     })?;
@@ -134,4 +144,12 @@ pub fn score(
         low,
         high,
     })
+}
+
+/// Moves found in a piece of the work: all of it is choices.
+fn matched(outcome: &Outcome) -> u32 {
+    match &outcome.findings {
+        Findings::Choices(matched) => matched.iter().sum(),
+        Findings::Solve(_) | Findings::Game(_) => 0,
+    }
 }

@@ -18,7 +18,7 @@ use crate::{
     settings::Settings,
     split::Split,
     statistics,
-    work::{Outcome, Task, TaskId},
+    work::{Choices, Findings, Outcome, Task, TaskId, Work},
 };
 
 /// Examples in a piece of work on a generation's sample: small enough to share evenly, large enough to be worth a message.
@@ -197,9 +197,11 @@ impl Experiment {
                 phase: phase.id,
                 chunk: chunk as u32,
             },
-            system: System::Acpp,
-            individuals: phase.individuals.clone(),
-            examples,
+            work: Work::Choices(Choices {
+                system: System::Acpp,
+                individuals: phase.individuals.clone(),
+                examples,
+            }),
         })
     }
 
@@ -331,13 +333,16 @@ impl Phase {
             .done
             .get_mut(outcome.id.chunk as usize)
             .ok_or(ExperimentError::WrongOutcome)?;
-        if outcome.matched.len() != self.matched.len() {
+        let Findings::Choices(matched) = &outcome.findings else {
+            return Err(ExperimentError::WrongOutcome);
+        };
+        if matched.len() != self.matched.len() {
             return Err(ExperimentError::WrongOutcome);
         }
         if std::mem::replace(done, true) {
             return Ok(false);
         }
-        for (sum, count) in self.matched.iter_mut().zip(&outcome.matched) {
+        for (sum, count) in self.matched.iter_mut().zip(matched) {
             *sum += count;
         }
         Ok(true)
