@@ -2,6 +2,11 @@
 
 use serde::Serialize;
 
+use crate::{
+    acpp,
+    chromosome::{Chromosome, System},
+};
+
 /// One gene of a chromosome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Gene {
@@ -27,6 +32,13 @@ pub struct Gene {
     pub source: &'static str,
     /// The textbooks' value in pawns, where there is one.
     pub established: Option<f64>,
+}
+
+/// What the bits of a chromosome say.
+pub fn decode(chromosome: &Chromosome) -> Vec<Gene> {
+    match chromosome.system {
+        System::Acpp => acpp::genes(&chromosome.bits),
+    }
 }
 
 /// Pearson's correlation of the evolved piece values with the established ones: what ACPP's author looked for and

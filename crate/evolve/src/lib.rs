@@ -8,8 +8,10 @@
 
 pub mod acpp;
 pub mod bits;
+pub mod breed;
 pub mod checkpoint;
 pub mod chromosome;
+pub mod coevolution;
 pub mod crossover;
 pub mod draw;
 pub mod experiment;
@@ -22,6 +24,8 @@ pub mod player;
 pub mod program;
 pub mod rating;
 pub mod record;
+mod round;
+mod sealed;
 pub mod searching;
 pub mod select;
 pub mod settings;
@@ -29,4 +33,5 @@ pub mod solve;
 pub mod split;
 pub mod statistics;
 pub mod suite;
+pub mod tuning;
 pub mod work;

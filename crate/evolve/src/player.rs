@@ -337,7 +337,7 @@ mod tests {
         assert!(told("staunton?NullMove=2").contains("from 0 to 1"));
         assert!(told("staunton?NullMove").contains("name=number"));
         assert!(told("staunton?Hash=0").contains("Hash"));
-        assert!(told("staunton?Search=deep").contains("search.version"));
+        assert!(told("staunton?Search=deep").contains("not of the form"));
         assert!(told("random?Search=plain").contains("no options"));
     }
 
