@@ -1,6 +1,7 @@
 //! Positions with moves to find: what a search is tuned on.
 //!
-//! A suite is EPD text ([`epd`]).
+//! A suite is EPD text ([`epd`]). The sample suite is our own: positions of the sample games whose best move
+//! was proved by search (`crate/cli/examples/make_suite.rs` says how, and makes it again).
 
 use millipawn_engine::{
     contest::epd::{self, Entry, Skipped},
@@ -8,6 +9,9 @@ use millipawn_engine::{
     mix::mix_bytes,
 };
 use shakmaty::{CastlingMode, Chess, Move};
+
+/// The sample suite as EPD.
+pub const SAMPLE: &str = include_str!("sample_suite.epd");
 
 /// A position and the question that is asked of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,6 +83,11 @@ pub fn read(text: &str) -> (Vec<Problem>, Vec<Skipped>) {
     }
     skipped.sort_by_key(|skip| skip.place);
     (problems, skipped)
+}
+
+/// The problems of the sample suite.
+pub fn sample() -> Vec<Problem> {
+    read(SAMPLE).0
 }
 
 /// Tells suites apart: of the problems and their order.
