@@ -7,6 +7,7 @@
 use std::{fmt::Write, fs, path::PathBuf};
 
 use millipawn_engine::{search::parameters, staunton, tunable::Tunable};
+use millipawn_evolve::{coevolution, tuning};
 
 fn table(rows: &[Tunable]) -> String {
     let mut text = String::from(
@@ -41,10 +42,34 @@ fn with_table(document: &str, mark: &str, table: &str) -> String {
 
 #[test]
 fn the_tables_of_the_engine_are_documented() {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs/engine.md");
+    hold(
+        "engine.md",
+        &[("search", parameters::TABLE), ("staunton", staunton::TABLE)],
+    );
+}
+
+#[test]
+fn the_settings_of_the_stages_are_documented() {
+    hold(
+        "stages.md",
+        &[
+            ("tuning", tuning::TABLE),
+            ("coevolution", coevolution::TABLE),
+        ],
+    );
+}
+
+/// Holds a document to these tables, or writes them into it.
+fn hold(name: &str, tables: &[(&str, &[Tunable])]) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../docs")
+        .join(name);
     let written = fs::read_to_string(&path).expect("the document is there");
-    let document = with_table(&written, "search", &table(parameters::TABLE));
-    let document = with_table(&document, "staunton", &table(staunton::TABLE));
+    let document = tables
+        .iter()
+        .fold(written.clone(), |document, (mark, rows)| {
+            with_table(&document, mark, &table(rows))
+        });
     if std::env::var_os("MILLIPAWN_WRITE").is_some() {
         fs::write(&path, document).expect("it can be written");
         return;

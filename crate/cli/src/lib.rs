@@ -10,6 +10,7 @@ pub mod arena;
 pub mod arguments;
 pub mod bench;
 pub mod checkpoint_file;
+pub mod coevolve;
 pub mod contestant;
 pub mod evaluate;
 pub mod evolve;
@@ -23,7 +24,9 @@ pub mod perft;
 pub mod pool;
 pub mod progress;
 pub mod solve;
+pub mod stage;
 pub mod tournament;
+pub mod tune;
 pub mod uci;
 
 use arguments::Command;
@@ -36,6 +39,8 @@ use failure::Failure;
 pub fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Evolve(arguments) => evolve::run(arguments),
+        Command::Coevolve(arguments) => coevolve::run(arguments),
+        Command::Tune(arguments) => tune::run(arguments),
         Command::Evaluate(arguments) => evaluate::run(arguments),
         Command::Inspect(arguments) => inspect::run(arguments),
         Command::Uci(arguments) => uci::run(arguments),
