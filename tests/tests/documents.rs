@@ -7,7 +7,13 @@
 use std::{fmt::Write, fs, path::PathBuf};
 
 use millipawn_engine::{search::parameters, staunton, tunable::Tunable};
-use millipawn_evolve::{coevolution, tuning};
+use millipawn_evolve::{
+    chromosome::{Chromosome, System},
+    coevolution, falcon,
+    genes::decode,
+    settings::{Settings, TABLE, Value},
+    tuning,
+};
 
 fn table(rows: &[Tunable]) -> String {
     let mut text = String::from(
@@ -40,36 +46,13 @@ fn with_table(document: &str, mark: &str, table: &str) -> String {
     format!("{before}{begin}\n{table}\n<!-- end -->{after}")
 }
 
-#[test]
-fn the_tables_of_the_engine_are_documented() {
-    hold(
-        "engine.md",
-        &[("search", parameters::TABLE), ("staunton", staunton::TABLE)],
-    );
-}
-
-#[test]
-fn the_settings_of_the_stages_are_documented() {
-    hold(
-        "stages.md",
-        &[
-            ("tuning", tuning::TABLE),
-            ("coevolution", coevolution::TABLE),
-        ],
-    );
-}
-
-/// Holds a document to these tables, or writes them into it.
-fn hold(name: &str, tables: &[(&str, &[Tunable])]) {
+/// The document is as `filled` makes it of itself, or is written so.
+fn documented(name: &str, filled: impl Fn(&str) -> String) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../docs")
         .join(name);
     let written = fs::read_to_string(&path).expect("the document is there");
-    let document = tables
-        .iter()
-        .fold(written.clone(), |document, (mark, rows)| {
-            with_table(&document, mark, &table(rows))
-        });
+    let document = filled(&written);
     if std::env::var_os("MILLIPAWN_WRITE").is_some() {
         fs::write(&path, document).expect("it can be written");
         return;
@@ -78,4 +61,73 @@ fn hold(name: &str, tables: &[(&str, &[Tunable])]) {
         written, document,
         "run MILLIPAWN_WRITE=1 cargo test -p millipawn-tests"
     );
+}
+
+#[test]
+fn the_tables_of_the_engine_are_documented() {
+    documented("engine.md", |written| {
+        let document = with_table(written, "search", &table(parameters::TABLE));
+        with_table(&document, "staunton", &table(staunton::TABLE))
+    });
+}
+
+#[test]
+fn the_settings_of_the_stages_are_documented() {
+    documented("stages.md", |written| {
+        let document = with_table(written, "tuning", &table(tuning::TABLE));
+        with_table(&document, "coevolution", &table(coevolution::TABLE))
+    });
+}
+
+/// The genes of Falcon beside the values that the paper prints.
+fn falcon_genes() -> String {
+    let genes = decode(&Chromosome {
+        system: System::Falcon,
+        bits: falcon::hand_set(),
+    });
+    let mut text =
+        String::from("| parameter | group | bits | paper | counted |\n|---|---|---|---|---|\n");
+    for gene in genes {
+        let published = gene.published.expect("the paper prints all of them");
+        writeln!(
+            text,
+            "| `{}` | {} | {} | {published} | {} |",
+            gene.name, gene.group, gene.bits, gene.meaning
+        )
+        .expect("a string takes everything");
+    }
+    text
+}
+
+/// Every row of the settings with the defaults of all systems.
+fn settings() -> String {
+    let mut text = String::from(
+        "| setting | acpp | falcon | source for falcon | meaning |\n|---|---|---|---|---|\n",
+    );
+    let shown = |value: Value| match value {
+        Value::Text(text) if text.is_empty() => "anyone".to_owned(),
+        value => value.to_string(),
+    };
+    let [acpp, falcon] = System::ALL.map(Settings::of);
+    for setting in &TABLE {
+        writeln!(
+            text,
+            "| {} | {} | {} | {} | {} |",
+            setting.label,
+            shown(setting.get(&acpp)),
+            shown(setting.get(&falcon)),
+            setting.source(System::Falcon),
+            setting.meaning
+        )
+        .expect("a string takes everything");
+    }
+    text
+}
+
+#[test]
+fn the_genes_and_settings_of_falcon_are_documented() {
+    documented("falcon.md", |written| {
+        let document = with_table(written, "genes", &falcon_genes());
+        with_table(&document, "settings", &settings())
+    });
 }

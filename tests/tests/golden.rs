@@ -3,7 +3,9 @@
 //! A value here changes only in a commit that says which behaviour changed and why.
 
 use millipawn_engine::{Importer, SAMPLE_GAMES};
-use millipawn_evolve::{experiment::Experiment, settings::Settings};
+use millipawn_evolve::{
+    chromosome::System, experiment::Experiment, settings::Settings, work::Search,
+};
 use millipawn_tests::{finished_run, sample_examples};
 
 /// Best, sum of all, worst: of each generation.
@@ -99,4 +101,43 @@ fn acpp_with_every_offered_operator() {
         "acpp.1.53YzaybkW232Q31zLdc6KAuvgC5uyd4"
     );
     assert_eq!(counts(&experiment).last(), Some(&(26, 427, 15)));
+}
+
+/// Falcon's first stage: the same positions throughout, squared fitness, uniform crossover, the best copied.
+fn falcon(search: Search) -> Experiment {
+    finished_run(Settings {
+        population: 30,
+        positions: 200,
+        generations: 5,
+        search,
+        ..Settings::on_sample_games(System::Falcon)
+    })
+}
+
+#[test]
+fn falcon_on_the_sample_games() {
+    let experiment = falcon(Search::Quiescence);
+    let expected = [
+        (66, 1609, 42),
+        (68, 1732, 46),
+        (69, 1785, 46),
+        (69, 1785, 43),
+        (69, 1806, 50),
+        (69, 1711, 46),
+    ];
+    assert_eq!(counts(&experiment), expected);
+    assert_eq!(
+        champion(&experiment),
+        "falcon.1.HGatS--vpLFpDNLyWmTqhSiVpFgbdgGXnQYr82Xi03M"
+    );
+}
+
+#[test]
+fn falcon_read_literally_on_the_sample_games() {
+    let experiment = falcon(Search::Static);
+    assert_eq!(counts(&experiment).last(), Some(&(50, 1246, 31)));
+    assert_eq!(
+        champion(&experiment),
+        "falcon.1.FDTagN5Lc6dzDoflBPELkJj5VZi3lUCbbHqosQUx3bM"
+    );
 }

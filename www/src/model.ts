@@ -13,13 +13,17 @@ export interface Setting {
   label: string;
   /** `games`: applied while importing. `run`: the experiment. `measure`: how it is measured. */
   group: "games" | "run" | "measure";
-  kind: "integer" | "number" | "choice" | "flag";
-  /** Bounds of numbers, both included. */
+  kind: "integer" | "number" | "choice" | "flag" | "text";
+  /** Bounds of numbers, both included; of a text the most characters. */
   min: number | null;
   max: number | null;
   /** Allowed values of a choice. */
   choices: string[];
   default: SettingValue;
+  /** The default on the sample games. */
+  sample_default: SettingValue;
+  /** In the table in force: the default is the one of the sample games. */
+  adapted?: true;
   unit: string;
   /** One sentence: what it does. */
   meaning: string;
@@ -33,29 +37,33 @@ export type Settings = Record<string, SettingValue>;
 
 // ---- genes ------------------------------------------------------------------------------------
 
-/** One gene of a chromosome, decoded. Values are in millipawns times `scale`. */
+/** One gene of a chromosome, decoded. */
 export interface Gene {
   name: string;
   group: string;
   /** Width in the chromosome and the position of its first bit. */
   bits: number;
   offset: number;
-  /** The value of a gene whose bits are all zero, and of one whose bits are all one, in millipawns. */
+  /** The value of a gene whose bits are all zero, and of one whose bits are all one. */
   base: number;
   highest: number;
-  /** The decoded value in millipawns (may be fractional: steps of 1/16). */
+  /** The decoded value (may be fractional). */
   value: number;
+  /** What the values are in, and how many of that a pawn is. */
   unit: string;
+  unit_per_pawn: number;
   /** What the weight multiplies. */
   meaning: string;
   source: string;
   /** The established point value in pawns, where there is one (knight 3, queen 9). */
   established: number | null;
+  /** The value that the paper's own programs evolved to, in the unit, where it prints one. */
+  published: number | null;
 }
 
 /** Everything the page shows of one program. */
 export interface Program {
-  /** Chromosome text: `acpp.1.<payload>`. */
+  /** Chromosome text: `<system>.<version>.<payload>`. */
   text: string;
   system: string;
   version: number;
@@ -164,6 +172,30 @@ export interface Run {
   experiment_link: string | null;
   /** For a run opened from an `#x=` link: the chromosome it must arrive at, and whether it did. */
   expected: { chromosome: string; reached: boolean | null } | null;
+}
+
+/** A finished run of a series. */
+export interface SeriesRun {
+  seed: number;
+  /** Moves found by the best of each generation, out of `positions`. */
+  best: number[];
+  positions: number;
+  /** Chromosome text of the last generation's best. */
+  champion: string;
+  held_out: HeldOut | null;
+}
+
+/** The same experiment with one seed after the other. */
+export interface Series {
+  phase: "running" | "paused" | "finished";
+  /** How many runs there are to be. */
+  planned: number;
+  /** Of the first run; each later one has the next seed. */
+  settings: Settings;
+  /** Of the examples. */
+  fingerprint: string;
+  /** Those that are finished, in the order of their seeds. */
+  runs: SeriesRun[];
 }
 
 // ---- play -------------------------------------------------------------------------------------
@@ -348,12 +380,17 @@ export interface Trouble {
 }
 
 export interface State {
+  /** The rows with the defaults of the chosen system. */
   settings_table: Setting[];
   settings: Settings;
   workers: number;
   games: Games | null;
+  /** What the games were read with; null when that is not known. */
+  read_with: Settings | null;
   importing: ImportProgress | null;
   run: Run;
+  /** The latest series of runs; null before the first. */
+  series: Series | null;
   /** The generation chosen on the slider; null: the newest. */
   chosen_generation: number | null;
   /** The program whose genes are shown: the chosen generation's, or the one from a link. */
@@ -376,6 +413,8 @@ export interface Commands {
   forgetGames(): void;
   downloadReport(): void;
 
+  /** Another experiment, with its own settings. */
+  setSystem(system: string): void;
   set(key: string, value: SettingValue): void;
   resetSettings(): void;
   setWorkers(count: number): void;
@@ -384,6 +423,12 @@ export interface Commands {
   pause(): void;
   step(): void;
   reset(): void;
+
+  /** Ten runs with successive seeds, or on with those that were begun. */
+  evolveSeries(): void;
+  /** Shows the champion of a finished run of the series. */
+  chooseRun(run: SeriesRun): void;
+  forgetSeries(): void;
 
   chooseGeneration(generation: number | null): void;
   copyLink(): void;

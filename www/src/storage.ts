@@ -4,7 +4,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Lessons } from "./laboratory/importing.ts";
 import { isStrength } from "./laboratory/strength.ts";
-import type { Games, Settings, Strength } from "./model.ts";
+import type { Games, Series, Settings, Strength } from "./model.ts";
 
 const NAME = "millipawn";
 const DATABASE_VERSION = 1;
@@ -41,15 +41,18 @@ export interface KeptRun {
   elapsed_ms: number[];
 }
 
+export type KeptSeries = Series & { version: number };
+
 interface Schema extends DBSchema {
   settings: { key: "current" | "habits"; value: KeptSettings | KeptHabits };
   games: { key: "current"; value: KeptGames };
   /** As a blob: a million examples would hold the page up while they are copied. */
   examples: { key: "current"; value: Blob };
-  runs: { key: "current"; value: KeptRun };
+  runs: { key: "current" | "series"; value: KeptRun | KeptSeries };
 }
 
 type Room = "settings" | "games" | "examples" | "runs";
+type Key = "current" | "habits" | "series";
 
 export class Storage {
   readonly #trouble: (text: string) => void;
@@ -125,6 +128,20 @@ export class Storage {
     return fits;
   }
 
+  loadSeries(): Promise<KeptSeries | null> {
+    return this.#load("runs", "The stored series of runs", isKeptSeries, "series");
+  }
+
+  saveSeries(series: Series): Promise<void> {
+    return this.#write("series of runs", async (database) => {
+      await database.put("runs", { version: PAYLOAD_VERSION, ...series }, "series");
+    });
+  }
+
+  forgetSeries(): Promise<void> {
+    return this.#clear(["runs"], "series");
+  }
+
   forgetRun(): Promise<void> {
     return this.#clear(["runs"]);
   }
@@ -133,7 +150,7 @@ export class Storage {
     return this.#clear(["games", "examples", "runs"]);
   }
 
-  #clear(rooms: Room[], key: "current" | "habits" = "current"): Promise<void> {
+  #clear(rooms: Room[], key: Key = "current"): Promise<void> {
     return this.#write("deletion", async (database) => {
       const transaction = database.transaction(rooms, "readwrite");
       await Promise.all([
@@ -165,7 +182,7 @@ export class Storage {
     room: Room,
     what: string,
     isWhole: (value: unknown) => value is T,
-    key: "current" | "habits" = "current",
+    key: Key = "current",
   ): Promise<T | null> {
     const database = await this.#database;
     if (!database) return null;
@@ -235,6 +252,14 @@ function isKeptGames(value: unknown): value is KeptGames {
   const { title, fingerprint, examples, report } = value.games;
   const named = typeof title === "string" && typeof fingerprint === "string" && typeof examples === "number";
   return named && isObject(report) && Array.isArray(report.skips) && Array.isArray(report.skipped);
+}
+
+function isKeptSeries(value: unknown): value is KeptSeries {
+  if (!isPayload(value) || !isObject(value.settings) || !Array.isArray(value.runs)) return false;
+  const whole = value.runs.every(
+    (run) => isObject(run) && typeof run.champion === "string" && Array.isArray(run.best),
+  );
+  return whole && typeof value.planned === "number" && typeof value.fingerprint === "string";
 }
 
 function isKeptRun(value: unknown): value is KeptRun {

@@ -28,6 +28,7 @@ const STATES = {
   mated: null,
   analysis: null,
   watching: null,
+  falcon: null,
   skips: { state: "running", act: (page) => page.getByRole("button", { name: /Why/ }).click() },
   about: { state: "empty", act: (page) => page.getByRole("button", { name: "About" }).click() },
   more: { state: "empty", act: (page) => page.getByText("More settings").click() },

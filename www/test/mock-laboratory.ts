@@ -11,6 +11,7 @@ import type {
   PopulationBits,
   Position,
   Program,
+  Series,
   Setting,
   SettingValue,
   State,
@@ -39,6 +40,7 @@ function setting(key: string, label: string, more: Partial<Setting>): Setting {
     max: 1_000_000,
     choices: [],
     default: 0,
+    sample_default: 0,
     unit: "",
     meaning: `What ${label.toLowerCase()} does, in one sentence.`,
     source: "Tunstall-Pedoe 1991",
@@ -115,14 +117,76 @@ function program(seed: number): Program {
       highest,
       value,
       unit: "millipawns",
+      unit_per_pawn: 1000,
       meaning: `What the weight of ${name.toLowerCase()} multiplies.`,
       source: "Tunstall-Pedoe 1991; range: our choice",
       established,
+      published: null,
     };
     offset += bits;
     return gene;
   });
   return { text: `acpp.1.mock${seed}`, system: "acpp", version: 1, genes, correlation: 0.98 };
+}
+
+const FALCON_GENES: [string, [string, number, number][]][] = [
+  [
+    "Material",
+    [
+      ["PAWN_VALUE", 0, 100],
+      ["KNIGHT_VALUE", 11, 521],
+      ["QUEEN_VALUE", 11, 1710],
+    ],
+  ],
+  [
+    "Pawns",
+    [
+      ["PAWN_ADVANCE_A", 6, 3],
+      ["PASSED_PAWN_ENEMY_KING_DIST", 6, 7],
+    ],
+  ],
+  [
+    "Rooks",
+    [
+      ["ROOK_ATTACK_KING_ADJ_FILE_ABGH", 6, 26],
+      ["ROOK_ATCK_WEAK_PAWN_OPEN_COLUMN", 6, 15],
+    ],
+  ],
+  [
+    "King",
+    [
+      ["KING_NO_FRIENDLY_PAWN", 6, 35],
+      ["KING_PRESSURE_MULT", 6, 4],
+    ],
+  ],
+];
+
+function falcon(seed: number): Program {
+  const draw = random(seed);
+  let offset = 0;
+  const genes = FALCON_GENES.flatMap(([group, members]) =>
+    members.map(([name, bits, published]): Gene => {
+      const value = bits === 0 ? 100 : Math.round(published * (0.5 + draw()));
+      const range = bits === 0 ? { base: 100, highest: 100 } : { base: 0, highest: 2 ** bits - 1 };
+      const gene: Gene = {
+        name,
+        group,
+        bits,
+        offset,
+        ...range,
+        value,
+        unit: "centipawns",
+        unit_per_pawn: 100,
+        meaning: "what it counts",
+        source: "David et al. 2014",
+        established: null,
+        published,
+      };
+      offset += bits;
+      return gene;
+    }),
+  );
+  return { text: "falcon.1.mock", system: "falcon", version: 1, genes, correlation: 0.95 };
 }
 
 // ---- a run -------------------------------------------------------------------------------------
@@ -308,7 +372,9 @@ const EMPTY: State = {
   settings: Object.fromEntries(TABLE.map(({ key, default: value }) => [key, value])),
   workers: 2,
   games: null,
+  read_with: null,
   importing: null,
+  series: null,
   run: {
     phase: "idle",
     generations: 100,
@@ -344,6 +410,27 @@ function run(phase: State["run"]["phase"], last: number, generations = 100) {
 
 const LINK = "http://localhost:4173/#c=acpp.1.AbCdEfGhIjKlMnOpQrStUvWxYz0123456789";
 
+const SERIES: Series = {
+  phase: "running",
+  planned: 10,
+  settings: { generations: 200, seed: 2014 },
+  fingerprint: GAMES.fingerprint,
+  runs: Array.from({ length: 7 }, (_, index) => ({
+    seed: 2014 + index,
+    best: Array.from({ length: 201 }, (_, generation) => record(generation).best + index),
+    positions: 5000,
+    champion: index === 2 ? "falcon.1.mock" : `falcon.1.${index}`,
+    held_out: {
+      generation: 200,
+      examples: 5000,
+      matched: 1450,
+      rate: 0.29 + index / 1000,
+      low: 0.277,
+      high: 0.303,
+    },
+  })),
+};
+
 export const STATES: Record<string, () => Partial<State>> = {
   empty: () => ({}),
   importing: () => ({
@@ -365,6 +452,11 @@ export const STATES: Record<string, () => Partial<State>> = {
     play: { ...IDLE_PLAY, program: program(7), program_title: "Program from a link" },
   }),
   live: () => run("running", 0, 300),
+  falcon: () => {
+    const state = run("running", 60, 200);
+    const settings = { ...EMPTY.settings, system: "falcon" };
+    return { ...state, settings, program: falcon(3), series: SERIES };
+  },
   reproduced: () => {
     const state = run("finished", 20, 20);
     return { ...state, run: { ...state.run, expected: { chromosome: "acpp.1.x", reached: true } } };

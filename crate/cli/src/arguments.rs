@@ -49,19 +49,19 @@ pub enum Command {
 /// Of `evolve`.
 #[derive(Args, Clone, Debug)]
 pub struct EvolveArguments {
-    /// The experiment system: acpp
-    #[arg(long, value_name = "ID", default_value = "acpp", value_parser = ["acpp"])]
-    pub system: String,
+    /// The experiment system: its chromosome, and its paper's settings (acpp)
+    #[arg(long, value_name = "ID", value_parser = System::IDS)]
+    pub system: Option<String>,
     /// PGN files (also .gz, .zst, .zip); without any the sample games are used
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub pgn: Vec<PathBuf>,
-    /// The run ends when this generation is scored (100)
+    /// The run ends when this generation is scored (acpp: 100, falcon: 200)
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub generations: Option<String>,
-    /// How many programs live in each generation (50)
+    /// How many programs live in each generation (acpp: 50, falcon: 100)
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub population: Option<String>,
-    /// Decides every random draw (1991): an integer, or `random` to draw one
+    /// Decides every random draw (the year of the paper): an integer, or `random` to draw one
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<String>,
     /// Threads that search; any number gives the same result (the number of cores)
@@ -70,6 +70,9 @@ pub struct EvolveArguments {
     /// Any setting by its label, as in mutation-probability=0.002
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
+    /// Make so many runs, each with the next seed, and compare their champions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000), conflicts_with_all = ["checkpoint", "resume"])]
+    pub runs: Option<u16>,
     /// Keep the state of the run here after every generation
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
@@ -188,6 +191,9 @@ pub struct EvaluateArguments {
     /// Decides which positions `--per-game` draws
     #[arg(long, value_name = "S", default_value_t = 1991)]
     pub seed: u64,
+    /// How the program looks for its move: with quiescence, as it plays, or one ply alone
+    #[arg(long, default_value = "quiescence", value_parser = ["quiescence", "static"])]
+    pub search: String,
     /// Threads that search (the number of cores)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub workers: Option<u16>,

@@ -5,9 +5,9 @@ use millipawn_engine::{
     import::{ImportSettings, grouped},
 };
 use millipawn_evolve::{
-    chromosome::{Chromosome, System},
+    chromosome::Chromosome,
     record::HeldOut,
-    work::{Choices, Findings, Outcome, Task, TaskId, Work},
+    work::{Choices, Findings, Outcome, Search, Task, TaskId, Work},
 };
 use serde::Serialize;
 
@@ -40,8 +40,13 @@ pub fn run(arguments: EvaluateArguments) -> Result<(), Failure> {
     let (set, summary) = games::read(&arguments.pgn, import(&arguments), shows_progress)?;
     eprintln!("{summary}");
     let pool = Pool::new(arguments.workers);
+    let search = match arguments.search.as_str() {
+        "static" => Search::Static,
+        _ => Search::Quiescence,
+    };
     let score = score(
         &arguments.chromosome.evaluation,
+        search,
         &set,
         &pool,
         shows_progress,
@@ -66,6 +71,7 @@ fn import(arguments: &EvaluateArguments) -> ImportSettings {
         sample_seed: arguments.seed,
         minimum_elo: 0,
         winners_only: arguments.winners,
+        player: String::new(),
         skip_plies: arguments.skip_plies,
         per_game: arguments.per_game.unwrap_or(0),
         drop_duplicates: false,
@@ -77,6 +83,7 @@ fn import(arguments: &EvaluateArguments) -> ImportSettings {
 struct Count<'a> {
     set: &'a TrainingSet,
     chromosome: &'a Chromosome,
+    search: Search,
     given: usize,
     matched: u32,
 }
@@ -88,7 +95,6 @@ impl Count<'_> {
         }
         let end = (self.given + CHUNK).min(self.set.len());
         let examples: Vec<Example> = (self.given..end).map(|index| self.set.get(index)).collect();
-        let System::Acpp = self.chromosome.system;
         let task = Task {
             id: TaskId {
                 generation: 0,
@@ -97,6 +103,7 @@ impl Count<'_> {
             },
             work: Work::Choices(Choices {
                 system: self.chromosome.system,
+                search: self.search,
                 individuals: vec![self.chromosome.bits.clone()],
                 examples,
             }),
@@ -112,6 +119,7 @@ impl Count<'_> {
 /// None now; the work may come to fail.
 pub fn score(
     chromosome: &Chromosome,
+    search: Search,
     set: &TrainingSet,
     pool: &Pool,
     shows_progress: bool,
@@ -119,6 +127,7 @@ pub fn score(
     let mut count = Count {
         set,
         chromosome,
+        search,
         given: 0,
         matched: 0,
     };

@@ -8,13 +8,13 @@ use millipawn_evolve::{
     checkpoint::Checkpoint,
     experiment::{Experiment, ExperimentError},
     record::{HeldOut, Record},
-    settings::{Setting, Settings, TABLE},
+    settings::Settings,
 };
 use serde::Serialize;
 
 use crate::{
     arguments::EvolveArguments, checkpoint_file, failure::Failure, games, output, pool::Pool,
-    progress,
+    progress, run_settings, series,
 };
 
 /// A generation as a line of JSON.
@@ -25,6 +25,9 @@ struct RecordLine<'a> {
     mean: f64,
     worst: u32,
     elapsed_ms: u64,
+    /// Only where several runs follow each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     held_out: Option<&'a HeldOut>,
 }
@@ -45,91 +48,25 @@ pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
         Some(path) => Some(checkpoint_file::read(path)?),
         None => None,
     };
-    let settings = settings(&arguments, kept.as_ref())?;
+    let settings = run_settings::read(&arguments, kept.as_ref())?;
     if let Some(path) = &arguments.checkpoint {
         checkpoint_file::probe(path)?;
     }
     let (set, summary) = games::read(&arguments.pgn, settings.import.clone(), !arguments.json)?;
-    let experiment = begin(&arguments, kept, settings, set)?;
     eprintln!("{summary}");
     let pool = Pool::new(arguments.workers);
-    let mut run = Run::new(experiment, &arguments);
-    pool.work_off(
-        &mut run,
-        |run| run.experiment.ask(),
-        |run, outcome| match run.experiment.tell(&outcome) {
-            Ok(None) => Ok(()),
-            Ok(Some(record)) => {
-                let record = record.clone();
-                run.take(&record)
-            }
-            Err(error) => Err(Failure::of("experiment", error)),
-        },
-    )?;
-    run.conclude()
-}
-
-/// The table's defaults or those of the kept run, changed by what the command line says.
-fn settings(arguments: &EvolveArguments, kept: Option<&Checkpoint>) -> Result<Settings, Failure> {
-    let before = kept.map_or_else(Settings::default, |kept| kept.settings.clone());
-    let mut settings = before.clone();
-    for (key, text) in assignments(arguments)? {
-        settings
-            .set(&key, &text)
-            .map_err(|error| Failure::of(format_args!("{key}={text}"), error))?;
+    if let Some(runs) = arguments.runs {
+        return series::run(&arguments, &settings, &set, runs, &pool);
     }
-    match (&arguments.resume, changed(&before, &settings)) {
-        (Some(path), Some(key)) => Err(Failure::file(
-            path,
-            format_args!("{key} of a run under way cannot be changed, only generations can"),
-        )),
-        _ => Ok(settings),
-    }
+    let experiment = begin(&arguments, kept, settings, set)?;
+    Run::new(experiment, &arguments).finish(&pool)?.conclude()
 }
 
-/// Names and values of the settings that the command line changes, in the order in which they count.
-fn assignments(arguments: &EvolveArguments) -> Result<Vec<(String, String)>, Failure> {
-    let named = [
-        ("generations", arguments.generations.clone()),
-        ("population", arguments.population.clone()),
-        ("seed", arguments.seed.clone().map(drawn).transpose()?),
-    ];
-    let mut assignments: Vec<(String, String)> = named
-        .into_iter()
-        .filter_map(|(key, text)| Some((key.to_owned(), text?)))
-        .collect();
-    for text in &arguments.set {
-        let (key, value) = text.split_once('=').ok_or_else(|| {
-            Failure::of(format_args!("--set {text}"), "not of the form name=value")
-        })?;
-        assignments.push((key.to_owned(), value.to_owned()));
-    }
-    Ok(assignments)
-}
-
-/// The seed itself, or for `random` one from the operating system, which is told.
-fn drawn(seed: String) -> Result<String, Failure> {
-    if seed != "random" {
-        return Ok(seed);
-    }
-    /// Seeds have 53 bits, so that they survive a journey through JavaScript's numbers.
-    const SPARE_BITS: u32 = 64 - 53;
-    let bits = getrandom::u64().map_err(|error| Failure::of("--seed random", error))?;
-    let seed = (bits >> SPARE_BITS).to_string();
-    eprintln!("seed {seed}");
-    Ok(seed)
-}
-
-/// The first setting other than the number of generations that differs.
-fn changed(before: &Settings, after: &Settings) -> Option<String> {
-    TABLE
-        .iter()
-        .filter(|setting| setting.get(before) != setting.get(after))
-        .map(Setting::key)
-        .find(|key| key != "generations")
-}
-
-fn begin(
+/// The run that `settings` describe, or that was kept.
+///
+/// # Errors
+/// Games that leave nothing to learn from, or that the kept run did not learn from.
+pub(crate) fn begin(
     arguments: &EvolveArguments,
     kept: Option<Checkpoint>,
     settings: Settings,
@@ -162,16 +99,18 @@ fn at_fault(arguments: &EvolveArguments, error: &ExperimentError) -> String {
 }
 
 /// An experiment and whom it is told to.
-struct Run<'a> {
+pub(crate) struct Run<'a> {
     experiment: Experiment,
     started: Instant,
     bar: ProgressBar,
     checkpoint: Option<&'a PathBuf>,
     json: bool,
+    is_one_of_several: bool,
 }
 
 impl<'a> Run<'a> {
-    fn new(experiment: Experiment, arguments: &'a EvolveArguments) -> Self {
+    /// An experiment, to be told as the command line asks for.
+    pub(crate) fn new(experiment: Experiment, arguments: &'a EvolveArguments) -> Self {
         let generations = u64::from(experiment.settings().generations) + 1;
         let bar = progress::steps(!arguments.json, generations);
         bar.set_position(experiment.records().len() as u64);
@@ -182,7 +121,37 @@ impl<'a> Run<'a> {
             bar,
             checkpoint: arguments.checkpoint.as_ref(),
             json: arguments.json,
+            is_one_of_several: arguments.runs.is_some(),
         }
+    }
+
+    /// Works it off to its last generation.
+    ///
+    /// # Errors
+    /// A checkpoint that cannot be written, or standard output.
+    pub(crate) fn finish(mut self, pool: &Pool) -> Result<Self, Failure> {
+        pool.work_off(
+            &mut self,
+            |run| run.experiment.ask(),
+            |run, outcome| match run.experiment.tell(&outcome) {
+                Ok(None) => Ok(()),
+                Ok(Some(record)) => {
+                    let record = record.clone();
+                    run.take(&record)
+                }
+                Err(error) => Err(Failure::of("experiment", error)),
+            },
+        )?;
+        self.bar.finish_and_clear();
+        Ok(self)
+    }
+
+    /// The record of its last generation.
+    pub(crate) fn last(&self) -> &Record {
+        self.experiment
+            .records()
+            .last()
+            .expect("a run is finished when its last generation is scored")
     }
 
     /// A generation is scored.
@@ -198,6 +167,9 @@ impl<'a> Run<'a> {
                 mean: record.mean,
                 worst: record.worst,
                 elapsed_ms: self.started.elapsed().as_millis() as u64,
+                seed: self
+                    .is_one_of_several
+                    .then_some(self.experiment.settings().seed),
                 held_out: record.held_out.as_ref(),
             });
         }
@@ -207,12 +179,7 @@ impl<'a> Run<'a> {
     }
 
     fn conclude(self) -> Result<(), Failure> {
-        self.bar.finish_and_clear();
-        let last = self
-            .experiment
-            .records()
-            .last()
-            .expect("a run is finished when its last generation is scored");
+        let last = self.last();
         if self.json {
             return output::json(&ChampionLine {
                 chromosome: &last.champion,
@@ -243,7 +210,8 @@ impl<'a> Run<'a> {
     }
 }
 
-fn counts(record: &Record) -> String {
+/// What was found in a generation, for people.
+pub(crate) fn counts(record: &Record) -> String {
     format!(
         "best {}, mean {:.1}, worst {} of {} moves found",
         record.best,
@@ -253,7 +221,8 @@ fn counts(record: &Record) -> String {
     )
 }
 
-fn held_out_summary(held_out: &HeldOut) -> String {
+/// What was found in held-out games, for people.
+pub(crate) fn held_out_summary(held_out: &HeldOut) -> String {
     format!(
         "On games it never saw: {:.1} % of {} moves (95 % interval {:.1} to {:.1} %)",
         100.0 * held_out.rate,

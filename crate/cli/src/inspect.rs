@@ -1,9 +1,8 @@
 //! `millipawn inspect`: a program's genes, decoded.
 
 use millipawn_evolve::{
-    acpp,
-    chromosome::{Chromosome, System},
-    genes::{Gene, piece_correlation},
+    chromosome::Chromosome,
+    genes::{Gene, decode, piece_correlation},
     searching::{self, Searching},
 };
 use serde::Serialize;
@@ -26,7 +25,7 @@ struct Inspection<'a> {
 /// Only of standard output.
 pub fn run(arguments: InspectArguments) -> Result<(), Failure> {
     let chromosome = &arguments.chromosome.evaluation;
-    let genes = genes(chromosome);
+    let genes = decode(chromosome);
     let search = arguments.chromosome.search.as_ref().map(Searching::genes);
     if arguments.json {
         return output::json(&Inspection {
@@ -43,21 +42,17 @@ pub fn run(arguments: InspectArguments) -> Result<(), Failure> {
     }
 }
 
-fn genes(chromosome: &Chromosome) -> Vec<Gene> {
-    match chromosome.system {
-        System::Acpp => acpp::genes(&chromosome.bits),
-    }
-}
-
 fn summary(chromosome: &Chromosome, genes: &[Gene]) -> Result<(), Failure> {
-    let System::Acpp = chromosome.system;
+    let unit = genes.first().map_or("", |gene| gene.unit);
     output::line(format_args!(
-        "{} version {}, {} bits; weights in millipawns, the pawn is 1000",
+        "{} version {}, {} bits; weights in {unit}",
         chromosome.system.id(),
         chromosome.system.version(),
-        chromosome.bits.len()
+        chromosome.bits.len(),
     ))?;
-    output::line(row(["Gene", "Bits", "Lowest", "Highest", "Value", "Pawns"]))?;
+    output::line(row([
+        "Gene", "Bits", "Lowest", "Highest", "Value", "Pawns", "Paper's",
+    ]))?;
     for gene in genes {
         output::line(gene_row(gene))?;
     }
@@ -99,11 +94,16 @@ fn gene_row(gene: &Gene) -> String {
         &format!("{:.1}", gene.base),
         &format!("{:.1}", gene.highest),
         &format!("{:.1}", gene.value),
-        &format!("{:.3}", gene.value / 1000.0),
+        &format!("{:.3}", gene.value / gene.unit_per_pawn),
+        &gene
+            .published
+            .map_or_else(String::new, |value| value.to_string()),
     ])
 }
 
-fn row(cells: [&str; 6]) -> String {
-    let [name, bits, base, highest, value, pawns] = cells;
-    format!("{name:<20} {bits:>4} {base:>9} {highest:>9} {value:>9} {pawns:>8}")
+fn row(cells: [&str; 7]) -> String {
+    let [name, bits, base, highest, value, pawns, published] = cells;
+    format!("{name:<31} {bits:>4} {base:>9} {highest:>9} {value:>9} {pawns:>8} {published:>8}")
+        .trim_end()
+        .to_owned()
 }

@@ -23,6 +23,8 @@ pub mod output;
 pub mod perft;
 pub mod pool;
 pub mod progress;
+pub mod run_settings;
+pub mod series;
 pub mod solve;
 pub mod stage;
 pub mod tournament;

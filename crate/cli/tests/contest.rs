@@ -309,18 +309,27 @@ fn engines_of_others_play() {
 #[test]
 fn a_faulty_engine_loses() {
     let folder = Folder::new();
-    let script = folder.write(
-        "faulty.sh",
-        "while read -r word rest; do case \"$word\" in uci) echo uciok;; isready) echo readyok;; go) echo bestmove e2e5;; quit) exit;; esac; done\n",
-    );
-    let engine = format!("uci:sh {script}");
-    let output = run(&["match", &engine, "depth:1", "--games", "2", "--json"]);
-    assert_eq!(output.status.code(), Some(0));
-    let result: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(
-        (&result["score"], &result["games"]),
-        (&0.0.into(), &2.into())
-    );
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(told.matches("illegal move: e2e5").count(), 2, "{told}");
+    for (best, fault) in [
+        ("e2e5", "illegal move: e2e5"),
+        (
+            "'(none)'",
+            "illegal move: it says it has none (\"bestmove (none)\")",
+        ),
+        ("", "illegal move: it says it has none (\"bestmove\")"),
+    ] {
+        let script = folder.write(
+            "faulty.sh",
+            format!("while read -r word rest; do case \"$word\" in uci) echo uciok;; isready) echo readyok;; go) echo bestmove {best};; quit) exit;; esac; done\n"),
+        );
+        let engine = format!("uci:sh {script}");
+        let output = run(&["match", &engine, "depth:1", "--games", "2", "--json"]);
+        assert_eq!(output.status.code(), Some(0));
+        let result: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(
+            (&result["score"], &result["games"]),
+            (&0.0.into(), &2.into())
+        );
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(told.matches(fault).count(), 2, "{told}");
+    }
 }

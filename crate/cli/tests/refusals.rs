@@ -20,7 +20,11 @@ fn command_lines() {
     refused(&[], &["requires a subcommand", "evolve", "perft"]);
     refused(&["breed"], &["breed"]);
     refused(&["evolve", "--colour", "red"], &["--colour"]);
-    refused(&["evolve", "--system", "falcon"], &["falcon", "acpp"]);
+    refused(&["evolve", "--system", "meep"], &["meep", "acpp", "falcon"]);
+    refused(
+        &["evolve", "--runs", "2", "--checkpoint", "x"],
+        &["--runs", "--checkpoint"],
+    );
     refused(&["evolve", "--workers", "0"], &["--workers", "0"]);
     refused(&["evolve", "--workers", "many"], &["--workers", "many"]);
     refused(&["inspect"], &["CHROMOSOME"]);

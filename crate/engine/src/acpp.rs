@@ -8,7 +8,10 @@ use shakmaty::{
     attacks::{bishop_attacks, king_attacks, knight_attacks, rook_attacks},
 };
 
-use crate::evaluation::{Evaluation, UNITS_PER_MILLIPAWN};
+use crate::{
+    evaluation::{Evaluation, UNITS_PER_MILLIPAWN},
+    pawns::{FILE_A, FILE_H, beside, file_fill, passed},
+};
 
 /// ACPP's ten features.
 #[derive(Clone, Copy, Debug)]
@@ -110,8 +113,6 @@ impl Evaluation for Acpp {
 }
 
 const CENTRE: u64 = 0x0000_0018_1800_0000;
-const FILE_A: u64 = 0x0101_0101_0101_0101;
-const FILE_H: u64 = FILE_A << 7;
 
 /// The features of one side.
 fn side_features(board: &Board, color: Color) -> Vector {
@@ -141,7 +142,7 @@ fn side_features(board: &Board, color: Color) -> Vector {
         attacks.rook_tropism,
         rook_files(rooks, u64::from(pawns), u64::from(board.pawns())),
         -isolated(u64::from(pawns)),
-        passed(u64::from(pawns), u64::from(board.pawns() & !own), color),
+        rearspans(u64::from(pawns), u64::from(board.pawns() & !own), color),
         (attacks.squares & enemy_half).count_ones() as i16,
         0,
         0,
@@ -287,38 +288,19 @@ pub(crate) fn is_castled(board: &Board, color: Color) -> bool {
     towards_h || towards_a
 }
 
-/// All squares of the files that hold one of `squares`.
-fn file_fill(squares: u64) -> u64 {
-    let mut folded = squares | squares >> 32;
-    folded |= folded >> 16;
-    folded |= folded >> 8;
-    (folded & 0xff) * FILE_A
-}
-
 fn rook_files(rooks: Bitboard, own_pawns: u64, pawns: u64) -> i16 {
     let rooks = u64::from(rooks);
     ((rooks & !file_fill(own_pawns)).count_ones() + (rooks & !file_fill(pawns)).count_ones()) as i16
 }
 
 fn isolated(pawns: u64) -> i16 {
-    let files = file_fill(pawns);
-    let neighbours = (files & !FILE_A) >> 1 | (files & !FILE_H) << 1;
-    (pawns & !neighbours).count_ones() as i16
+    (pawns & !beside(file_fill(pawns))).count_ones() as i16
 }
 
-/// The sum of the rearspans of the passed pawns: no enemy pawn before them on their own or a neighbouring file.
-fn passed(own: u64, enemy: u64, color: Color) -> i16 {
-    // Seen from White, so that "before" is towards the eighth rank.
-    let (own, enemy) = match color {
-        Color::White => (own, enemy),
-        Color::Black => (own.swap_bytes(), enemy.swap_bytes()),
-    };
-    let mut guarded = enemy | (enemy & !FILE_A) >> 1 | (enemy & !FILE_H) << 1;
-    guarded >>= 8;
-    guarded |= guarded >> 8;
-    guarded |= guarded >> 16;
-    guarded |= guarded >> 32;
-    Bitboard(own & !guarded)
+/// The sum of the rearspans of the passed pawns.
+fn rearspans(own: u64, enemy: u64, color: Color) -> i16 {
+    let (own, enemy) = color.fold_wb((own, enemy), (own.swap_bytes(), enemy.swap_bytes()));
+    Bitboard(passed(own, enemy))
         .into_iter()
         .map(|pawn| pawn.rank() as i16)
         .sum()

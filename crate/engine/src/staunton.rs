@@ -4,7 +4,7 @@
 //! left. Piece-square values are not tables but a few slopes: towards the centre, up the board.
 
 use shakmaty::{
-    Bitboard, Board, ByColor, Chess, Color, File, Move, Position, Rank, Role, Square,
+    Bitboard, Board, Chess, Color, File, Move, Position, Rank, Role, Square,
     attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks},
 };
 
@@ -289,12 +289,7 @@ impl Evaluate for Staunton {
         let pawns = self.pawns(board);
         let mut score = kept.men;
         score += pawns.score;
-        let eyes = ByColor {
-            white: Eyes::of(board, Color::White),
-            black: Eyes::of(board, Color::Black),
-        };
-        score += self.side(board, Color::White, &eyes, Bitboard(pawns.passed));
-        score -= self.side(board, Color::Black, &eyes, Bitboard(pawns.passed));
+        score += self.pieces(board, Bitboard(pawns.passed));
         let phase = kept.phase.min(FULL_PHASE);
         let mixed = (score.mid * phase + score.end * (FULL_PHASE - phase)) * CENTIPAWN / FULL_PHASE;
         let white = likely(board, mixed);
@@ -412,59 +407,33 @@ pub(crate) fn beside(square: Square) -> Bitboard {
     Bitboard((file & not_a) >> 1 | (file & not_h) << 1)
 }
 
-/// What one side attacks.
-struct Eyes {
+/// What one side attacks, and what its pieces are worth where they stand.
+struct Sight {
     pawns: Bitboard,
     minors: Bitboard,
     all: Bitboard,
-    /// By piece: role, square and attacked squares.
-    pieces: arrayvec::ArrayVec<(Role, Square, Bitboard), 16>,
+    score: Tapered,
 }
 
-impl Eyes {
-    fn of(board: &Board, color: Color) -> Self {
-        let own = board.by_color(color);
-        let occupied = board.occupied();
-        let pawns = all_pawn_attacks(board.pawns() & own, color);
-        let mut eyes = Self {
-            pawns,
-            minors: Bitboard::EMPTY,
-            all: Bitboard::EMPTY,
-            pieces: arrayvec::ArrayVec::new(),
-        };
-        for square in board.knights() & own {
-            eyes.add(Role::Knight, square, knight_attacks(square));
-        }
-        // Through the own queen and rooks: they support each other.
-        for square in board.bishops() & own {
-            eyes.add(
-                Role::Bishop,
-                square,
-                bishop_attacks(square, occupied ^ (board.queens() & own)),
-            );
-        }
-        eyes.minors = eyes.all;
-        let heavy = board.rooks_and_queens() & own;
-        for square in board.rooks() & own {
-            eyes.add(Role::Rook, square, rook_attacks(square, occupied ^ heavy));
-        }
-        for square in board.queens() & own {
-            let attacked = bishop_attacks(square, occupied) | rook_attacks(square, occupied);
-            eyes.add(Role::Queen, square, attacked);
-        }
-        eyes.all |= pawns;
-        if let Some(king) = board.king_of(color) {
-            eyes.all |= king_attacks(king);
-        }
-        eyes
-    }
+/// What the pieces of one side attack near the enemy king, and how many squares they can go to.
+struct Reach {
+    /// Where going counts: not on own pieces, nor where an enemy pawn takes.
+    free: Bitboard,
+    zone: Bitboard,
+    all: Bitboard,
+    attackers: i32,
+    attack: i32,
+}
 
-    fn add(&mut self, role: Role, square: Square, attacked: Bitboard) {
+impl Reach {
+    /// Adds what one piece attacks; answers with the squares it can go to.
+    #[inline]
+    fn add(&mut self, attacked: Bitboard, weight: i32) -> i32 {
         self.all |= attacked;
-        // Room for all men of a legal position.
-        if !self.pieces.is_full() {
-            self.pieces.push((role, square, attacked));
-        }
+        let at_king = (attacked & self.zone).count() as i32;
+        self.attackers += i32::from(at_king > 0);
+        self.attack += at_king * weight;
+        (attacked & self.free).count() as i32
     }
 }
 
@@ -477,88 +446,128 @@ fn all_pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
     })
 }
 
+/// The files on which there are pawns, a bit each.
+const fn files_of(pawns: Bitboard) -> u64 {
+    let halves = pawns.0 | pawns.0 >> 32;
+    let quarters = halves | halves >> 16;
+    (quarters | quarters >> 8) & 0xff
+}
+
+// Compiled for each colour: the directions are known then.
 impl Staunton {
-    /// Everything but men on squares and pawn structure, for one side.
-    fn side(&self, board: &Board, color: Color, eyes: &ByColor<Eyes>, passed: Bitboard) -> Tapered {
-        let mut score = self.pieces(board, color, eyes);
-        score += self.threats(board, color, eyes);
-        score += self.passed(board, color, passed);
-        if let Some(king) = board.king_of(color) {
-            score.mid -= self.danger(board, color, king);
+    /// Everything but men on squares and pawn structure, White's minus Black's.
+    fn pieces(&self, board: &Board, passed: Bitboard) -> Tapered {
+        let white = self.sight::<true>(board);
+        let black = self.sight::<false>(board);
+        let mut score = white.score;
+        score -= black.score;
+        score += self.threats::<true>(board, &white, &black);
+        score -= self.threats::<false>(board, &black, &white);
+        if (passed & board.white()).any() {
+            score += self.passed::<true>(board, passed);
         }
+        if (passed & board.black()).any() {
+            score -= self.passed::<false>(board, passed);
+        }
+        score.mid -= self.danger::<true>(board);
+        score.mid += self.danger::<false>(board);
         score
     }
 
-    fn pieces(&self, board: &Board, color: Color, eyes: &ByColor<Eyes>) -> Tapered {
+    #[inline]
+    fn sight<const WHITE: bool>(&self, board: &Board) -> Sight {
         let w = &self.weights;
-        let (own, enemy) = (eyes.get(color), eyes.get(!color));
+        let color = Color::from_white(WHITE);
+        let (own, enemy) = (board.by_color(color), board.by_color(!color));
+        let own_pawns = board.pawns() & own;
+        let enemy_pawns = board.pawns() & enemy;
+        let occupied = board.occupied();
+        let pawns = all_pawn_attacks(own_pawns, color);
         let mut score = Tapered::default();
-        let own_men = board.by_color(color);
-        let free = !(own_men & (board.pawns() | board.kings())) & !enemy.pawns;
-        let own_pawns = board.pawns() & own_men;
-        let zone = board.king_of(!color).map_or(Bitboard::EMPTY, |king| {
-            king_attacks(king) | Bitboard::from_square(king)
-        });
-        let (mut attackers, mut attack) = (0, 0);
-        for (role, square, attacked) in &own.pieces {
-            let squares = (*attacked & free).count() as i32;
-            let at_king = (*attacked & zone).count() as i32;
-            score += match role {
-                Role::Knight => Tapered::both(w.knight_mobility * (squares - 4)),
-                Role::Bishop => Tapered::both(w.bishop_mobility * (squares - 6)),
-                Role::Rook => Tapered::new(w.rook_mobility, w.rook_mobility_end).times(squares - 7),
-                _ => Tapered::new(w.queen_mobility, w.queen_mobility_end).times(squares - 13),
-            };
-            if at_king > 0 {
-                attackers += 1;
-                attack += at_king * attack_weight(*role);
-            }
-            match role {
-                Role::Rook => score += self.rook(board, color, *square),
-                Role::Knight if self.is_outpost(board, color, *square, own_pawns) => {
-                    score += Tapered::both(w.outpost);
-                }
-                _ => {}
+        let mut reach = Reach {
+            free: !(own & (board.pawns() | board.kings())) & !all_pawn_attacks(enemy_pawns, !color),
+            zone: board.king_of(!color).map_or(Bitboard::EMPTY, |king| {
+                king_attacks(king) | Bitboard::from_square(king)
+            }),
+            all: Bitboard::EMPTY,
+            attackers: 0,
+            attack: 0,
+        };
+        let (knights, bishops) = (board.knights() & own, board.bishops() & own);
+        let (rooks, queens) = (board.rooks() & own, board.queens() & own);
+        let mut both = 0;
+        let mut squares = 0;
+        for square in knights {
+            squares += reach.add(knight_attacks(square), 2) - 4;
+            if is_outpost::<WHITE>(square, pawns, enemy_pawns) {
+                both += w.outpost;
             }
         }
-        if (board.bishops() & own_men).more_than_one() {
+        both += w.knight_mobility * squares;
+        // Through the own queen and rooks: they support each other.
+        let without_queens = occupied ^ queens;
+        let mut squares = 0;
+        for square in bishops {
+            squares += reach.add(bishop_attacks(square, without_queens), 2) - 6;
+        }
+        both += w.bishop_mobility * squares;
+        if bishops.more_than_one() {
             score += Tapered::new(w.bishop_pair, w.bishop_pair_end);
         }
-        if attackers > 1 {
-            score.mid += (attack * attack).min(2500) * w.king_attack / 100;
+        score += Tapered::both(both);
+        let minors = reach.all;
+        let without_heavy = without_queens ^ rooks;
+        let mut squares = 0;
+        for square in rooks {
+            squares += reach.add(rook_attacks(square, without_heavy), 3) - 7;
+            score += self.rook::<WHITE>(square, board.pawns(), own_pawns);
         }
-        score
+        score += Tapered::new(w.rook_mobility, w.rook_mobility_end).times(squares);
+        let mut squares = 0;
+        for square in queens {
+            let attacked = bishop_attacks(square, occupied) | rook_attacks(square, occupied);
+            squares += reach.add(attacked, 4) - 13;
+        }
+        score += Tapered::new(w.queen_mobility, w.queen_mobility_end).times(squares);
+        if reach.attackers > 1 {
+            score.mid += (reach.attack * reach.attack).min(2500) * w.king_attack / 100;
+        }
+        let king = board.king_of(color).map_or(Bitboard::EMPTY, king_attacks);
+        Sight {
+            pawns,
+            minors,
+            all: reach.all | pawns | king,
+            score,
+        }
     }
 
-    fn rook(&self, board: &Board, color: Color, square: Square) -> Tapered {
+    #[inline]
+    fn rook<const WHITE: bool>(
+        &self,
+        square: Square,
+        pawns: Bitboard,
+        own_pawns: Bitboard,
+    ) -> Tapered {
         let file = Bitboard::from_file(square.file());
-        let mut value = if (file & board.pawns()).is_empty() {
+        let mut value = if (file & pawns).is_empty() {
             self.weights.rook_open
-        } else if (file & board.pawns() & board.by_color(color)).is_empty() {
+        } else if (file & own_pawns).is_empty() {
             self.weights.rook_half_open
         } else {
             0
         };
-        if square.rank() == color.fold_wb(Rank::Seventh, Rank::Second) {
+        if square.rank() == Color::from_white(WHITE).fold_wb(Rank::Seventh, Rank::Second) {
             value += self.weights.rook_seventh;
         }
         Tapered::new(value, value / 2)
     }
 
-    fn is_outpost(&self, board: &Board, color: Color, square: Square, own_pawns: Bitboard) -> bool {
-        let enemy_pawns = board.pawns() & board.by_color(!color);
-        let rank = color.fold_wb(square.rank() as i32, 7 - square.rank() as i32);
-        (3..=5).contains(&rank)
-            && (pawn_attacks(!color, square) & own_pawns).any()
-            && (front_span(square, color) & enemy_pawns).is_empty()
-    }
-
-    fn threats(&self, board: &Board, color: Color, eyes: &ByColor<Eyes>) -> Tapered {
+    #[inline]
+    fn threats<const WHITE: bool>(&self, board: &Board, own: &Sight, enemy: &Sight) -> Tapered {
         let w = &self.weights;
-        let (own, enemy) = (eyes.get(color), eyes.get(!color));
-        let targets = board.by_color(!color) & !board.kings();
+        let targets = board.by_color(Color::from_white(!WHITE)) & !board.kings();
         let pieces = targets & !board.pawns();
-        let heavy = targets & (board.rooks() | board.queens());
+        let heavy = targets & board.rooks_and_queens();
         let loose = targets & own.all & !enemy.all;
         let value = w.pawn_threat * (pieces & own.pawns).count() as i32
             + w.minor_threat * (heavy & own.minors).count() as i32
@@ -566,8 +575,9 @@ impl Staunton {
         Tapered::both(value)
     }
 
-    fn passed(&self, board: &Board, color: Color, passed: Bitboard) -> Tapered {
+    fn passed<const WHITE: bool>(&self, board: &Board, passed: Bitboard) -> Tapered {
         let w = &self.weights;
+        let color = Color::from_white(WHITE);
         let mut score = Tapered::default();
         for square in passed & board.by_color(color) & board.pawns() {
             let ranks = color.fold_wb(square.rank() as i32, 7 - square.rank() as i32) - 1;
@@ -587,39 +597,35 @@ impl Staunton {
     }
 
     /// How exposed a king is by missing pawns.
-    fn danger(&self, board: &Board, color: Color, king: Square) -> i32 {
-        let w = &self.weights;
+    #[inline]
+    fn danger<const WHITE: bool>(&self, board: &Board) -> i32 {
+        let color = Color::from_white(WHITE);
+        let Some(king) = board.king_of(color) else {
+            return 0;
+        };
         let pawns = board.pawns();
-        let own = pawns & board.by_color(color);
         let middle = (king.file() as u32).clamp(1, 6);
+        let files = 7 << (middle - 1);
         let near = ranks_ahead(king, color)
             & !ranks_ahead(king.offset(color.fold_wb(24, -24)).unwrap_or(king), color);
-        (middle - 1..=middle + 1)
-            .map(|file| {
-                let file = Bitboard::from_file(File::new(file));
-                let bare = if (file & own & near).is_empty() {
-                    w.shelter
-                } else {
-                    0
-                };
-                let open = if (file & pawns).is_empty() {
-                    w.open_at_king
-                } else {
-                    0
-                };
-                bare + open
-            })
-            .sum()
+        let bare = files & !files_of(pawns & board.by_color(color) & near);
+        let open = files & !files_of(pawns);
+        self.weights.shelter * bare.count_ones() as i32
+            + self.weights.open_at_king * open.count_ones() as i32
     }
 }
 
-const fn attack_weight(role: Role) -> i32 {
-    match role {
-        Role::Knight | Role::Bishop => 2,
-        Role::Rook => 3,
-        Role::Queen => 4,
-        Role::Pawn | Role::King => 0,
-    }
+#[inline]
+fn is_outpost<const WHITE: bool>(
+    square: Square,
+    own_pawn_attacks: Bitboard,
+    enemy_pawns: Bitboard,
+) -> bool {
+    let color = Color::from_white(WHITE);
+    let rank = color.fold_wb(square.rank() as i32, 7 - square.rank() as i32);
+    (3..=5).contains(&rank)
+        && own_pawn_attacks.contains(square)
+        && (front_span(square, color) & enemy_pawns).is_empty()
 }
 
 /// A side without pawns can hardly win with an extra minor piece; bishops of opposite colours draw.

@@ -246,7 +246,7 @@ fn mates_are_found_and_counted() {
         for parameters in [Parameters::PLAIN, Parameters::DEFAULT, Parameters::DAVID] {
             let limits = Limits {
                 mate: Some(moves),
-                ..to_depth(10)
+                ..to_depth(12)
             };
             let (_, report) = best(parameters, fen, &limits);
             assert_eq!(report.lines[0].mate_in(), Some(moves as i32), "{fen}");

@@ -239,6 +239,26 @@ fn filters_by_rating() {
     );
 }
 
+/// Ada plays all games, now with one colour, now with the other; Babbage two of them.
+#[test]
+fn filters_by_player() {
+    let with = |player: &str| ImportSettings {
+        player: player.to_owned(),
+        ..all()
+    };
+    let (everyone, _) = import(all(), PLAIN);
+    let (ada, report) = import(with("ADA"), PLAIN);
+    assert_eq!(report.games_used, 3);
+    let (babbage, _) = import(with("bab"), PLAIN);
+    let (curie, _) = import(with("Curie"), PLAIN);
+    assert_eq!(ada.len() + babbage.len() + curie.len(), everyone.len());
+    assert_eq!(used(with("Curie"), PLAIN).games_used, 1);
+    assert_eq!(
+        skips(with("Curie"), PLAIN)[0],
+        "1: neither player has the name asked for (Ada - Babbage)"
+    );
+}
+
 #[test]
 fn filters_by_winner_set_up_and_ply() {
     let (set, report) = import(

@@ -6,7 +6,8 @@ use millipawn_engine::{
     Example,
     acpp::{Acpp, Vector},
     evaluation::{Evaluation, MATE, is_stalemate, score},
-    search::{captures::captures_and_promotions, packet, plain, quiescence},
+    falcon::Falcon,
+    search::{captures::captures_and_promotions, packet, plain, quiescence, statics},
 };
 use positions::{acpp_weights, position, positions, quiet_positions};
 use proptest::{prelude::*, test_runner::RngSeed};
@@ -51,6 +52,56 @@ fn compare<E: Evaluation>(individuals: &[E::Vector], position: &Chess) {
             .collect();
         let matched = packet::count_matches::<E>(individuals, &[example]);
         assert_eq!(matched, expected, "{m:?} in {position:?}");
+    }
+}
+
+/// One ply and the value of the position after it, as simply as that is defined.
+fn choose_static<E: Evaluation>(position: &Chess, weights: &E::Vector) -> Option<Move> {
+    let value = |m: &Move| {
+        let mut child = position.clone();
+        child.play_unchecked(*m);
+        if child.is_checkmate() {
+            MATE
+        } else if child.is_stalemate() {
+            0
+        } else {
+            -score(weights, &E::features(&child))
+        }
+    };
+    let moves = sorted(position.legal_moves().to_vec());
+    let best = moves.iter().map(value).max();
+    moves.iter().find(|m| Some(value(m)) == best).copied()
+}
+
+fn compare_static<E: Evaluation>(individuals: &[E::Vector], position: &Chess) {
+    for m in position.legal_moves() {
+        let example = Example::new(position, m).expect("legal positions pack");
+        let expected: Vec<u32> = individuals
+            .iter()
+            .map(|weights| u32::from(choose_static::<E>(position, weights) == Some(m)))
+            .collect();
+        let matched = statics::count_matches::<E>(individuals, &[example]);
+        assert_eq!(matched, expected, "{m:?} in {position:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_static_search_chooses_as_its_plain_twin(
+        individuals in prop::collection::vec(prop::array::uniform32(0_i16..64), 1..9),
+        few in prop::collection::vec(material_weights(), 1..9),
+        at in positions(),
+    ) {
+        let individuals: Vec<[i16; 40]> = individuals
+            .iter()
+            .map(|weights| {
+                let mut vector = [0; 40];
+                vector[..32].copy_from_slice(weights);
+                vector
+            })
+            .collect();
+        compare_static::<Falcon>(&individuals, &at);
+        compare_static::<Material>(&few, &at);
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use millipawn_engine::uci::{
-    Act, Conclusion, Heard, Host, Judge, Player, Program, Search, Session, When,
+use millipawn_engine::{
+    player::{Judge, Player, Program},
+    uci::{Act, Conclusion, Heard, Host, Search, Session, When},
 };
 
 /// A millisecond passes whenever the search asks what was said: every thousand nodes and after every depth.

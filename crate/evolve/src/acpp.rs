@@ -156,9 +156,11 @@ pub fn genes(bits: &Bits) -> Vec<Gene> {
                 highest: locus.millipawns(locus.weight((1 << locus.bits) - 1)),
                 value: locus.millipawns(weights[locus.feature]),
                 unit: "millipawns",
+                unit_per_pawn: 1000.0,
                 meaning: feature.definition,
                 source: feature.source,
                 established: locus.established,
+                published: None,
             };
             offset += locus.bits;
             gene

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use crate::{
-    acpp,
     bits::Bits,
     chromosome::Chromosome,
     record::{HeldOut, Record, Scored},
@@ -182,8 +181,10 @@ impl Reading {
             "individual" => {
                 let (fitness, bits) = rest.split_once(' ')?;
                 self.fitness.push(fitness.parse().ok()?);
-                self.population
-                    .push(Bits::from_bytes(&from_hex(bits)?, acpp::BITS)?);
+                self.population.push(Bits::from_bytes(
+                    &from_hex(bits)?,
+                    self.settings.system.bits(),
+                )?);
             }
             _ => return None,
         }

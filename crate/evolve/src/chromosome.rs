@@ -5,23 +5,29 @@
 
 use base64ct::{Base64UrlUnpadded, Encoding};
 
-use crate::{acpp, bits::Bits};
+use crate::{acpp, bits::Bits, falcon};
 
 /// The experiment systems whose programs can be written as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum System {
     /// Tunstall-Pedoe 1991.
     Acpp,
+    /// David, van den Herik, Koppel and Netanyahu 2014.
+    Falcon,
 }
 
 impl System {
     /// All systems.
-    pub const ALL: [Self; 1] = [Self::Acpp];
+    pub const ALL: [Self; 2] = [Self::Acpp, Self::Falcon];
+
+    /// Their identifiers.
+    pub const IDS: [&'static str; 2] = [Self::Acpp.id(), Self::Falcon.id()];
 
     /// The identifier in texts and on the command line.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Acpp => "acpp",
+            Self::Falcon => "falcon",
         }
     }
 
@@ -29,6 +35,7 @@ impl System {
     pub const fn version(self) -> u32 {
         match self {
             Self::Acpp => acpp::VERSION,
+            Self::Falcon => falcon::VERSION,
         }
     }
 
@@ -36,6 +43,7 @@ impl System {
     pub fn bits(self) -> usize {
         match self {
             Self::Acpp => acpp::BITS,
+            Self::Falcon => falcon::BITS,
         }
     }
 

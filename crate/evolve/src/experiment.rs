@@ -1,4 +1,4 @@
-//! A run of ACPP as a state machine without input or output.
+//! A run as a state machine without input or output.
 //!
 //! It *asks* for work ([`Experiment::ask`]) and is *told* results ([`Experiment::tell`]); who does the work, how many,
 //! in which order and how often is the host's business and changes nothing: the work is cut into fixed chunks, counts
@@ -7,10 +7,9 @@
 use millipawn_engine::{Example, TrainingSet};
 
 use crate::{
-    acpp,
     bits::Bits,
     checkpoint::Checkpoint,
-    chromosome::{Chromosome, System},
+    chromosome::Chromosome,
     draw::{Draws, Purpose},
     mutate,
     record::{HeldOut, Record, Scored},
@@ -97,7 +96,7 @@ impl Experiment {
         let population = (0..settings.population)
             .map(|individual| {
                 let mut draws = Draws::derive(settings.seed, 0, individual, Purpose::Genes);
-                Bits::random(acpp::BITS, &mut draws)
+                Bits::random(settings.system.bits(), &mut draws)
             })
             .collect();
         Ok(Self {
@@ -179,7 +178,7 @@ impl Experiment {
     /// The fittest individual of the generation scored last, the earlier one on ties.
     pub fn champion(&self) -> Option<Chromosome> {
         let scored = self.scored.as_ref()?;
-        Some(chromosome(&scored.population[fittest(&scored.fitness)]))
+        Some(self.chromosome(&scored.population[fittest(&scored.fitness)]))
     }
 
     /// A piece of work that nobody has been given yet; `None` when all is given out, or the run is finished.
@@ -198,7 +197,8 @@ impl Experiment {
                 chunk: chunk as u32,
             },
             work: Work::Choices(Choices {
-                system: System::Acpp,
+                system: self.settings.system,
+                search: self.settings.search,
                 individuals: phase.individuals.clone(),
                 examples,
             }),
@@ -236,6 +236,13 @@ impl Experiment {
         }
     }
 
+    fn chromosome(&self, bits: &Bits) -> Chromosome {
+        Chromosome {
+            system: self.settings.system,
+            bits: bits.clone(),
+        }
+    }
+
     fn sample_size(&self) -> u32 {
         self.settings
             .positions
@@ -251,7 +258,12 @@ impl Experiment {
             self.generation += 1;
             self.population = breed(scored, self.generation, &self.settings);
         }
-        let mut draws = Draws::derive(self.settings.seed, self.generation, 0, Purpose::Positions);
+        let drawn_for = if self.settings.sample_anew {
+            self.generation
+        } else {
+            0
+        };
+        let mut draws = Draws::derive(self.settings.seed, drawn_for, 0, Purpose::Positions);
         let examples: Vec<Example> = draws
             .sample(self.split.training.len() as u32, self.settings.positions)
             .into_iter()
@@ -302,7 +314,7 @@ impl Experiment {
                 / fitness.len() as f64,
             worst: fitness.iter().copied().min().unwrap_or(0),
             positions,
-            champion: chromosome(&self.population[best]).to_string(),
+            champion: self.chromosome(&self.population[best]).to_string(),
             held_out,
             diversity: statistics::diversity(&self.population),
         });
@@ -366,13 +378,6 @@ fn forget_early_end(records: &mut [Record], interval: u32) {
     }
 }
 
-fn chromosome(bits: &Bits) -> Chromosome {
-    Chromosome {
-        system: System::Acpp,
-        bits: bits.clone(),
-    }
-}
-
 /// The index of the fittest, the first on ties.
 fn fittest(fitness: &[u32]) -> usize {
     let best = fitness.iter().max();
@@ -386,7 +391,12 @@ fn fittest(fitness: &[u32]) -> usize {
 fn breed(scored: &Scored, generation: u32, settings: &Settings) -> Vec<Bits> {
     // In thousandths, so that the shares are integers.
     let multiple = (settings.scaling_multiple * 1000.0).round() as u32;
-    let shares = select::linear_scaling(&scored.fitness, multiple);
+    let shares = select::shares(
+        &scored.fitness,
+        settings.fitness_exponent,
+        settings.scaling,
+        multiple,
+    );
     let size = scored.population.len();
     let mut next = elite(scored, settings.elite as usize);
     for pair in 0.. {

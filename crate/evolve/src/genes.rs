@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::{
     acpp,
     chromosome::{Chromosome, System},
+    falcon,
 };
 
 /// One gene of a chromosome.
@@ -26,18 +27,23 @@ pub struct Gene {
     pub value: f64,
     /// What the three values are in.
     pub unit: &'static str,
+    /// How many of these units a pawn is worth.
+    pub unit_per_pawn: f64,
     /// What the weight multiplies, exactly.
     pub meaning: &'static str,
     /// Where the definition comes from.
     pub source: &'static str,
     /// The textbooks' value in pawns, where there is one.
     pub established: Option<f64>,
+    /// The value that the paper's own programs evolved to, in the gene's unit, where it prints one.
+    pub published: Option<f64>,
 }
 
 /// What the bits of a chromosome say.
 pub fn decode(chromosome: &Chromosome) -> Vec<Gene> {
     match chromosome.system {
         System::Acpp => acpp::genes(&chromosome.bits),
+        System::Falcon => falcon::genes(&chromosome.bits),
     }
 }
 

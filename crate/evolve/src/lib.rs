@@ -2,7 +2,7 @@
 //!
 //! Pure: no input or output, no clock, no thread; every random draw comes from [`draw`].
 //!
-//! A tour: [`bits`] are bred by [`select`], [`crossover`] and [`mutate`]; [`acpp`] reads them as weights, [`genes`] as
+//! A tour: [`bits`] are bred by [`select`], [`crossover`] and [`mutate`]; [`acpp`] and [`falcon`] read them as weights, [`genes`] as
 //! people do, [`chromosome`] as text, [`judge`] as what plays. An [`experiment`] under [`settings`] asks for [`work`], is
 //! told results and leaves a [`record`] a generation; a [`checkpoint`] lets it go on later, a [`link`] lets others repeat it.
 
@@ -15,6 +15,7 @@ pub mod coevolution;
 pub mod crossover;
 pub mod draw;
 pub mod experiment;
+pub mod falcon;
 pub mod fixture;
 pub mod genes;
 pub mod judge;

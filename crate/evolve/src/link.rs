@@ -101,6 +101,9 @@ impl ExperimentLink {
         let (Some(fingerprint), Some(chromosome)) = (fingerprint, chromosome) else {
             return Err(LinkError::Damaged);
         };
+        if chromosome.system != settings.system {
+            return Err(LinkError::Line(format!("chromosome={chromosome}")));
+        }
         Ok(Self {
             settings,
             fingerprint,

@@ -6,22 +6,14 @@
 //! selective parts), `david` (as published in 2014) or the chromosome of a search. They are set in the order written.
 
 use millipawn_engine::{
-    acpp::Acpp,
     contest::mover::{Engine, FixedDepth, Mover, Random},
-    evaluation::{Evaluate, Weighted},
-    search::{parameters::Parameters, tree::Searcher},
-    staunton::{self, Staunton},
+    player::{Judge, Setup},
+    search::parameters::Parameters,
+    staunton,
     tunable::TunableError,
-    uci::{self, Judge},
 };
 
-use crate::{
-    acpp,
-    chromosome::{ChromosomeError, System},
-    judge::judge,
-    program::Program,
-    searching::Searching,
-};
+use crate::{chromosome::ChromosomeError, judge::judge, program::Program, searching::Searching};
 
 /// Plies of the deepest fixed-depth player.
 pub const DEEPEST: u32 = 7;
@@ -176,13 +168,13 @@ impl Player {
     }
 
     /// What the engine needs to search as it does; `None` of those that do not play with the engine.
-    pub fn setup(&self) -> Option<uci::Setup> {
+    pub fn setup(&self) -> Option<Setup> {
         let judge = match &self.kind {
             Kind::Random | Kind::Depth(_) => return None,
             Kind::Staunton(weights) => Judge::Staunton(**weights),
             Kind::Program(program) => judge(&program.evaluation),
         };
-        Some(uci::Setup {
+        Some(Setup {
             judge,
             parameters: self.parameters,
             hash: self.hash,
@@ -221,18 +213,11 @@ impl Player {
         match &self.kind {
             Kind::Random => Box::new(Random::default()),
             Kind::Depth(depth) => Box::new(FixedDepth::new(*depth)),
-            Kind::Staunton(weights) => self.engine(Staunton::new(**weights)),
-            Kind::Program(program) => match program.evaluation.system {
-                System::Acpp => self.engine(Weighted::<Acpp>::new(acpp::weights(
-                    &program.evaluation.bits,
-                ))),
-            },
+            Kind::Staunton(_) | Kind::Program(_) => {
+                let setup = self.setup().expect("it plays with the engine");
+                Box::new(Engine::new(&setup, self.nodes))
+            }
         }
-    }
-
-    fn engine<E: Evaluate + 'static>(&self, evaluation: E) -> Box<dyn Mover> {
-        let searcher = Searcher::new(evaluation, self.parameters, self.hash);
-        Box::new(Engine::new(searcher, self.nodes))
     }
 }
 
@@ -294,9 +279,11 @@ fn within(name: &'static str, value: i64, low: u64, high: u64) -> Result<u64, Pl
 
 #[cfg(test)]
 mod tests {
-    use crate::chromosome::Chromosome;
-
     use super::*;
+    use crate::{
+        acpp,
+        chromosome::{Chromosome, System},
+    };
 
     #[test]
     fn names_come_back() {

@@ -4,7 +4,7 @@
 //! `acpp.1.AAAA.search.1.BBBB`. So a program of any kind has letters, digits, `-`, `_` and `.` only, which links, shells and
 //! the UCI take as they are.
 
-use millipawn_engine::{search::parameters::Parameters, uci};
+use millipawn_engine::{player, search::parameters::Parameters};
 
 use crate::{
     chromosome::{Chromosome, ChromosomeError},
@@ -43,8 +43,8 @@ impl Program {
     }
 
     /// As the engine's UCI takes it.
-    pub fn for_uci(&self) -> uci::Program {
-        uci::Program {
+    pub fn for_uci(&self) -> player::Program {
+        player::Program {
             judge: judge(&self.evaluation),
             parameters: self.parameters(),
         }
@@ -54,7 +54,7 @@ impl Program {
     ///
     /// # Errors
     /// What is wrong with the text, for people.
-    pub fn read_for_uci(text: &str) -> Result<uci::Program, String> {
+    pub fn read_for_uci(text: &str) -> Result<player::Program, String> {
         Self::parse(text)
             .map(|program| program.for_uci())
             .map_err(|error| error.to_string())

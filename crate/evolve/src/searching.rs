@@ -78,9 +78,10 @@ impl Searching {
     /// The decoded gene table.
     pub fn genes(&self) -> Vec<Gene> {
         let values = self.parameters().values();
+        let published = Parameters::DAVID.values();
         loci()
-            .zip(values)
-            .map(|(gene, value)| Gene {
+            .zip(values.into_iter().zip(published))
+            .map(|(gene, (value, published))| Gene {
                 name: gene.row.name,
                 group: "Search",
                 bits: gene.width,
@@ -89,9 +90,12 @@ impl Searching {
                 highest: f64::from(gene.row.maximum),
                 value: f64::from(value),
                 unit: gene.row.unit,
+                // Only the margins are worth pawns: they are in centipawns.
+                unit_per_pawn: 100.0,
                 meaning: gene.row.meaning,
                 source: gene.row.source,
                 established: None,
+                published: Some(f64::from(published)),
             })
             .collect()
     }

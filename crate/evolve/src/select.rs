@@ -2,29 +2,64 @@
 
 use crate::draw::Draws;
 
+/// How fitness becomes a share of the roulette wheel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scaling {
+    /// [`linear_scaling`].
+    Linear,
+    /// Fitness is the share.
+    None,
+}
+
+/// Each individual's share of the wheel: its fitness to the power of `exponent`, scaled.
+///
+/// Shares whose sum does not fit 64 bits are halved until it does: every machine rounds them alike.
+pub fn shares(
+    fitness: &[u32],
+    exponent: u32,
+    scaling: Scaling,
+    multiple_thousandths: u32,
+) -> Vec<u64> {
+    let powers: Vec<u128> = fitness
+        .iter()
+        .map(|fit| u128::from(*fit).pow(exponent))
+        .collect();
+    let shares = match scaling {
+        Scaling::Linear => linear_scaling(&powers, multiple_thousandths),
+        Scaling::None if powers.iter().all(|power| *power == 0) => vec![1; powers.len()],
+        Scaling::None => powers,
+    };
+    let sum: u128 = shares.iter().sum();
+    let excess = u64::BITS.saturating_sub(sum.leading_zeros());
+    shares
+        .iter()
+        .map(|share| (share >> excess) as u64)
+        .collect()
+}
+
 /// Goldberg's linear scaling (Genetic Algorithms, 1989, pages 76-80): the average keeps its value and the best
 /// gets `multiple` (in thousandths) times the average; where the worst would fall below zero, the line is
 /// turned so that the worst becomes zero instead.
 ///
 /// The shares are integers proportional to the scaled fitness, so that a roulette wheel needs no rounding.
 /// When all are equally fit, all shares are one.
-pub fn linear_scaling(fitness: &[u32], multiple_thousandths: u32) -> Vec<u64> {
-    let n = fitness.len() as i64;
-    let sum: i64 = fitness.iter().map(|fit| i64::from(*fit)).sum();
-    let best = i64::from(fitness.iter().copied().max().unwrap_or(0));
-    let worst = i64::from(fitness.iter().copied().min().unwrap_or(0));
+pub fn linear_scaling(fitness: &[u128], multiple_thousandths: u32) -> Vec<u128> {
+    let n = fitness.len() as i128;
+    let sum: i128 = fitness.iter().map(|fit| *fit as i128).sum();
+    let best = fitness.iter().copied().max().unwrap_or(0) as i128;
+    let worst = fitness.iter().copied().min().unwrap_or(0) as i128;
     if best == worst {
         return vec![1; fitness.len()];
     }
-    let multiple = i64::from(multiple_thousandths);
+    let multiple = i128::from(multiple_thousandths);
     // f' = a f + b with a = (c - 1) avg / (best - avg) and b = avg (best - c avg) / (best - avg), times the
     // positive factor 1000 n (best - avg) / avg, which changes no share.
     let intercept = 1000 * n * best - multiple * sum;
     let slope = (multiple - 1000) * n;
-    let scaled = |fit: i64| slope * fit + intercept;
+    let scaled = |fit: i128| slope * fit + intercept;
     fitness
         .iter()
-        .map(|fit| i64::from(*fit))
+        .map(|fit| *fit as i128)
         .map(|fit| {
             if scaled(worst) >= 0 {
                 scaled(fit)
@@ -32,7 +67,7 @@ pub fn linear_scaling(fitness: &[u32], multiple_thousandths: u32) -> Vec<u64> {
                 fit - worst
             }
         })
-        .map(|share| share as u64)
+        .map(|share| share as u128)
         .collect()
 }
 

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use millipawn_engine::{
+    player::{self, Setup},
     search::tree::{Control, Limits, Root},
-    uci::{self, Setup},
 };
 
 use crate::{
@@ -52,7 +52,7 @@ impl Solve {
     /// the search ends, and the nodes are those searched until then. (The paper counts the "nodes needed to find the solution";
     /// its authors' 35 hours for 50 generations leave no time to search on.)
     pub fn perform(&self) -> Vec<Found> {
-        let mut player = uci::Player::new(&self.setup);
+        let mut player = player::Player::new(&self.setup);
         self.problems
             .iter()
             .map(|problem| {
@@ -62,7 +62,7 @@ impl Solve {
             .collect()
     }
 
-    fn solve(&self, player: &mut uci::Player, problem: &Problem) -> Found {
+    fn solve(&self, player: &mut player::Player, problem: &Problem) -> Found {
         let root = Root {
             position: problem.position(),
             earlier: &[],

@@ -1,12 +1,19 @@
 //! The work that an experiment gives away: self-contained, so that any worker can do it and a dead one's share can be
 //! done again elsewhere.
 
-use millipawn_engine::{Example, acpp::Acpp, search::packet};
+use millipawn_engine::{
+    Example,
+    acpp::Acpp,
+    evaluation::Evaluation,
+    falcon::Falcon,
+    search::{packet, statics},
+};
 
 use crate::{
     acpp,
     bits::Bits,
     chromosome::System,
+    falcon,
     fixture::{Fixture, Played},
     solve::{Found, Solve},
 };
@@ -42,11 +49,22 @@ pub enum Work {
     Game(Box<Fixture>),
 }
 
+/// How an individual looks for its move: always one ply, and then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// Captures, promotions and evasions until it is quiet.
+    Quiescence,
+    /// Nothing: the position after the move is judged as it stands.
+    Static,
+}
+
 /// Count how often each individual chooses the move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices {
     /// What reads the individuals' bits.
     pub system: System,
+    /// How they look for their moves.
+    pub search: Search,
     /// The individuals.
     pub individuals: Vec<Bits>,
     /// The chunk.
@@ -106,7 +124,7 @@ pub fn perform_encoded(task: &[u8]) -> Result<Vec<u8>, Unreadable> {
     Task::from_bytes(task).map(|task| perform(&task).to_bytes())
 }
 
-const VERSION: u8 = 3;
+const VERSION: u8 = 4;
 
 impl TaskId {
     fn write(self, bytes: &mut Vec<u8>) {
@@ -176,16 +194,24 @@ impl Choices {
     /// Examples matched, for each individual.
     fn count(&self) -> Vec<u32> {
         match self.system {
-            System::Acpp => {
-                let weights: Vec<_> = self.individuals.iter().map(acpp::weights).collect();
-                packet::count_matches::<Acpp>(&weights, &self.examples)
-            }
+            System::Acpp => self.count_by::<Acpp>(acpp::weights),
+            System::Falcon => self.count_by::<Falcon>(falcon::weights),
         }
     }
 
-    /// Place of the system in [`System::ALL`], numbers of individuals and examples (u32), the individuals' bits, the examples.
+    fn count_by<E: Evaluation>(&self, weights: fn(&Bits) -> E::Vector) -> Vec<u32> {
+        let weights: Vec<E::Vector> = self.individuals.iter().map(weights).collect();
+        match self.search {
+            Search::Quiescence => packet::count_matches::<E>(&weights, &self.examples),
+            Search::Static => statics::count_matches::<E>(&weights, &self.examples),
+        }
+    }
+
+    /// Place of the system in [`System::ALL`], search (0: quiescence, 1: static), numbers of individuals and examples (u32), the
+    /// individuals' bits, the examples.
     fn write(&self, bytes: &mut Vec<u8>) {
         bytes.push(self.system as u8);
+        bytes.push(self.search as u8);
         for count in [self.individuals.len(), self.examples.len()] {
             bytes.extend_from_slice(&(count as u32).to_le_bytes());
         }
@@ -200,6 +226,11 @@ impl Choices {
     fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
         let [system] = reader.array()?;
         let system = *System::ALL.get(usize::from(system)).ok_or(Unreadable)?;
+        let search = match reader.array()? {
+            [0] => Search::Quiescence,
+            [1] => Search::Static,
+            _ => return Err(Unreadable),
+        };
         let individuals = reader.number()? as usize;
         let examples = reader.number()? as usize;
         let bytes_each = system.bits().div_ceil(8);
@@ -216,6 +247,7 @@ impl Choices {
             .collect::<Result<_, _>>()?;
         Ok(Self {
             system,
+            search,
             individuals,
             examples,
         })

@@ -5,7 +5,7 @@ use millipawn_evolve::{
     crossover::Crossover,
     draw::{Draws, Purpose},
     mutate::flip_bits,
-    select::{linear_scaling, roulette},
+    select::{Scaling, linear_scaling, roulette, shares},
     statistics::{correlation, diversity, wilson},
 };
 use proptest::prelude::*;
@@ -43,7 +43,7 @@ fn the_stream_of_draws_is_fixed_for_ever() {
 fn linear_scaling_doubles_the_best_and_keeps_the_average() {
     let fitness = [100, 110, 120, 130];
     let shares = linear_scaling(&fitness, 2000);
-    let sum: u64 = shares.iter().sum();
+    let sum: u128 = shares.iter().sum();
     // Average share 1/4: the best has 2/4 of the wheel.
     assert_eq!(shares[3] * 2, sum);
     // Equal steps of fitness stay equal steps.
@@ -59,17 +59,50 @@ fn linear_scaling_never_goes_below_zero() {
     assert_eq!(linear_scaling(&[7, 7, 7], 2000), [1, 1, 1]);
 }
 
+#[test]
+fn fitness_proportional_shares_are_powers_of_the_fitness() {
+    assert_eq!(shares(&[3, 0, 10], 2, Scaling::None, 2000), [9, 0, 100]);
+    assert_eq!(shares(&[0, 0], 2, Scaling::None, 2000), [1, 1]);
+    // The largest fitness there is, squared twice, in the largest population: halved until the sum fits.
+    let large = shares(&[100_000; 1000], 4, Scaling::None, 2000);
+    assert!(large.iter().all(|share| *share == large[0] && *share > 0));
+    assert!(
+        large
+            .iter()
+            .try_fold(0_u64, |sum, share| sum.checked_add(*share))
+            .is_some()
+    );
+    let linear: Vec<u128> = shares(&[100, 110, 120, 130], 1, Scaling::Linear, 2000)
+        .into_iter()
+        .map(u128::from)
+        .collect();
+    let scaled = linear_scaling(&[100, 110, 120, 130], 2000);
+    assert_eq!(linear, scaled);
+}
+
 proptest! {
     #[test]
-    fn scaling_keeps_the_order_and_the_share_of_the_best(fitness in prop::collection::vec(0_u32..501, 2..60), multiple in 1000_u32..5000) {
+    fn gray_numbers_come_back_and_neighbours_differ_in_one_bit(number in 0_u32..2047, offset in 0_usize..9) {
+        let written = |number| {
+            let mut bits = Bits::zeros(20);
+            bits.set_gray_number(offset, 11, number);
+            bits
+        };
+        prop_assert_eq!(written(number).gray_number(offset, 11), number);
+        prop_assert_eq!(written(number + 1).gray_number(offset, 11), number + 1);
+        prop_assert_eq!(written(number).distance(&written(number + 1)), 1);
+    }
+
+    #[test]
+    fn scaling_keeps_the_order_and_the_share_of_the_best(fitness in prop::collection::vec(0_u128..501, 2..60), multiple in 1000_u32..5000) {
         let shares = linear_scaling(&fitness, multiple);
         for (one, two) in (0..fitness.len()).flat_map(|one| (0..fitness.len()).map(move |two| (one, two))) {
             prop_assert_eq!(fitness[one] >= fitness[two], shares[one] >= shares[two] || multiple == 1000);
         }
-        let sum: u64 = shares.iter().sum();
+        let sum: u128 = shares.iter().sum();
         let best = shares.iter().max().copied().unwrap_or(0);
         prop_assert!(sum > 0);
-        prop_assert!(u128::from(best) * fitness.len() as u128 * 1000 <= u128::from(sum) * u128::from(multiple));
+        prop_assert!(best * fitness.len() as u128 * 1000 <= sum * u128::from(multiple));
     }
 
     #[test]

@@ -3,10 +3,11 @@
 use millipawn_engine::{Example, TrainingSet};
 use millipawn_evolve::{
     checkpoint::{Checkpoint, CheckpointError},
+    chromosome::System,
     experiment::{Experiment, ExperimentError},
     record::Record,
     settings::Settings,
-    work::{Task, perform},
+    work::{Search, Task, perform},
 };
 use shakmaty::{Chess, Position};
 
@@ -36,18 +37,26 @@ fn examples() -> TrainingSet {
 }
 
 fn settings() -> Settings {
+    settings_of(System::Acpp)
+}
+
+fn settings_of(system: System) -> Settings {
     Settings {
         population: 9,
         positions: 70,
         generations: 6,
         held_out_interval: 2,
         mutation_probability: 0.02,
-        ..Settings::default()
+        ..Settings::of(system)
     }
 }
 
 fn new_run() -> Experiment {
-    Experiment::new(settings(), examples()).expect("there are examples")
+    run_of(settings())
+}
+
+fn run_of(settings: Settings) -> Experiment {
+    Experiment::new(settings, examples()).expect("there are examples")
 }
 
 /// Does all work of the next generation in the order that `pick` chooses among the pieces under way.
@@ -75,26 +84,79 @@ fn history(experiment: &mut Experiment, pick: impl Fn(usize) -> usize) -> Vec<Re
 
 #[test]
 fn the_order_of_the_work_changes_nothing() {
-    let first_come = history(&mut new_run(), |_| 0);
-    assert_eq!(first_come.len(), 7);
-    assert_eq!(history(&mut new_run(), |waiting| waiting - 1), first_come);
-    assert_eq!(history(&mut new_run(), |waiting| waiting / 2), first_come);
+    for system in System::ALL {
+        let new_run = || run_of(settings_of(system));
+        let first_come = history(&mut new_run(), |_| 0);
+        assert_eq!(first_come.len(), 7);
+        assert_eq!(history(&mut new_run(), |waiting| waiting - 1), first_come);
+        assert_eq!(history(&mut new_run(), |waiting| waiting / 2), first_come);
+    }
 }
 
 #[test]
 fn a_run_resumed_after_every_generation_is_the_same_run() {
-    let mut uninterrupted = new_run();
-    let expected = history(&mut uninterrupted, |_| 0);
-    let mut experiment = new_run();
-    while advance(&mut experiment, |_| 0).is_some() {
-        // Some work of the next generation is given out and lost.
-        experiment.ask();
-        let text = experiment.checkpoint().to_text();
-        let checkpoint = Checkpoint::from_text(&text).expect("just written");
-        experiment = Experiment::resume(checkpoint, examples()).expect("the same games");
+    for system in System::ALL {
+        let mut uninterrupted = run_of(settings_of(system));
+        let expected = history(&mut uninterrupted, |_| 0);
+        let mut experiment = run_of(settings_of(system));
+        while advance(&mut experiment, |_| 0).is_some() {
+            // Some work of the next generation is given out and lost.
+            experiment.ask();
+            let text = experiment.checkpoint().to_text();
+            let checkpoint = Checkpoint::from_text(&text).expect("just written");
+            experiment = Experiment::resume(checkpoint, examples()).expect("the same games");
+        }
+        assert_eq!(experiment.records(), expected);
+        assert_eq!(experiment.champion(), uninterrupted.champion());
     }
-    assert_eq!(experiment.records(), expected);
-    assert_eq!(experiment.champion(), uninterrupted.champion());
+}
+
+/// The positions stay, so the fittest, which passes on unchanged, never does worse.
+#[test]
+fn falcons_best_never_falls_back_on_the_same_positions() {
+    for search in [Search::Quiescence, Search::Static] {
+        let mut experiment = run_of(Settings {
+            search,
+            ..settings_of(System::Falcon)
+        });
+        let best: Vec<u32> = history(&mut experiment, |_| 0)
+            .iter()
+            .map(|record| record.best)
+            .collect();
+        assert!(best.is_sorted(), "{best:?}");
+    }
+}
+
+/// Written before there was another system: it names none, and goes on as it would have.
+#[test]
+fn a_checkpoint_without_a_system_is_of_acpp() {
+    let mut experiment = new_run();
+    advance(&mut experiment, |_| 0).expect("a record");
+    let text = experiment.checkpoint().to_text();
+    let new_rows = [
+        "system",
+        "sample-anew",
+        "search",
+        "fitness-exponent",
+        "scaling",
+        "player",
+    ];
+    let old: String = text
+        .lines()
+        .filter(|line| !line.starts_with("crc "))
+        .filter(|line| {
+            !new_rows
+                .iter()
+                .any(|key| line.starts_with(&format!("setting {key}=")))
+        })
+        .map(|line| format!("{line}\n"))
+        .collect();
+    assert_eq!(
+        text.lines().count(),
+        old.lines().count() + new_rows.len() + 1
+    );
+    let old = format!("{old}crc {:08x}\n", crc32fast::hash(old.as_bytes()));
+    assert_eq!(Checkpoint::from_text(&old), Ok(experiment.checkpoint()));
 }
 
 #[test]

@@ -11,7 +11,9 @@ use millipawn_evolve::{
     chromosome::{Chromosome, ChromosomeError, System},
     coevolution,
     draw::{Draws, Purpose},
+    falcon,
     fixture::{Fixture, Played},
+    genes::decode,
     link::{ExperimentLink, LinkError},
     player::Player,
     program::Program,
@@ -19,7 +21,7 @@ use millipawn_evolve::{
     settings::{Settings, TABLE, describe},
     solve::{Found, Solve},
     suite, tuning,
-    work::{Choices, Findings, Outcome, Task, TaskId, Work},
+    work::{Choices, Findings, Outcome, Search, Task, TaskId, Work},
 };
 use proptest::prelude::*;
 
@@ -53,6 +55,7 @@ fn tasks(seed: u64) -> [(Work, Findings); 3] {
     assert_eq!(problems.len(), 3);
     let choices = Choices {
         system: System::Acpp,
+        search: Search::Static,
         individuals: vec![chromosome(seed).bits],
         examples: Vec::new(),
     };
@@ -152,8 +155,14 @@ fn an_experiment_that_cannot_be_read_is_refused_with_the_reason() {
 
 #[test]
 fn every_setting_is_described_and_set_by_its_name() {
-    for (setting, described) in TABLE.iter().zip(describe()) {
-        let mut settings = Settings::default();
+    let rows = System::ALL.into_iter().flat_map(|system| {
+        TABLE
+            .iter()
+            .zip(describe(system))
+            .map(move |row| (system, row))
+    });
+    for (system, (setting, described)) in rows {
+        let mut settings = Settings::of(system);
         let default = setting.get(&settings).to_string();
         assert_eq!(
             settings.set(&setting.key(), &default),
@@ -161,7 +170,7 @@ fn every_setting_is_described_and_set_by_its_name() {
             "{}",
             setting.label
         );
-        assert_eq!(settings, Settings::default());
+        assert_eq!(settings, Settings::of(system));
         assert_eq!(described.key, setting.key());
         assert!(!described.meaning.is_empty() && !described.source.is_empty());
     }
@@ -221,6 +230,77 @@ fn a_program_that_cannot_be_read_is_refused_with_the_reason() {
     );
     let long = format!("{evaluation}.search.1.{}", "A".repeat(100));
     assert_eq!(refused(&long), Some(ChromosomeError::TooLong));
+}
+
+#[test]
+fn settings_belong_to_a_system() {
+    let lines = "population=7\nplayer=Tal\nsystem=falcon\n";
+    let settings = Settings::from_lines(lines).expect("rows of the table");
+    assert_eq!((settings.system, settings.population), (System::Falcon, 7));
+    assert_eq!(settings.import.player, "Tal");
+    assert_eq!((settings.positions, settings.fitness_exponent), (5000, 2));
+    assert_eq!(Settings::from_lines(&settings.to_lines()), Ok(settings));
+    // What was written before there was another system.
+    assert_eq!(
+        Settings::from_lines("population=50\n"),
+        Ok(Settings::default())
+    );
+    let mut settings = Settings::default();
+    for text in ["a\nseed=3", &"x".repeat(61)] {
+        assert!(settings.set("player", text).is_err());
+    }
+    assert!(settings.set("system", "meep").is_err());
+}
+
+#[test]
+fn the_genes_of_falcon_are_the_published_ones() {
+    let chromosome = Chromosome {
+        system: System::Falcon,
+        bits: falcon::hand_set(),
+    };
+    let genes = decode(&chromosome);
+    assert_eq!(genes.len(), 35);
+    assert_eq!(genes.iter().map(|gene| gene.bits).sum::<usize>(), 224);
+    for gene in &genes {
+        assert_eq!(gene.published, Some(gene.value), "{}", gene.name);
+    }
+    let value = |name| {
+        genes
+            .iter()
+            .find(|gene| gene.name == name)
+            .map(|gene| gene.value)
+    };
+    for (name, published) in [
+        ("PAWN_VALUE", 100.0),
+        ("QUEEN_VALUE", 1710.0),
+        ("PASSED_PAWN_ENEMY_KING_DIST", 7.0),
+        ("ROOK_ATTACK_KING_FILE", 51.0),
+        ("QUEEN_MOBILITY", 2.0),
+        ("KING_PRESSURE_MULT", 4.0),
+    ] {
+        assert_eq!(value(name), Some(published), "{name}");
+    }
+}
+
+/// A link says whose chromosome it leads to, and a run of another system cannot.
+#[test]
+fn an_experiment_arrives_at_its_own_system() {
+    let link = ExperimentLink {
+        settings: Settings::of(System::Falcon),
+        ..link()
+    };
+    assert!(matches!(
+        ExperimentLink::parse(&link.to_string()),
+        Err(LinkError::Line(_))
+    ));
+    let link = ExperimentLink {
+        chromosome: Chromosome {
+            system: System::Falcon,
+            bits: falcon::hand_set(),
+        },
+        ..link
+    };
+    assert_eq!(ExperimentLink::parse(&link.to_string()), Ok(link));
 }
 
 proptest! {
@@ -331,6 +411,14 @@ proptest! {
         let _ = Checkpoint::from_text(&format!("millipawn-checkpoint 1\n{text}\ncrc 00000000\n"));
         let _ = Task::from_bytes(&bytes);
         let _ = Outcome::from_bytes(&bytes);
+    }
+
+    #[test]
+    fn a_falcon_is_read_as_written(seed in any::<u64>()) {
+        let bits = Bits::random(falcon::BITS, &mut Draws::derive(seed, 0, 0, Purpose::Genes));
+        prop_assert_eq!(falcon::bits_for(&falcon::weights(&bits)), bits.clone());
+        let chromosome = Chromosome { system: System::Falcon, bits };
+        prop_assert_eq!(Chromosome::parse(&chromosome.to_string()), Ok(chromosome));
     }
 
     /// With the right checksum only the lines stand between a text and the run.

@@ -1,9 +1,10 @@
 //! Who may sit at the board.
 
-use millipawn_engine::{acpp::Vector, search::parameters::Parameters};
+use millipawn_engine::{acpp, falcon, search::parameters::Parameters};
 use millipawn_evolve::{
-    acpp,
+    acpp as acpp_genes,
     chromosome::{ChromosomeError, System},
+    falcon as falcon_genes,
     program::Program,
 };
 
@@ -13,7 +14,9 @@ const STAUNTON: &str = "staunton";
 /// What a program judges positions by.
 pub(crate) enum Judge {
     /// A bred sum of ACPP's features.
-    Acpp(Vector),
+    Acpp(acpp::Vector),
+    /// A bred sum of Falcon's features.
+    Falcon(falcon::Vector),
     /// The reference evaluation, set by hand.
     Staunton,
 }
@@ -25,8 +28,10 @@ impl Judge {
             return Ok((Self::Staunton, Parameters::DEFAULT));
         }
         let program = Program::parse(program)?;
+        let bits = &program.evaluation.bits;
         let judge = match program.evaluation.system {
-            System::Acpp => Self::Acpp(acpp::weights(&program.evaluation.bits)),
+            System::Acpp => Self::Acpp(acpp_genes::weights(bits)),
+            System::Falcon => Self::Falcon(falcon_genes::weights(bits)),
         };
         Ok((judge, program.parameters().unwrap_or(Parameters::DEFAULT)))
     }

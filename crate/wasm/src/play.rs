@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use millipawn_engine::{
     acpp::{self, Acpp},
-    evaluation::{Evaluate, Evaluation, UNITS_PER_MILLIPAWN, score},
+    evaluation::{CENTIPAWN, Evaluate, Evaluation, UNITS_PER_MILLIPAWN, score},
+    falcon::{self, Falcon},
     game::{Game, read_fen, read_move, write_fen},
     staunton::Staunton,
 };
@@ -181,7 +182,11 @@ fn opinion(position: &Chess, judge: &Judge) -> Opinion {
     let (terms, score) = match judge {
         Judge::Acpp(weights) => {
             let features = Acpp::features(position);
-            (terms(position, weights), score(weights, &features))
+            (acpp_terms(position, weights), score(weights, &features))
+        }
+        Judge::Falcon(weights) => {
+            let features = Falcon::features(position);
+            (falcon_terms(position, weights), score(weights, &features))
         }
         Judge::Staunton => {
             let mut staunton = Staunton::default();
@@ -196,19 +201,42 @@ fn opinion(position: &Chess, judge: &Judge) -> Opinion {
     }
 }
 
-/// Every term of the evaluation, White minus Black.
-fn terms(position: &Chess, weights: &acpp::Vector) -> Vec<Term> {
-    let sign = position.turn().fold_wb(1.0, -1.0);
+/// Every term of ACPP's evaluation, White minus Black.
+fn acpp_terms(position: &Chess, weights: &acpp::Vector) -> Vec<Term> {
     let features = Acpp::features(position);
     Acpp::FEATURES
         .iter()
-        .zip(features)
-        .zip(weights)
-        .map(|((spec, feature), weight)| Term {
+        .enumerate()
+        .map(|(place, spec)| Term {
             name: spec.name,
-            pawns: sign * f64::from(feature) * f64::from(*weight) / UNITS_PER_PAWN + 0.0,
-            feature: sign * f64::from(feature) / f64::from(spec.scale) + 0.0,
             meaning: spec.definition,
+            ..term(position, features[place], weights[place], spec.scale.into())
         })
         .collect()
+}
+
+/// The same of Falcon's.
+fn falcon_terms(position: &Chess, weights: &falcon::Vector) -> Vec<Term> {
+    let features = Falcon::features(position);
+    Falcon::FEATURES
+        .iter()
+        .enumerate()
+        .map(|(place, spec)| Term {
+            name: spec.name,
+            meaning: spec.definition,
+            ..term(position, features[place], weights[place], CENTIPAWN)
+        })
+        .collect()
+}
+
+/// A nameless term. `scale` is what the feature vector holds for a count of one.
+fn term(position: &Chess, feature: i16, weight: i16, scale: i32) -> Term {
+    let sign = position.turn().fold_wb(1.0, -1.0);
+    Term {
+        name: "",
+        // Adding zero turns a negative zero into a plain one.
+        pawns: sign * f64::from(feature) * f64::from(weight) / UNITS_PER_PAWN + 0.0,
+        feature: sign * f64::from(feature) / f64::from(scale) + 0.0,
+        meaning: "",
+    }
 }

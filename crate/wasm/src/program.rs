@@ -1,9 +1,8 @@
 //! For the player: settings, programs and links as the page shows them.
 
 use millipawn_evolve::{
-    acpp,
     chromosome::{Chromosome, System},
-    genes::{Gene, piece_correlation},
+    genes::{Gene, decode, piece_correlation},
     link::ExperimentLink,
     program,
     searching::Searching,
@@ -25,13 +24,15 @@ struct Program {
     search: Vec<Gene>,
 }
 
-/// The rows of the settings table.
+/// The rows of the settings table, with the defaults of a system, by its identifier.
 ///
 /// # Errors
-/// Never, in practice.
+/// A system that is not known.
 #[wasm_bindgen]
-pub fn settings_table() -> Result<JsValue, JsError> {
-    to_js(&settings::describe())
+pub fn settings_table(system: &str) -> Result<JsValue, JsError> {
+    let system = System::from_id(system)
+        .ok_or_else(|| refuse(format_args!("the system \"{system}\" is not known")))?;
+    to_js(&settings::describe(system))
 }
 
 /// Everything the page shows of the program that a chromosome stands for.
@@ -42,9 +43,7 @@ pub fn settings_table() -> Result<JsValue, JsError> {
 pub fn program(text: &str) -> Result<JsValue, JsError> {
     let whole = program::Program::parse(text).map_err(refuse)?;
     let chromosome = &whole.evaluation;
-    let genes = match chromosome.system {
-        System::Acpp => acpp::genes(&chromosome.bits),
-    };
+    let genes = decode(chromosome);
     to_js(&Program {
         text: whole.to_string(),
         system: chromosome.system.id(),

@@ -6,6 +6,7 @@ use js_sys::Function;
 use millipawn_engine::{
     acpp::Acpp,
     evaluation::{Evaluate, Weighted},
+    falcon::Falcon,
     game::{Game, movetext},
     search::{
         parameters::Parameters,
@@ -45,6 +46,7 @@ struct Thought {
 
 enum Mind {
     Acpp(Box<Searcher<Weighted<Acpp>>>),
+    Falcon(Box<Searcher<Weighted<Falcon>>>),
     Staunton(Box<Searcher<Staunton>>),
 }
 
@@ -67,6 +69,9 @@ impl Thinker {
             Judge::Acpp(weights) => {
                 Mind::Acpp(Box::new(searcher(Weighted::new(weights), parameters)))
             }
+            Judge::Falcon(weights) => {
+                Mind::Falcon(Box::new(searcher(Weighted::new(weights), parameters)))
+            }
             Judge::Staunton => Mind::Staunton(Box::new(searcher(Staunton::default(), parameters))),
         };
         Ok(Self { mind })
@@ -76,6 +81,7 @@ impl Thinker {
     pub fn forget(&mut self) {
         match &mut self.mind {
             Mind::Acpp(searcher) => searcher.clear(),
+            Mind::Falcon(searcher) => searcher.clear(),
             Mind::Staunton(searcher) => searcher.clear(),
         }
     }
@@ -96,6 +102,7 @@ impl Thinker {
         let limits = limits.limits();
         let report = match &mut self.mind {
             Mind::Acpp(searcher) => search(searcher, game, &limits, stop, observe),
+            Mind::Falcon(searcher) => search(searcher, game, &limits, stop, observe),
             Mind::Staunton(searcher) => search(searcher, game, &limits, stop, observe),
         };
         let report = report.ok_or_else(|| refuse("the game is over"))?;

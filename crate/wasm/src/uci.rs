@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use js_sys::Function;
-use millipawn_engine::uci::{Act, Conclusion, Heard, Host, Player, READY, Session};
+use millipawn_engine::{
+    player::Player,
+    uci::{Act, Conclusion, Heard, Host, READY, Session},
+};
 use millipawn_evolve::program::Program;
 use wasm_bindgen::prelude::*;
 

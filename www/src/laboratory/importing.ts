@@ -7,6 +7,7 @@ import type { Source } from "../worker/protocol.ts";
 import { download } from "./download.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
+import { systemOf } from "./systems.ts";
 
 const SAMPLE = "Sample games";
 
@@ -29,6 +30,8 @@ export class Importing {
   readonly #storage: Storage;
   readonly #onLessons: () => void;
   #lessons: Lessons | null = null;
+  /** Where the games in use were read from, as long as that can be read again. */
+  #sources: Source[] | "sample" | null = null;
   /** In use but not stored. */
   #borrowed: Lessons | null = null;
   #current: Import | null = null;
@@ -55,7 +58,9 @@ export class Importing {
       await this.#storage.forgetGames();
       return false;
     }
-    this.#use(kept);
+    const sample = kept.games.title === SAMPLE;
+    this.#store.suit(sample, true);
+    this.#use(kept, sample ? "sample" : null);
     return true;
   }
 
@@ -63,11 +68,13 @@ export class Importing {
     if (files.length === 0) return;
     const sources = files.map((file) => ({ name: file.name, data: file }));
     const before = how === "add" ? this.#lessons : null;
+    if (!before) this.#store.suit(false);
     const names = files.map(({ name }) => name).join(", ");
     void this.#import(before ? `${before.games.title}, ${names}` : names, sources, before);
   }
 
   useSampleGames(): void {
+    this.#store.suit(true);
     void this.#import(SAMPLE, "sample", null);
   }
 
@@ -78,7 +85,9 @@ export class Importing {
   async forget(): Promise<void> {
     this.cancel();
     this.#lessons = null;
-    this.#store.change({ games: null });
+    this.#sources = null;
+    this.#store.change({ games: null, read_with: null });
+    this.#store.suit(true);
     this.#onLessons();
     await this.#storage.forgetGames();
     this.#store.notice("The games are forgotten.");
@@ -93,7 +102,18 @@ export class Importing {
   async ready(): Promise<boolean> {
     while (this.#current) await this.#current.done;
     if (this.#lessons) return true;
+    this.#store.suit(true);
     return this.#import(SAMPLE, "sample", null);
+  }
+
+  /** Reads the games again where they were read for another system, as far as that is possible. Answers whether there are games. */
+  async refit(): Promise<boolean> {
+    if (!(await this.ready())) return false;
+    const { games, settings } = this.#lessons ?? {};
+    if (!games || systemOf(settings ?? {}) === systemOf(this.#store.state.settings)) return true;
+    if (this.#sources) return this.#import(games.title, this.#sources, null);
+    this.#store.notice("The games were read for another system. Choose them again to apply its filters.");
+    return true;
   }
 
   /** The sample games under other settings, without taking them into use. */
@@ -105,7 +125,8 @@ export class Importing {
 
   /** Takes games into use that a link asks for; the stored ones stay where they are. */
   borrow(lessons: Lessons): void {
-    this.#use(lessons);
+    this.#store.suit(true, true);
+    this.#use(lessons, "sample");
     this.#borrowed = lessons;
   }
 
@@ -116,9 +137,10 @@ export class Importing {
     if (borrowed && borrowed === this.#lessons) void this.#storage.saveGames(borrowed, "if there are none");
   }
 
-  #use(lessons: Lessons): void {
+  #use(lessons: Lessons, sources: Source[] | "sample" | null): void {
     this.#lessons = lessons;
-    this.#store.change({ games: lessons.games });
+    this.#sources = sources;
+    this.#store.change({ games: lessons.games, read_with: lessons.settings });
     this.#onLessons();
   }
 
@@ -150,10 +172,11 @@ export class Importing {
       if (imported.games.examples === 0) throw new Error(`no usable position${skips(imported.games.report)}`);
       signal.throwIfAborted();
       const lessons = { ...imported, settings };
-      this.#use(lessons);
+      this.#use(lessons, before ? null : sources);
       void this.#storage.saveGames(lessons);
       return true;
     } catch (error) {
+      this.#store.suit(this.#lessons === null || this.#lessons.games.title === SAMPLE);
       if (!signal.aborted) this.#store.trouble(`${title}: ${reason(error)}.${this.#unchanged()}`);
       return false;
     }

@@ -9,6 +9,8 @@ import type {
   Mode,
   Opponent,
   Page,
+  SeriesRun,
+  Setting,
   SettingValue,
   State,
   Strength,
@@ -20,10 +22,12 @@ import { Matching } from "./matching.ts";
 import { Playing, type Side } from "./playing.ts";
 import { reason } from "./reason.ts";
 import { Running } from "./running.ts";
-import { complaint, completed, defaults } from "./settings.ts";
+import { SeriesOfRuns } from "./series.ts";
+import { complaint } from "./settings.ts";
 import { Showing } from "./showing.ts";
 import { Store } from "./store.ts";
 import { fitLines, fitStrength } from "./strength.ts";
+import { FIRST_SYSTEM, systemOf } from "./systems.ts";
 
 const MOST_WORKERS = 64;
 
@@ -44,8 +48,12 @@ export class Laboratory implements Page {
   readonly #importing = new Importing(this.#store, this.#storage, () => this.#onLessons());
   readonly #running = new Running(this.#store, this.#storage, this.#evolution, this.#importing, {
     onRecords: () => void this.#showing.refresh(),
-    onStop: () => void this.#linking.writeExperiment(),
+    onStop: () => {
+      void this.#linking.writeExperiment();
+      this.#do(this.#series.onStop());
+    },
   });
+  readonly #series = new SeriesOfRuns(this.#store, this.#storage, this.#running, this.#importing);
   readonly #linking = new Linking(this.#store, this.#player, this.#importing, this.#running, this.#showing);
 
   constructor() {
@@ -80,11 +88,13 @@ export class Laboratory implements Page {
     const [link] = await Promise.all([linkIn(location.hash), this.#playing.newGame("white")]);
     if (link?.kind === "program") await this.#linking.open(link);
     const restored = await this.#importing.restore((lessons) => this.#running.prepare(lessons));
+    await this.#series.restore();
     if (restored) await this.#running.restore();
     if (link?.kind === "experiment") await this.#linking.open(link);
   }
 
   #onLessons(): void {
+    this.#series.hold();
     this.#running.onLessons();
     void this.#linking.onLessons();
   }
@@ -96,15 +106,25 @@ export class Laboratory implements Page {
   }
 
   async #restoreSettings(): Promise<void> {
-    const settings_table = await this.#player.call("settings", null);
-    this.#store.change({ settings_table, settings: defaults(settings_table) });
+    this.#store.know(await this.#tables());
     const kept = await this.#storage.loadSettings();
-    if (kept)
-      this.#store.change({ settings: completed(settings_table, kept.settings), workers: fit(kept.workers) });
+    if (kept) {
+      this.#store.settle(kept.settings);
+      this.#store.change({ workers: fit(kept.workers) });
+    }
     this.#evolution.setWorkers(this.state.workers);
     const habits = await this.#storage.loadHabits();
     if (habits)
       this.#store.changePlay({ strength: fitStrength(habits.strength), lines: fitLines(habits.lines) });
+  }
+
+  /** The settings tables of all systems, which the first one's row "system" names. */
+  async #tables(): Promise<Record<string, Setting[]>> {
+    const first = await this.#player.call("settings", { system: FIRST_SYSTEM });
+    const systems = first.find(({ key }) => key === "system")?.choices ?? [];
+    const table = async (system: string) =>
+      [system, await this.#player.call("settings", { system })] as const;
+    return Object.fromEntries(await Promise.all(systems.map(table)));
   }
 
   // ---- games ----------------------------------------------------------------------------------
@@ -131,6 +151,15 @@ export class Laboratory implements Page {
 
   // ---- settings -------------------------------------------------------------------------------
 
+  setSystem(system: string): void {
+    this.#onceRestored(() => {
+      if (system === systemOf(this.state.settings)) return;
+      this.#store.settle({ system });
+      this.#keepSettings();
+      return this.#running.onSystem();
+    });
+  }
+
   set(key: string, value: SettingValue): void {
     const setting = this.state.settings_table.find((row) => row.key === key);
     const wrong = setting ? complaint(setting, value) : `There is no setting "${key}".`;
@@ -140,7 +169,7 @@ export class Laboratory implements Page {
   }
 
   resetSettings(): void {
-    this.#store.change({ settings: defaults(this.state.settings_table) });
+    this.#store.settle({ system: systemOf(this.state.settings) });
     this.#keepSettings();
   }
 
@@ -177,10 +206,27 @@ export class Laboratory implements Page {
   }
 
   pause(): void {
+    this.#series.hold();
     this.#do(this.#running.pause());
   }
 
+  evolveSeries(): void {
+    this.#onceRestored(() => {
+      this.#showing.turnToRun();
+      return this.#series.evolve();
+    });
+  }
+
+  chooseRun({ champion, seed }: SeriesRun): void {
+    this.#do(this.#showing.welcome(champion, `Champion of seed ${seed}`));
+  }
+
+  forgetSeries(): void {
+    this.#do(this.#series.forget());
+  }
+
   reset(): void {
+    this.#series.hold();
     this.#do(this.#running.reset());
   }
 

@@ -8,7 +8,6 @@ import type { Importing } from "./importing.ts";
 import { readProgramFile, writeProgramFile } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import type { Running } from "./running.ts";
-import { completed } from "./settings.ts";
 import type { Showing } from "./showing.ts";
 import type { Store } from "./store.ts";
 
@@ -135,9 +134,8 @@ export class Linking {
   }
 
   async #openExperiment(experiment: Experiment): Promise<void> {
-    const settings = completed(this.#store.state.settings_table, experiment.settings);
     if (this.#importing.lessons?.games.fingerprint !== experiment.fingerprint) {
-      const sample = await this.#importing.readSample(settings);
+      const sample = await this.#importing.readSample(experiment.settings);
       if (sample.games.fingerprint !== experiment.fingerprint) return this.#await(experiment);
       this.#importing.borrow(sample);
     }
@@ -147,7 +145,7 @@ export class Linking {
   /** The settings of the link come into force now, since they also say how the games are read. */
   #await(experiment: Experiment): void {
     this.#awaited = experiment;
-    this.#store.change({ settings: completed(this.#store.state.settings_table, experiment.settings) });
+    this.#store.settle(experiment.settings);
     this.#store.trouble(request(experiment));
   }
 
@@ -155,10 +153,9 @@ export class Linking {
     this.#awaited = null;
     this.#store.withdraw(request(experiment));
     this.#store.withdraw(this.#mismatch);
-    const settings = completed(this.#store.state.settings_table, experiment.settings);
-    this.#store.change({ settings });
+    this.#store.settle(experiment.settings);
     this.#showing.turnToRun();
-    await this.#running.repeat(settings, experiment.chromosome);
+    await this.#running.repeat(this.#store.state.settings, experiment.chromosome);
   }
 
   async #copy(fragment: string): Promise<void> {

@@ -91,6 +91,7 @@ export class Running {
       return this.#store.notice("This run is finished. Raise Generations to go on, or Reset to begin again.");
     }
     if (this.#settings === null || (finished && (changed || asked < last))) {
+      if (!(await this.#importing.refit()) || overtaken()) return;
       const readWith = this.#importing.lessons?.settings ?? {};
       const own = onGames(settings_table, settings, readWith);
       return this.#start({ settings: own, until: asked, expected: null }, step);
@@ -98,6 +99,30 @@ export class Running {
     if (changed) this.#store.notice("The run goes on as it began. Reset to use the changed settings.");
     if (asked <= last) return this.#stopped("finished");
     await this.#go(asked, step, overtaken);
+  }
+
+  /** Whether there are games to learn from, read for the chosen system; waits for those on their way. */
+  haveGames(): Promise<boolean> {
+    return this.#importing.refit();
+  }
+
+  /** A new run in place of the open one. */
+  async fresh(settings: Settings): Promise<void> {
+    this.#close();
+    await this.#evolution.pause();
+    await this.#start({ settings, until: Number(settings.generations), expected: null }, false);
+  }
+
+  /** The paused run goes on to its end. */
+  async goOn(): Promise<void> {
+    const { phase, generations } = this.#store.state.run;
+    if (phase === "paused") await this.#go(generations, false, this.#take());
+  }
+
+  /** Another system is chosen. An open run stays what it is. */
+  async onSystem(): Promise<void> {
+    if (this.#settings === null && this.#store.state.run.phase === "idle") await this.#importing.refit();
+    else this.#store.notice("The open run goes on as it began. Reset to begin with the other system.");
   }
 
   /** Runs again what a link describes, on the games now in use. */

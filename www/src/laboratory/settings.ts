@@ -13,6 +13,11 @@ export function complaint(setting: Setting, value: SettingValue): string | null 
   if (kind === "choice") {
     return choices.includes(String(value)) ? null : `${label} must be one of ${choices.join(", ")}.`;
   }
+  if (kind === "text") {
+    const fits =
+      typeof value === "string" && [...value].length <= (max ?? Infinity) && !/\p{Cc}/u.test(value);
+    return fits ? null : `${label} must be a line of at most ${max} characters.`;
+  }
   const whole = kind === "integer";
   const fits = typeof value === "number" && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
   if (fits && (!whole || Number.isSafeInteger(value))) return null;

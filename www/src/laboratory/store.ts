@@ -1,8 +1,10 @@
 // Holds the one state value. Every change makes a new one and tells the listeners; nothing else writes it.
 
-import type { Arena, Play, Run, State } from "../model.ts";
+import type { Arena, Play, Run, Setting, Settings, State } from "../model.ts";
 import { USUAL_PLAN } from "./plan.ts";
+import { completed } from "./settings.ts";
 import { USUAL } from "./strength.ts";
+import { FIRST_SYSTEM, inForce, moved, systemOf } from "./systems.ts";
 
 const NOTICE_MS = 6_000;
 
@@ -50,8 +52,10 @@ export class Store {
     settings: {},
     workers: Math.max(1, navigator.hardwareConcurrency || 1),
     games: null,
+    read_with: null,
     importing: null,
     run: IDLE,
+    series: null,
     chosen_generation: null,
     program: null,
     play: NO_GAME,
@@ -60,6 +64,10 @@ export class Store {
     notice: null,
     link: null,
   };
+  /** By system. */
+  #tables: Record<string, Setting[]> = {};
+  /** Whether the sample games are in use, or none. */
+  #sample = true;
   readonly #listeners = new Set<(state: State) => void>();
   #nextTrouble = 1;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -76,6 +84,31 @@ export class Store {
   change(part: Partial<State>): void {
     this.#state = { ...this.#state, ...part };
     for (const listener of this.#listeners) listener(this.#state);
+  }
+
+  /** The tables of all systems; the settings become the defaults of the first. */
+  know(tables: Record<string, Setting[]>): void {
+    this.#tables = tables;
+    this.settle({});
+  }
+
+  /** These settings come into force where they are known and allowed, and with them the table of their system. */
+  settle(chosen: Settings): void {
+    const settings_table = this.#table(chosen);
+    this.change({ settings_table, settings: completed(settings_table, chosen) });
+  }
+
+  /** The sample games come into use, or a person's own: what stands at a default follows, unless everything is to be kept. */
+  suit(sample: boolean, kept = false): void {
+    this.#sample = sample;
+    const { settings_table: before, settings } = this.#state;
+    const settings_table = this.#table(settings);
+    this.change({ settings_table, settings: kept ? settings : moved(before, settings_table, settings) });
+  }
+
+  #table(settings: Settings): Setting[] {
+    const table = this.#tables[systemOf(settings)] ?? this.#tables[FIRST_SYSTEM] ?? [];
+    return inForce(table, this.#sample);
   }
 
   changeRun(part: Partial<Run>): void {

@@ -21,11 +21,13 @@ function text({ settings_table, program }: State): TemplateResult {
       Millipawn breeds chess programs by simulated evolution, in your browser. Its first system is ACPP, which
       William Tunstall-Pedoe described in the ICCA Journal in 1991: 145 bits decide how much a program values its
       pieces and nine other features of a position. A program is fit when it picks, out of all legal moves, the one
-      that a grandmaster played.
+      that a grandmaster played. The second is Falcon, by Omid David, Jaap van den Herik, Moshe Koppel and Nathan
+      Netanyahu (IEEE Transactions on Evolutionary Computation, 2014): 35 parameters in 224 bits, which learn from
+      grandmasters who won.
     </p>
     <h3>What to believe</h3>
     <ul>
-      <li>The fitness of a generation is counted on a fresh sample of positions: it is noisy, by about ten of 500.</li>
+      <li>ACPP counts the fitness of a generation on a fresh sample of positions: it is noisy, by about ten of 500. Falcon keeps its positions, and comes to know them.</li>
       <li>The orange figure is measured on games held out from the start. That is the number to believe.</li>
       <li>
         The programs play weak chess. A person who knows the game beats them; finding a quarter or more of

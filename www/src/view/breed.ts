@@ -7,7 +7,7 @@ import { systemView } from "./system.ts";
 
 /** The first room: what to breed from, how, and the run. */
 export function breedRoom(context: Context): View {
-  const system = systemView();
+  const system = systemView(context);
   const games = gamesView(context);
   const settings = settingsView(context);
   const run = runView(context);

@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
-import type { Games, ImportProgress, ImportReport } from "../model.ts";
+import type { Games, ImportProgress, ImportReport, Settings } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { bytes, counted, duration, grouped } from "./format.ts";
 import { skipsDialog } from "./skips.ts";
@@ -22,7 +22,7 @@ export function gamesView(context: Context): View {
     </p>
   `;
 
-  return ({ games, importing }) => html`
+  return ({ games, importing, read_with, settings }) => html`
     <section class="games" aria-labelledby="games-title">
       <h3 id="games-title">Games</h3>
       ${importing ? progress(importing, () => page.cancelImport()) : dropZone(games !== null)}
@@ -31,11 +31,22 @@ export function gamesView(context: Context): View {
         <button @click=${() => page.useSampleGames()}>Use sample games</button>
       </div>
       <div aria-live="polite">${games && !importing ? summary(games, skips.open) : nothing}</div>
+      ${games && !importing && readForAnother(read_with, settings) ? stale : nothing}
       ${games && !importing ? afterwards() : nothing} ${games ? skips.draw(games) : nothing}
       ${chosen.draw()} ${added.draw()}
     </section>
   `;
 }
+
+/** Whether the games in use were read with the filters of another system. */
+function readForAnother(read_with: Settings | null, settings: Settings): boolean {
+  return read_with !== null && (read_with.system ?? "acpp") !== (settings.system ?? "acpp");
+}
+
+const stale = html`<p class="quiet">
+  Read with the filters of the other system. A run begins by reading them again where that is possible; else choose the
+  files again.
+</p>`;
 
 function dropZone(small: boolean): TemplateResult {
   return html`<p class=${small ? "drop-zone small" : "drop-zone"}>

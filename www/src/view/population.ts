@@ -91,6 +91,9 @@ function inWords(population: PopulationBits | null, genes: Gene[]): TemplateResu
     ones.subarray(offset, offset + bits).filter((count) => count === 0 || count === population.individuals)
       .length;
   return html`<p id="bits-in-words" class="unseen">
-    Bits on which all programs agree: ${genes.map((gene) => `${gene.name} ${fixed(gene)} of ${gene.bits}`).join(", ")}.
+    Bits on which all programs agree: ${genes
+      .filter(({ bits }) => bits > 0)
+      .map((gene) => `${gene.name} ${fixed(gene)} of ${gene.bits}`)
+      .join(", ")}.
   </p>`;
 }

@@ -3,7 +3,8 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { GenerationRecord, Run, RunPhase, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
-import { duration } from "./format.ts";
+import { counted, duration, grouped } from "./format.ts";
+import { chosenSystem, type SystemText, systemOfRun, textsOf } from "./systems.ts";
 
 /** Generations whose time is averaged, so that the figure is steady. */
 const TIMED = 10;
@@ -11,6 +12,7 @@ const TIMED = 10;
 export function runView({ page }: Context): View {
   return (state) => {
     const { phase, records } = state.run;
+    const texts = textsOf(systemOfRun(state));
     const busy = state.importing !== null || phase === "running";
     return html`
       <section class="run" aria-label="Run">
@@ -20,8 +22,9 @@ export function runView({ page }: Context): View {
           <button ?disabled=${busy} @click=${() => page.step()}>Step</button>
           <button ?disabled=${phase === "idle" && records.length === 0} @click=${() => page.reset()}>Reset</button>
         </div>
-        <p class="run-status" data-help=${STATUS_HELP} role="status" aria-live=${phase === "running" ? "off" : "polite"}>${status(state)}</p>
-        ${speed(records)} ${expectation(state.run)}
+        ${tenRuns(state, busy, () => page.evolveSeries())}
+        <p class="run-status" data-help=${texts.countHelp} role="status" aria-live=${phase === "running" ? "off" : "polite"}>${status(state)}</p>
+        ${speed(records, texts)} ${few(state)} ${expectation(state.run)}
       </section>
     `;
   };
@@ -43,17 +46,41 @@ function waiting(state: State): string {
   return state.games ? "Ready." : "Ready, with the sample games.";
 }
 
-function speed(records: GenerationRecord[]): TemplateResult | typeof nothing {
+function speed(records: GenerationRecord[], { then, thenHelp }: SystemText): TemplateResult | typeof nothing {
   const last = records.slice(-TIMED).filter(({ elapsed_ms }) => elapsed_ms > 0);
   if (last.length === 0) return nothing;
   const mean = last.reduce((sum, { elapsed_ms }) => sum + elapsed_ms, 0) / last.length;
-  return html`<p class="quiet" data-help=${SPEED_HELP}>${duration(mean)} each · 1991: four hours each</p>`;
+  return html`<p class="quiet" data-help="${SPEED_HELP} ${thenHelp}">${duration(mean)} each · ${then}</p>`;
 }
 
-const STATUS_HELP =
-  "How many of the moves that were played the best program of the generation finds, and the programs in the mean: the raw count, neither scaled nor squared. Each generation is scored on positions drawn anew, so the count goes up and down with their difficulty.\nSource: Tunstall-Pedoe 1991";
-const SPEED_HELP =
-  "The mean of the latest ten generations, measuring on held-out games included. The author's machine searched 180 nodes a second.\nSource: Tunstall-Pedoe 1991";
+const SPEED_HELP = "The mean of the latest ten generations, measuring on held-out games included.";
+
+/** The paper's own way: several runs, for a single one may be lucky. */
+function tenRuns(state: State, busy: boolean, begin: () => void): TemplateResult | typeof nothing {
+  const { series } = state;
+  if (chosenSystem(state) !== "falcon" && !series) return nothing;
+  const begun = series !== null && series.phase === "paused";
+  const label = begun ? `Ten runs: on with run ${series.runs.length + 1}` : "Ten runs";
+  return html`<div class="buttons run-buttons">
+    <button ?disabled=${busy} data-help=${TEN_RUNS_HELP} @click=${begin}>${label}</button>
+  </div>`;
+}
+
+const TEN_RUNS_HELP =
+  "Ten whole runs one after the other, each with the next seed. Their champions are kept in the second room.\nSource: David et al. 2014";
+
+/** Where the games hold fewer positions than asked for, all are used. */
+function few(state: State): TemplateResult | typeof nothing {
+  const asked = Number(state.settings["positions-per-generation"]);
+  const used = state.run.records.at(-1)?.positions ?? state.games?.training;
+  if (used === undefined || used >= asked || state.importing) return nothing;
+  return html`<p class="quiet" data-help=${FEW_HELP}>
+    Only ${counted(used, "position")} to learn from, not ${grouped(asked)}: all are used.
+  </p>`;
+}
+
+const FEW_HELP =
+  "The games hold fewer positions for learning than a generation asks for. Choose more games, or take more positions of each: see the settings of the games.";
 
 function expectation({ expected }: Run): TemplateResult | typeof nothing {
   if (!expected) return nothing;

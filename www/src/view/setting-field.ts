@@ -45,6 +45,7 @@ function control(
 ): TemplateResult {
   if (setting.kind === "choice") return choice(setting, String(value), events, id);
   if (setting.kind === "flag") return flag(setting, value === true, events, id);
+  if (setting.kind === "text") return words(setting, String(value), events, id);
   return spin(setting, draft?.text ?? String(value), draft?.message ?? null, events, id);
 }
 
@@ -71,6 +72,13 @@ function choice(setting: Setting, value: string, events: FieldEvents, id: string
 function flag(setting: Setting, value: boolean, events: FieldEvents, id: string) {
   const pick = (event: Event) => events.picked(setting, (event.currentTarget as HTMLInputElement).checked);
   return html`<input id=${id} type="checkbox" aria-describedby="${id}-help" .checked=${live(value)} @change=${pick} />`;
+}
+
+/** Taken when the field is left: what selects games may start an import. */
+function words(setting: Setting, value: string, events: FieldEvents, id: string) {
+  const pick = (event: Event) => events.picked(setting, (event.currentTarget as HTMLInputElement).value);
+  return html`<input id=${id} type="text" maxlength=${setting.max ?? nothing} autocomplete="off" spellcheck="false"
+    aria-describedby="${id}-help" .value=${live(value)} @change=${pick} />`;
 }
 
 /** Arrow keys move by a unit of the default's last digit: 0.001 for 0.001, 0.1 for 0.5. */

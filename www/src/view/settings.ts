@@ -21,6 +21,7 @@ const WORKERS: Setting = {
   max: 64,
   choices: [],
   default: 0,
+  sample_default: 0,
   unit: "",
   meaning: "How many cores work at once. It changes the speed, never the result.",
   source: "the number of cores of this machine",
@@ -55,8 +56,9 @@ export function settingsView({ page, redraw }: Context): View {
     settingField(setting, state.settings[setting.key] ?? setting.default, drafts.get(setting.key), events);
 
   return (state) => {
-    const prominent = state.settings_table.filter((setting) => setting.prominent);
-    const others = state.settings_table.filter((setting) => !setting.prominent);
+    const rows = state.settings_table.filter(({ key }) => key !== "system");
+    const prominent = rows.filter((setting) => setting.prominent);
+    const others = rows.filter((setting) => !setting.prominent);
     const workers = { ...WORKERS, default: state.workers };
     return html`
       <section class="settings" aria-labelledby="settings-title">
@@ -78,6 +80,12 @@ function changes(state: State, back: () => void): TemplateResult {
     ({ key, default: original }) => (state.settings[key] ?? original) !== original,
   );
   if (changed.length === 0) {
+    const adapted = state.settings_table.filter((setting) => setting.adapted);
+    if (adapted.length > 0) {
+      return html`<p class="quiet" data-help="The sample games name no ratings and are few. With games of your own these settings are as published.">
+        As published, but for the sample games: ${adapted.map(({ label }) => label.toLowerCase()).join(", ")}.
+      </p>`;
+    }
     return html`<p class="quiet" data-help="Where the paper is silent the default is our choice; each setting says which.">
       All settings as published.
     </p>`;

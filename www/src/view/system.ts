@@ -1,22 +1,27 @@
+// The choice of experiment.
+
 import { html } from "lit-html";
-import type { View } from "./context.ts";
+import { live } from "lit-html/directives/live.js";
+import type { Context, View } from "./context.ts";
+import { chosenSystem, SYSTEMS, textsOf } from "./systems.ts";
 
-const HELP =
-  "ACPP: Automatic Chess Program Programmer. A population of evaluation functions, bred by a genetic algorithm.\nSource: Tunstall-Pedoe, ICCA Journal 14(3), 1991";
-
-/** The choice of experiment; there is one so far. */
-export function systemView(): View {
-  return () => html`
-    <section class="system">
-      <div class="field">
-        <label for="system">System</label>
-        <select id="system" aria-describedby="system-about" data-help=${HELP}>
-          <option value="acpp">ACPP 1991</option>
-        </select>
-      </div>
-      <p id="system-about" class="quiet">
-        A genetic algorithm over 145 bits. A program is fit when it finds the moves that grandmasters played.
-      </p>
-    </section>
-  `;
+export function systemView({ page }: Context): View {
+  const choose = (event: Event) => page.setSystem((event.currentTarget as HTMLSelectElement).value);
+  return (state) => {
+    const chosen = chosenSystem(state);
+    const { about, help } = textsOf(chosen);
+    const option = ([id, { title }]: [string, { title: string }]) =>
+      html`<option value=${id} ?selected=${id === chosen}>${title}</option>`;
+    return html`
+      <section class="system">
+        <div class="field">
+          <label for="system">System</label>
+          <select id="system" aria-describedby="system-about" data-help=${help} .value=${live(chosen)} @change=${choose}>
+            ${Object.entries(SYSTEMS).map(option)}
+          </select>
+        </div>
+        <p id="system-about" class="quiet">${about}</p>
+      </section>
+    `;
+  };
 }

@@ -10,7 +10,7 @@ import { forget, think } from "./thinking.ts";
 
 serveCalls<PlayerCalls>({
   ping: () => null,
-  settings: () => core.settings_table() as Setting[],
+  settings: ({ system }) => core.settings_table(system) as Setting[],
   program: ({ text }) => core.program(text) as Program,
   position: ({ game, program }) =>
     withGame(game, (replay) => replay.position(program ?? undefined) as Position),

@@ -201,7 +201,8 @@ export type PlayerEvent =
 
 export type PlayerCalls = {
   ping: { argument: null; answer: null };
-  settings: { argument: null; answer: Setting[] };
+  /** The rows of the settings table with the defaults of a system. */
+  settings: { argument: { system: string }; answer: Setting[] };
   program: { argument: { text: string }; answer: Program };
   position: { argument: { game: Game; program: string | null }; answer: Position };
   /** The move in UCI, for SAN or UCI as a person writes it. */

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { complaint, completed, defaults, sameRun } from "../../src/laboratory/settings.ts";
+import { inForce, moved } from "../../src/laboratory/systems.ts";
 import type { Setting } from "../../src/model.ts";
 
 function row(part: Partial<Setting> & Pick<Setting, "key" | "kind" | "default">): Setting {
   const empty = { min: null, max: null, choices: [], unit: "", meaning: "", source: "", prominent: true };
-  return { ...empty, label: part.key, group: "run", ...part };
+  return { ...empty, sample_default: part.default, label: part.key, group: "run", ...part };
 }
 
 const table = [
@@ -26,6 +27,24 @@ test("a value is refused with its name and what is allowed", () => {
   assert.equal(complaint(mutation, 0.5), null);
   assert.match(complaint(crossover, "three-point") ?? "", /one-point, uniform/);
   assert.match(complaint(winners, "yes") ?? "", /on or off/);
+});
+
+test("a text is a line of limited length", () => {
+  const player = row({ key: "player", kind: "text", default: "", max: 5, group: "games" });
+  assert.equal(complaint(player, "Tal"), null);
+  for (const wrong of ["Petrosian", "a\nb", 5]) assert.match(complaint(player, wrong) ?? "", /at most 5/);
+});
+
+test("what stands at a default follows the sample games, what a person chose stays", () => {
+  const published = [
+    row({ key: "elo", kind: "integer", default: 2600, sample_default: 0, group: "games" }),
+    row({ key: "each", kind: "integer", default: 1, sample_default: 0, group: "games" }),
+  ];
+  const sample = inForce(published, true);
+  assert.deepEqual(defaults(sample), { elo: 0, each: 0 });
+  assert.match(sample[0]?.source ?? "", /published: 2600/);
+  assert.deepEqual(moved(sample, published, { elo: 0, each: 3 }), { elo: 2600, each: 3 });
+  assert.deepEqual(moved(published, sample, { elo: 2600, each: 3 }), { elo: 0, each: 3 });
 });
 
 test("stored values are kept where they are still allowed", () => {

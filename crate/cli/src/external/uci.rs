@@ -7,7 +7,7 @@ use millipawn_engine::{
     evaluation::{CENTIPAWN, MATE},
     game::{Game, read_move, write_fen},
 };
-use shakmaty::{CastlingMode, Chess, Position};
+use shakmaty::{CastlingMode, Chess, Move, Position};
 
 use super::{Launch, Process, deadline};
 use crate::contestant::PATIENCE;
@@ -83,8 +83,7 @@ impl Uci {
                 _ => None,
             }
         })?;
-        let m = read_move(game.position(), &best)
-            .map_err(|error| Trouble::Illegal(error.to_string()))?;
+        let m = read_best(game.position(), &best)?;
         Ok(Choice { m, score, nodes })
     }
 }
@@ -109,6 +108,18 @@ impl Mover for Uci {
         }
         choice
     }
+}
+
+/// The move after `bestmove`. An engine that says it has none where there are some loses as by an illegal move.
+fn read_best(position: &Chess, best: &str) -> Result<Move, Trouble> {
+    if matches!(best, "" | "(none)" | "none" | "NULL" | "0000" | "a1a1") {
+        let why = format!(
+            "it says it has none (\"{}\")",
+            format!("bestmove {best}").trim()
+        );
+        return Err(Trouble::Illegal(why));
+    }
+    read_move(position, best).map_err(|error| Trouble::Illegal(error.to_string()))
 }
 
 fn position(game: &Game) -> String {

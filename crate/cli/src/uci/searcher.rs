@@ -6,7 +6,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use millipawn_engine::uci::{Conclusion, Heard, Host, Player, Search, Setup};
+use millipawn_engine::{
+    player::{Player, Setup},
+    uci::{Conclusion, Heard, Host, Search},
+};
 
 use crate::{
     output,

@@ -5,15 +5,15 @@ use std::ops::ControlFlow;
 use shakmaty::{Move, Position};
 
 use crate::{
-    evaluation::Evaluate,
     evochess::EvoChess,
     game::Game,
     mix::mix,
+    player::{Player, Setup},
     search::{
         clock::{Allotment, Clock},
         negascout::Negascout,
         quiescence::tie_key,
-        tree::{Control, Limits, Root, Searcher},
+        tree::{Control, Limits, Root},
     },
 };
 
@@ -183,22 +183,23 @@ impl Mover for FixedDepth {
 
 /// A program that plays with the engine.
 #[derive(Clone, Debug)]
-pub struct Engine<E> {
-    searcher: Searcher<E>,
+pub struct Engine {
+    player: Player,
     /// Its own limit of nodes, instead of the match's.
     nodes: Option<u64>,
 }
 
-impl<E: Evaluate> Engine<E> {
+impl Engine {
     /// With its own limit of nodes instead of the match's, if it has one.
-    pub const fn new(searcher: Searcher<E>, nodes: Option<u64>) -> Self {
-        Self { searcher, nodes }
+    pub fn new(setup: &Setup, nodes: Option<u64>) -> Self {
+        let player = Player::new(setup);
+        Self { player, nodes }
     }
 }
 
-impl<E: Evaluate> Mover for Engine<E> {
+impl Mover for Engine {
     fn new_game(&mut self, _: u64) -> Result<(), Trouble> {
-        self.searcher.clear();
+        self.player.clear();
         Ok(())
     }
 
@@ -217,7 +218,7 @@ impl<E: Evaluate> Mover for Engine<E> {
         let spent = |limit: fn(Allotment) -> u64| {
             allotted.is_some_and(|time| (now.borrow_mut())() - started >= limit(time))
         };
-        let report = self.searcher.search(
+        let report = self.player.search(
             root,
             &limits,
             Control {

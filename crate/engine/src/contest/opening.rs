@@ -248,14 +248,8 @@ mod tests {
             for m in &opening.moves {
                 game.play(*m).expect("legal");
             }
-            let mut engine = crate::contest::mover::Engine::new(
-                crate::search::tree::Searcher::new(
-                    crate::staunton::Staunton::default(),
-                    Default::default(),
-                    1,
-                ),
-                Some(20_000),
-            );
+            let setup = crate::player::Setup::staunton(1);
+            let mut engine = crate::contest::mover::Engine::new(&setup, Some(20_000));
             engine.new_game(0).expect("it plays");
             let mut budget = crate::contest::mover::Budget {
                 nodes: u64::MAX,

@@ -260,8 +260,7 @@ mod tests {
             pgn,
         },
         game::{read_fen, read_move},
-        search::tree::Searcher,
-        staunton::Staunton,
+        player::Setup,
     };
 
     const NODES: Limit = Limit {
@@ -277,11 +276,8 @@ mod tests {
         }
     }
 
-    fn staunton() -> Engine<Staunton> {
-        Engine::new(
-            Searcher::new(Staunton::default(), Default::default(), 1),
-            None,
-        )
+    fn staunton() -> Engine {
+        Engine::new(&Setup::staunton(1), None)
     }
 
     fn game(opening: &Opening, white: &mut dyn Mover, black: &mut dyn Mover, seed: u64) -> Record {

@@ -76,6 +76,8 @@ pub enum Reason {
     LowRating,
     /// Nobody won, as far as known.
     NoWinner,
+    /// Neither player has the name that is looked for.
+    OtherPlayers,
     /// The game starts from a set-up position.
     SetUp,
     /// The game ends within the half-moves that are skipped, or the winner has no move after them.
@@ -155,6 +157,7 @@ impl Reason {
             Self::NoRating => "a rating is missing",
             Self::LowRating => "a rating is below the minimum",
             Self::NoWinner => "no winner",
+            Self::OtherPlayers => "neither player has the name asked for",
             Self::SetUp => "starts from a set-up position",
             Self::TooShort => "no position left after the skipped half-moves",
         }

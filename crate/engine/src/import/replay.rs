@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
 use shakmaty::{
-    CastlingMode, Chess, Color, EnPassantMode, FromSetup, KnownOutcome, Move, Position,
+    ByColor, CastlingMode, Chess, Color, EnPassantMode, FromSetup, KnownOutcome, Move, Position,
     PositionError, Role, Square,
     fen::{Epd, Fen},
     packed::PackedUciMove,
@@ -96,6 +96,16 @@ impl Tags {
         }
     }
 
+    /// White and Black, whose moves are wanted.
+    fn wanted(&self, player: &str) -> Result<ByColor<bool>, Reason> {
+        let player = player.to_lowercase();
+        let is_named = |name: &str| name.to_lowercase().contains(&player);
+        match (is_named(&self.white), is_named(&self.black)) {
+            (false, false) => Err(Reason::OtherPlayers),
+            (white, black) => Ok(ByColor { white, black }),
+        }
+    }
+
     fn start(&self) -> Result<Chess, Reason> {
         if self.fen.is_empty() || self.ignores_fen {
             return Ok(Chess::default());
@@ -124,6 +134,8 @@ fn set_up(fen: Fen, mode: CastlingMode) -> Result<Chess, PositionError<Chess>> {
 pub(super) struct Replay {
     pub(super) tags: Tags,
     first_to_move: Color,
+    /// Whose moves are learned from.
+    wanted: ByColor<bool>,
     position: Chess,
     pub(super) examples: Vec<Example>,
     /// Half-moves played.
@@ -183,6 +195,7 @@ impl Replay {
         Self {
             tags,
             first_to_move: Color::White,
+            wanted: ByColor::default(),
             position: Chess::default(),
             examples,
             half_moves: 0,
@@ -197,6 +210,7 @@ impl Replay {
         self.tags
             .check_ratings(settings.minimum_elo)
             .map_err(Stop::Unwanted)?;
+        self.wanted = self.tags.wanted(&settings.player).map_err(Stop::Unwanted)?;
         self.position = self.tags.start().map_err(Stop::Unwanted)?;
         self.first_to_move = self.position.turn();
         let is_set_up = self.position != Chess::default();
@@ -212,7 +226,7 @@ impl Replay {
         if self.half_moves >= Self::LONGEST {
             return Err(Stop::Unwanted(Reason::TooLong));
         }
-        if self.half_moves >= u32::from(skip_plies) {
+        if self.half_moves >= u32::from(skip_plies) && *self.wanted.get(self.position.turn()) {
             self.learn(chosen);
         }
         self.key = mix::mix(self.key, u64::from(packed_move(chosen)));

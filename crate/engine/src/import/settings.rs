@@ -13,6 +13,8 @@ pub struct ImportSettings {
     pub minimum_elo: u16,
     /// Only positions whose side to move won the game (as David et al. train).
     pub winners_only: bool,
+    /// Only moves of the player whose name contains this, in capitals or not; empty: of everyone.
+    pub player: String,
     /// Half-moves at the start of each game that are not learned from (our choice: ten, for they are known by heart).
     pub skip_plies: u16,
     /// So many positions of each game, drawn at random; 0 takes all.
@@ -30,6 +32,7 @@ impl Default for ImportSettings {
             sample_seed: 1991,
             minimum_elo: 0,
             winners_only: false,
+            player: String::new(),
             skip_plies: 10,
             per_game: 0,
             drop_duplicates: true,

@@ -1,8 +1,8 @@
 //! Static exchange evaluation: what a capture wins when both sides go on capturing on its square, least valuable man first.
 
 use shakmaty::{
-    Bitboard, ByRole, Chess, Move, Position, Role, Square,
-    attacks::{bishop_attacks, rook_attacks},
+    Bitboard, ByRole, Chess, Color, Move, Position, Role, Square,
+    attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks},
 };
 
 use crate::evaluation::CENTIPAWN;
@@ -60,8 +60,13 @@ fn settle(position: &Chess, to: Square, mut occupied: Bitboard, mut balance: i32
     let diagonal = board.bishops() | board.queens();
     let straight = board.rooks() | board.queens();
     let mut side = !us;
-    let mut attackers =
-        (board.attacks_to(to, us, occupied) | board.attacks_to(to, !us, occupied)) & occupied;
+    let mut attackers = (king_attacks(to) & board.kings()
+        | knight_attacks(to) & board.knights()
+        | pawn_attacks(Color::White, to) & board.pawns() & board.black()
+        | pawn_attacks(Color::Black, to) & board.pawns() & board.white()
+        | bishop_attacks(to, occupied) & diagonal
+        | rook_attacks(to, occupied) & straight)
+        & occupied;
     loop {
         let own = attackers & board.by_color(side);
         let Some((role, from)) = least_valuable(position, own) else {

@@ -10,6 +10,7 @@ pub mod parameters;
 pub mod perft;
 pub mod plain;
 pub mod quiescence;
+pub mod statics;
 pub mod table;
 pub mod tree;
 

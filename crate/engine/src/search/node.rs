@@ -36,6 +36,10 @@ pub trait DepthRule {
 
 /// Decides the order of moves.
 pub trait MoveOrder {
+    /// Captures and promotions that promise at least so much come before every quiet move, so that these need not be rated
+    /// as long as there are such. Nothing does unless an order says so.
+    const ABOVE_QUIET: i32 = i32::MAX;
+
     /// Another search begins.
     fn begin(&mut self);
 
@@ -77,10 +81,11 @@ impl DepthRule for Extensions {
             more += parameters.extend_check;
         }
         if let Some(last) = node.last {
-            let retaken = node
-                .before_last
-                .is_some_and(|before| before.is_capture() && before.to() == last.to());
-            if retaken && last.is_capture() {
+            let retaken = |before: Move| before.is_capture() && before.to() == last.to();
+            if parameters.extend_recapture != 0
+                && last.is_capture()
+                && node.before_last.is_some_and(retaken)
+            {
                 more += parameters.extend_recapture;
             }
             if parameters.extend_passed_pawn != 0 && passed_to_the_seventh(node.position, last) {
@@ -126,7 +131,8 @@ const MAX_PLY: usize = super::MAX_PLY;
 /// alone and in answer to the last move.
 #[derive(Clone, Debug)]
 pub struct Experience {
-    killers: Vec<[Option<Move>; 2]>,
+    /// By ply, two quiet moves by [`named`].
+    killers: Vec<[u16; 2]>,
     /// By colour, from, to.
     quiet: Vec<i16>,
     /// By colour, role and square of the last move, role and square of this one.
@@ -138,7 +144,7 @@ pub struct Experience {
 impl Default for Experience {
     fn default() -> Self {
         Self {
-            killers: vec![[None; 2]; MAX_PLY],
+            killers: vec![[NO_NAME; 2]; MAX_PLY],
             quiet: vec![0; 2 * 64 * 64],
             answers: vec![0; 2 * 6 * 64 * 6 * 64],
             captures: vec![0; 2 * 6 * 64 * 6],
@@ -147,21 +153,47 @@ impl Default for Experience {
 }
 
 impl Experience {
+    /// The promise of a move that neither captures nor promotes.
+    #[inline(always)]
+    fn quiet(&self, node: &Node<'_>, role: Role, from: Square, to: Square) -> i32 {
+        let side = node.position.turn();
+        let track = track(from, to);
+        let name = named(role, track);
+        let [first, second] = self.killers[node.ply.min(MAX_PLY - 1)];
+        if first == name {
+            return KILLER + 1;
+        }
+        if second == name {
+            return KILLER;
+        }
+        let alone = i32::from(self.quiet[quiet_place(side, track)]);
+        let answer = node.last.map_or(0, |last| {
+            i32::from(self.answers[answer_place(side, last, role, to)])
+        });
+        alone + answer
+    }
+
+    /// The promise of a capture or promotion.
+    fn noisy(&self, node: &Node<'_>, m: Move) -> i32 {
+        let Some(victim) = m.capture() else {
+            return if m.promotion() == Some(Role::Queen) {
+                GOOD_CAPTURE
+            } else {
+                -GOOD_CAPTURE
+            };
+        };
+        let history = i32::from(self.captures[capture_place(node.position.turn(), m, victim)]) / 64;
+        let promise = 1024 * quiescence::guess(m) + 64 * history;
+        let sound = exchange::wins_at_least(node.position, m, 0);
+        promise + if sound { GOOD_CAPTURE } else { -GOOD_CAPTURE }
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.killers.fill([None; 2]);
+        self.killers.fill([NO_NAME; 2]);
         self.quiet.fill(0);
         self.answers.fill(0);
         self.captures.fill(0);
-    }
-
-    fn history(&self, node: &Node<'_>, m: Move) -> i32 {
-        let side = node.position.turn();
-        let quiet = i32::from(self.quiet[quiet_place(side, m)]);
-        let answer = node.last.map_or(0, |last| {
-            i32::from(self.answers[answer_place(side, last, m)])
-        });
-        quiet + answer
     }
 
     fn learn(&mut self, node: &Node<'_>, m: Move, change: i32) {
@@ -169,9 +201,10 @@ impl Experience {
         if let Some(victim) = m.capture() {
             return gravitate(&mut self.captures[capture_place(side, m, victim)], change);
         }
-        gravitate(&mut self.quiet[quiet_place(side, m)], change);
+        gravitate(&mut self.quiet[quiet_place(side, track_of(m))], change);
         if let Some(last) = node.last {
-            gravitate(&mut self.answers[answer_place(side, last, m)], change);
+            let place = answer_place(side, last, m.role(), m.to());
+            gravitate(&mut self.answers[place], change);
         }
     }
 }
@@ -182,17 +215,33 @@ fn gravitate(value: &mut i16, change: i32) {
     *value = (old + change - old * change.abs() / HISTORY_LIMIT) as i16;
 }
 
-fn quiet_place(side: Color, m: Move) -> usize {
-    let from = m.from().map_or(0, usize::from);
-    (side as usize * 64 + from) * 64 + usize::from(m.to())
+/// From where to where a move goes, in twelve bits; castling from king to rook.
+const fn track(from: Square, to: Square) -> u16 {
+    (from as u16) << 6 | to as u16
+}
+
+fn track_of(m: Move) -> u16 {
+    track(m.from().unwrap_or(m.to()), m.to())
+}
+
+/// A quiet move in fifteen bits.
+const fn named(role: Role, track: u16) -> u16 {
+    (role as u16) << 12 | track
+}
+
+/// The name of no move.
+const NO_NAME: u16 = 0;
+
+const fn quiet_place(side: Color, track: u16) -> usize {
+    (side as usize) << 12 | track as usize
 }
 
 fn man(role: Role, to: Square) -> usize {
     (role as usize - 1) * 64 + usize::from(to)
 }
 
-fn answer_place(side: Color, last: Move, m: Move) -> usize {
-    (side as usize * 384 + man(last.role(), last.to())) * 384 + man(m.role(), m.to())
+fn answer_place(side: Color, last: Move, role: Role, to: Square) -> usize {
+    (side as usize * 384 + man(last.role(), last.to())) * 384 + man(role, to)
 }
 
 fn capture_place(side: Color, m: Move, victim: Role) -> usize {
@@ -200,8 +249,10 @@ fn capture_place(side: Color, m: Move, victim: Role) -> usize {
 }
 
 impl MoveOrder for Experience {
+    const ABOVE_QUIET: i32 = KILLER + 2;
+
     fn begin(&mut self) {
-        self.killers.fill([None; 2]);
+        self.killers.fill([NO_NAME; 2]);
         for value in self
             .quiet
             .iter_mut()
@@ -212,28 +263,18 @@ impl MoveOrder for Experience {
         }
     }
 
+    #[inline]
     fn promise(&self, node: &Node<'_>, m: Move) -> i32 {
-        if let Some(victim) = m.capture() {
-            let history =
-                i32::from(self.captures[capture_place(node.position.turn(), m, victim)]) / 64;
-            let promise = 1024 * quiescence::guess(m) + 64 * history;
-            let sound = exchange::wins_at_least(node.position, m, 0);
-            return promise + if sound { GOOD_CAPTURE } else { -GOOD_CAPTURE };
-        }
-        if m.is_promotion() {
-            return if m.promotion() == Some(Role::Queen) {
-                GOOD_CAPTURE
-            } else {
-                -GOOD_CAPTURE
-            };
-        }
-        let [first, second] = self.killers[node.ply.min(MAX_PLY - 1)];
-        if first == Some(m) {
-            KILLER + 1
-        } else if second == Some(m) {
-            KILLER
-        } else {
-            self.history(node, m)
+        match m {
+            Move::Normal {
+                role,
+                from,
+                capture: None,
+                to,
+                promotion: None,
+            } => self.quiet(node, role, from, to),
+            Move::Castle { king, rook } => self.quiet(node, Role::King, king, rook),
+            _ => self.noisy(node, m),
         }
     }
 
@@ -253,8 +294,9 @@ impl MoveOrder for Experience {
         let change = (32 * plies * plies).min(2000);
         if is_quiet(best) {
             let killers = &mut self.killers[node.ply.min(MAX_PLY - 1)];
-            if killers[0] != Some(best) {
-                *killers = [Some(best), killers[0]];
+            let best = named(best.role(), track_of(best));
+            if killers[0] != best {
+                *killers = [best, killers[0]];
             }
         }
         self.learn(node, best, change);
@@ -267,6 +309,14 @@ impl MoveOrder for Experience {
 }
 
 /// Neither captures nor promotes.
-pub fn is_quiet(m: Move) -> bool {
-    !m.is_capture() && !m.is_promotion()
+pub const fn is_quiet(m: Move) -> bool {
+    matches!(
+        m,
+        Move::Normal {
+            capture: None,
+            promotion: None,
+            ..
+        } | Move::Castle { .. }
+            | Move::Put { .. }
+    )
 }

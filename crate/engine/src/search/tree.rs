@@ -4,26 +4,33 @@
 //! of minimax, and at depth one it chooses as the fitness does. The same position, parameters, limits and table give the
 //! same moves, scores and node counts everywhere: scores are integers, and nothing here reads a clock.
 
+mod bounds;
+mod judged;
+mod key;
+mod moves;
+mod nodes;
+mod quiet;
+mod root;
+
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
-use shakmaty::{
-    Bitboard, Chess, EnPassantMode, Move, MoveList, Piece, Position, attacks::attacks,
-    zobrist::Zobrist64,
-};
+use shakmaty::{Chess, Move, Position};
 
 use crate::{
-    evaluation::{CENTIPAWN, Evaluate, MATE, MATE_BOUND, is_stalemate},
+    evaluation::{Evaluate, MATE, MATE_BOUND},
     search::{
-        MAX_PLY, exchange,
-        node::{
-            DepthRule, Experience, Extensions, MoveOrder, Node, Observer, Unobserved, is_quiet,
-        },
+        MAX_PLY,
+        node::{DepthRule, Experience, Extensions, MoveOrder, Observer, Unobserved},
         parameters::{PLY, Parameters},
-        quiescence::{self, tie_key},
-        table::{Bound, Entry, Table},
+        table::Table,
     },
 };
+
+pub use key::key;
+
+use judged::Judged;
+use key::key_after;
 
 /// How much to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,18 +94,6 @@ pub struct Report {
     pub fullness: u32,
 }
 
-/// Identifies a position for repetitions and the table.
-pub fn key(position: &Chess) -> u64 {
-    position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
-}
-
-fn key_after(position: &Chess, key: u64, m: Move, child: &Chess) -> u64 {
-    let known = position.update_zobrist_hash(Zobrist64(key), m, EnPassantMode::Legal);
-    let after = known.map_or_else(|| self::key(child), |Zobrist64(key)| key);
-    debug_assert_eq!(after, self::key(child), "the key kept is the key counted");
-    after
-}
-
 /// What is searched from.
 #[derive(Clone, Copy, Debug)]
 pub struct Root<'a> {
@@ -130,6 +125,7 @@ pub struct Searcher<E, D = Extensions, O = Experience, V = Unobserved> {
     parameters: Parameters,
     reductions: Vec<i32>,
     table: Table,
+    judged: Judged,
     now: State,
 }
 
@@ -156,6 +152,7 @@ struct Place<'a, K> {
     position: &'a Chess,
     kept: &'a K,
     key: u64,
+    in_check: bool,
     last: Option<Move>,
     before_last: Option<Move>,
 }
@@ -195,6 +192,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             parameters,
             reductions: reductions(&parameters),
             table: Table::new(mebibytes),
+            judged: Judged::default(),
             now: State::default(),
         }
     }
@@ -223,211 +221,10 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         self.table.clear();
         self.order = O::default();
     }
+}
 
-    /// Searches deeper and deeper; `None` when there is no move to consider. Depth one is completed whatever the nodes; only
-    /// `control.stop` ends a search before that, with the best move found so far or else the first.
-    pub fn search(
-        &mut self,
-        root: Root<'_>,
-        limits: &Limits,
-        control: Control<'_>,
-    ) -> Option<Report> {
-        let mut roots = root_moves(root.position, &limits.moves);
-        if roots.is_empty() {
-            return None;
-        }
-        self.prepare(root, limits);
-        let kept = self.evaluation.keep(root.position);
-        let place = Place {
-            position: root.position,
-            kept: &kept,
-            key: key(root.position),
-            last: None,
-            before_last: None,
-        };
-        let mut last: Option<Report> = None;
-        for depth in 1..=limits.depth.clamp(1, DEEPEST) {
-            self.now.root_depth = depth;
-            let scores = last.as_ref().map(|report| report.lines.as_slice());
-            let lines = self.lines(
-                &place,
-                &mut roots,
-                depth,
-                limits.lines,
-                scores,
-                control.stop,
-            );
-            if self.now.stopped {
-                let better = lines.into_iter().next();
-                let mut report = last.unwrap_or_else(|| {
-                    let line = self.unsearched(&place, &roots);
-                    self.report(0, vec![line])
-                });
-                report.nodes = self.now.nodes;
-                report.fullness = self.table.fullness();
-                if let Some(line) = better {
-                    put_first(&mut report.lines, line);
-                }
-                return Some(report);
-            }
-            let report = self.report(depth, lines);
-            let goes_on = (control.observe)(&report).is_continue();
-            let mated = mates_within(&report, limits.mate);
-            last = Some(report);
-            self.now.can_stop = true;
-            if !goes_on || mated || self.now.nodes >= limits.nodes {
-                break;
-            }
-        }
-        last
-    }
-
-    fn report(&self, depth: u32, lines: Vec<Line>) -> Report {
-        Report {
-            depth,
-            selective_depth: self.now.selective_depth as u32,
-            lines,
-            nodes: self.now.nodes,
-            fullness: self.table.fullness(),
-        }
-    }
-
-    /// A move to play when nothing was found out.
-    fn unsearched(&mut self, place: &Place<'_, E::Kept>, roots: &[Move]) -> Line {
-        Line {
-            score: self.evaluation.evaluate(place.position, place.kept),
-            moves: vec![roots[0]],
-        }
-    }
-
-    fn prepare(&mut self, root: Root<'_>, limits: &Limits) {
-        self.table.grow_older();
-        self.order.begin();
-        self.now.path.clear();
-        self.now.path.extend_from_slice(root.earlier);
-        self.now.played = root.earlier.len();
-        self.now.nodes = 0;
-        self.now.most_nodes = limits.nodes;
-        self.now.selective_depth = 0;
-        self.now.can_stop = false;
-        self.now.stopped = false;
-        self.now.standing.clear();
-        self.now.standing.resize(MAX_PLY, NONE);
-        self.now.variations.resize(MAX_PLY, ArrayVec::new());
-    }
-
-    /// The best root moves of this depth, moved to the front of `roots`. When the search was stopped: the best so far, or none.
-    fn lines(
-        &mut self,
-        place: &Place<'_, E::Kept>,
-        roots: &mut [Move],
-        depth: u32,
-        most: usize,
-        before: Option<&[Line]>,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> Vec<Line> {
-        let mut lines = Vec::new();
-        for rank in 0..most.clamp(1, roots.len()) {
-            let expected = before.and_then(|lines| Some(lines.get(rank)?.score));
-            let Some(line) = self.aspire(place, &mut roots[rank..], depth, expected, stop) else {
-                break;
-            };
-            lines.push(line);
-            if self.now.stopped {
-                break;
-            }
-        }
-        lines
-    }
-
-    /// Searches with a window around the expected score, wider on the side where it falls outside.
-    fn aspire(
-        &mut self,
-        place: &Place<'_, E::Kept>,
-        roots: &mut [Move],
-        depth: u32,
-        expected: Option<i32>,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> Option<Line> {
-        let mut margin = self.parameters.aspiration * CENTIPAWN;
-        let (mut alpha, mut beta) = (-MATE, MATE);
-        if let Some(expected) =
-            expected.filter(|score| margin > 0 && depth > 4 && score.abs() < MATE_BOUND)
-        {
-            (alpha, beta) = (expected - margin, expected + margin);
-        }
-        loop {
-            let line = self.best_root(place, roots, depth, alpha, beta, stop);
-            if self.now.stopped {
-                return line.filter(|line| line.score > alpha);
-            }
-            let line = line?;
-            if line.score <= alpha && alpha > -MATE {
-                alpha = if margin > 500 * CENTIPAWN {
-                    -MATE
-                } else {
-                    line.score.max(-MATE) - margin
-                };
-            } else if line.score >= beta && beta < MATE {
-                beta = if margin > 500 * CENTIPAWN {
-                    MATE
-                } else {
-                    line.score.min(MATE) + margin
-                };
-            } else {
-                return Some(line);
-            }
-            margin *= 2;
-            (alpha, beta) = (alpha.max(-MATE), beta.min(MATE));
-        }
-    }
-
-    /// The best of `roots`, moved to their front; when stopped the best of those that were finished, if any.
-    fn best_root(
-        &mut self,
-        place: &Place<'_, E::Kept>,
-        roots: &mut [Move],
-        depth: u32,
-        mut alpha: i32,
-        beta: i32,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> Option<Line> {
-        let floor = alpha;
-        let mut best: Option<(usize, Line)> = None;
-        let depth = depth as i32 * PLY - PLY;
-        self.now.path.push(place.key);
-        for (at, &m) in roots.iter().enumerate() {
-            let child = self.child(place, m);
-            let next = child.place(place, m);
-            let mut score = alpha + 1;
-            if best.is_some() {
-                score = -self.node(&next, depth, -alpha - 1, -alpha, 1, true, stop);
-            }
-            if score > alpha && !self.now.stopped {
-                score = -self.node(&next, depth, -beta, -alpha, 1, true, stop);
-            }
-            if self.now.stopped {
-                break;
-            }
-            if best.as_ref().is_none_or(|(_, line)| score > line.score) {
-                let mut moves = vec![m];
-                moves.extend(&self.now.variations[1]);
-                best = Some((at, Line { score, moves }));
-            }
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                break;
-            }
-        }
-        self.now.path.pop();
-        let (at, line) = best?;
-        // Below the window nothing is known of the order.
-        if line.score > floor {
-            roots[..=at].rotate_right(1);
-        }
-        Some(line)
-    }
-
+// What the rooms share.
+impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> {
     fn child(&self, place: &Place<'_, E::Kept>, m: Move) -> Child<E::Kept> {
         let mut position = place.position.clone();
         position.play_unchecked(m);
@@ -439,365 +236,20 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         );
         Child {
             key: key_after(place.position, place.key, m, &position),
+            in_check: position.is_check(),
             kept,
             position,
         }
     }
 
-    /// The value of a node, or a bound on it outside the window (fail-soft).
-    #[expect(clippy::too_many_arguments, reason = "the state of alpha-beta")]
-    fn node(
-        &mut self,
-        place: &Place<'_, E::Kept>,
-        depth: i32,
-        alpha: i32,
-        beta: i32,
-        ply: usize,
-        may_pass: bool,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> i32 {
-        self.now.variations[ply].clear();
-        if self.is_draw(place) {
-            return 0;
-        }
-        let nearest_mate = MATE - ply as i32 - 1;
-        let (alpha, beta) = (alpha.max(ply as i32 - MATE), beta.min(nearest_mate));
-        if alpha >= beta {
-            return alpha;
-        }
-        let mut node = Node {
-            position: place.position,
-            ply,
-            depth,
-            alpha,
-            beta,
-            in_check: place.position.is_check(),
-            last: place.last,
-            before_last: place.before_last,
-        };
-        if ply < 2 * self.now.root_depth as usize {
-            node.depth += self.depth_rule.enter(&node, &self.parameters).min(PLY);
-        }
-        if node.depth < PLY || ply + 1 >= MAX_PLY {
-            if !node.in_check && is_stalemate(place.position) {
-                return 0;
-            }
-            return self.quiesce(place, alpha, beta, ply, stop);
-        }
-        self.count(stop);
-        if self.now.stopped {
-            return 0;
-        }
-        let known = self.table.get(place.key, ply);
-        if let Some(score) = known.and_then(|entry| self.settled(&entry, &node)) {
-            return score;
-        }
-        let score = self.expand(place, node, known, may_pass, stop);
-        if !self.now.stopped {
-            self.observer.finished(&node, score);
-        }
-        score
-    }
-
-    /// The score in the table, where it settles the node.
-    fn settled(&self, entry: &Entry, node: &Node<'_>) -> Option<i32> {
-        let open = node.beta - node.alpha > 1;
-        // Near the fifty-move draw what was found by another way may not hold.
-        let late = node.position.halfmoves() >= 90;
-        if self.parameters.table == 0 || open || late || entry.depth < node.depth {
-            return None;
-        }
-        fits(entry, node.alpha, node.beta)
-    }
-
-    fn expand(
-        &mut self,
-        place: &Place<'_, E::Kept>,
-        mut node: Node<'_>,
-        known: Option<Entry>,
-        may_pass: bool,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> i32 {
-        let standing = self.standing(place, &node, known);
-        let improving =
-            standing != NONE && node.ply >= 2 && standing > self.now.standing[node.ply - 2];
-        let closed = node.beta - node.alpha == 1;
-        let mut mate_threat = false;
-        if closed && standing != NONE {
-            if let Some(score) = self.leave_early(place, &node, standing, improving, stop) {
-                return score;
-            }
-            if may_pass && standing >= node.beta {
-                match self.pass(place, &node, stop) {
-                    Some(score) if score >= node.beta => {
-                        return if score >= MATE_BOUND {
-                            node.beta
-                        } else {
-                            score
-                        };
-                    }
-                    Some(score) => mate_threat = score <= -MATE_BOUND,
-                    None => {}
-                }
-                if self.now.stopped {
-                    return 0;
-                }
-            }
-        }
-        let moves = place.position.legal_moves();
-        if moves.is_empty() {
-            return if node.in_check {
-                node.ply as i32 - MATE
-            } else {
-                0
-            };
-        }
-        if node.ply < 2 * self.now.root_depth as usize {
-            node.depth += self
-                .depth_rule
-                .inside(moves.len(), mate_threat, &self.parameters)
-                .min(PLY);
-        }
-        let best_known = known.and_then(|entry| entry.best);
-        let unknown = self.parameters.unknown_reduction;
-        if best_known.is_none() && unknown > 0 && node.depth >= unknown * PLY {
-            node.depth -= PLY;
-        }
-        let mut moves = Sorted::new(&moves, best_known);
-        self.now.path.push(place.key);
-        let cut = closed && standing != NONE && self.multi_cut(place, &node, &moves, stop);
-        let score = if cut {
-            node.beta
-        } else {
-            self.try_all(place, &node, &mut moves, standing, improving, stop)
-        };
-        self.now.path.pop();
-        score
-    }
-
-    /// The static score where some part of the search wants it, made truer by the table.
-    fn standing(
-        &mut self,
-        place: &Place<'_, E::Kept>,
-        node: &Node<'_>,
-        known: Option<Entry>,
-    ) -> i32 {
-        let p = &self.parameters;
-        let wanted = p.null_move
-            + p.futility_depth
-            + p.multi_cut
-            + p.late_move_pruning
-            + p.reverse_futility
-            + p.razoring;
-        if node.in_check || wanted == 0 {
-            self.now.standing[node.ply] = NONE;
-            return NONE;
-        }
-        let standing = self.evaluation.evaluate(place.position, place.kept);
-        self.now.standing[node.ply] = standing;
-        let truer = known.filter(|entry| match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => entry.score > standing,
-            Bound::Upper => entry.score < standing,
-        });
-        match truer {
-            Some(entry) if p.table != 0 && entry.score.abs() < MATE_BOUND => entry.score,
-            _ => standing,
-        }
-    }
-
-    /// A score for a node that stands far outside its window.
-    fn leave_early(
-        &mut self,
-        place: &Place<'_, E::Kept>,
-        node: &Node<'_>,
-        standing: i32,
-        improving: bool,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> Option<i32> {
-        let p = &self.parameters;
-        let plies = node.depth / PLY;
-        let margin = p.reverse_futility_margin * (plies - i32::from(improving)) * CENTIPAWN;
-        if plies <= p.reverse_futility
-            && standing - margin >= node.beta
-            && node.beta.abs() < MATE_BOUND
-        {
-            return Some(standing);
-        }
-        if plies <= p.razoring && standing + p.razoring_margin * plies * CENTIPAWN < node.alpha {
-            let score = self.quiesce(place, node.alpha, node.alpha + 1, node.ply, stop);
-            return (score <= node.alpha || self.now.stopped).then_some(score);
-        }
-        None
-    }
-
-    /// What the node is worth when the side to move passes; `None` where passing is not tried.
-    fn pass(
-        &mut self,
-        place: &Place<'_, E::Kept>,
-        node: &Node<'_>,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> Option<i32> {
-        let p = &self.parameters;
-        let plies = node.depth / PLY;
-        if p.null_move == 0
-            || plies < 2
-            || own_pieces(place.position).is_empty()
-            || node.beta.abs() >= MATE_BOUND
-        {
-            return None;
-        }
-        let near = p.null_move_adaptivity != 0 && plies <= p.null_move_adaptivity_depth;
-        let reduction = p.null_move_reduction - i32::from(near);
-        let position = place.position.clone().swap_turn().ok()?;
-        let kept = self.evaluation.keep(&position);
-        let next = Place {
-            key: key(&position),
-            position: &position,
-            kept: &kept,
-            last: None,
-            before_last: None,
-        };
-        self.now.path.push(place.key);
-        let depth = node.depth - PLY - reduction.max(0) * PLY;
-        let score = -self.node(
-            &next,
-            depth,
-            -node.beta,
-            1 - node.beta,
-            node.ply + 1,
-            false,
-            stop,
-        );
-        self.now.path.pop();
-        if score < node.beta || own_pieces(place.position).more_than_one() || self.now.stopped {
-            return Some(score);
-        }
-        // With a single piece zugzwang is not rare: what passing promises must hold for a move too.
-        let real = self.node(
-            place,
-            depth,
-            node.beta - 1,
-            node.beta,
-            node.ply,
-            false,
-            stop,
-        );
-        Some(score.min(real))
-    }
-
-    /// Whether enough of the first moves fail high in a reduced search (multi-cut).
-    fn multi_cut(
-        &mut self,
-        place: &Place<'_, E::Kept>,
-        node: &Node<'_>,
-        moves: &Sorted,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> bool {
-        let p = self.parameters;
-        if p.multi_cut == 0 || node.depth < p.multi_cut_depth.max(1) * PLY || p.multi_cut_cuts == 0
-        {
-            return false;
-        }
-        let depth = node.depth - PLY - p.multi_cut_reduction * PLY;
-        let mut moves = moves.clone();
-        let mut cuts = 0;
-        for _ in 0..p.multi_cut_moves {
-            let Some((m, _)) = moves.next(|m| self.order.promise(node, m)) else {
-                break;
-            };
-            let child = self.child(place, m);
-            let next = child.place(place, m);
-            let score = -self.node(
-                &next,
-                depth,
-                -node.beta,
-                1 - node.beta,
-                node.ply + 1,
-                true,
-                stop,
-            );
-            if self.now.stopped {
-                return false;
-            }
-            cuts += i32::from(score >= node.beta);
-            if cuts >= p.multi_cut_cuts {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Principal variation search over the moves.
-    fn try_all(
-        &mut self,
-        place: &Place<'_, E::Kept>,
-        node: &Node<'_>,
-        moves: &mut Sorted,
-        standing: i32,
-        improving: bool,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> i32 {
-        let open = node.beta - node.alpha > 1;
-        let (mut alpha, beta) = (node.alpha, node.beta);
-        let mut best = node.ply as i32 - MATE;
-        let mut best_move = None;
-        let mut tried = ArrayVec::<Move, 64>::new();
-        let mut number = 0;
-        while let Some((m, promise)) = moves.next(|m| self.order.promise(node, m)) {
-            number += 1;
-            if best > -MATE_BOUND
-                && self.leaves_out(place, node, m, number, standing, improving, alpha)
-            {
-                continue;
-            }
-            let child = self.child(place, m);
-            let next = child.place(place, m);
-            let depth = node.depth - PLY;
-            let mut score = alpha + 1;
-            if number > 1 {
-                let less =
-                    self.reduction(node, &child.position, m, promise, number, open, improving);
-                score = -self.node(
-                    &next,
-                    depth - less,
-                    -alpha - 1,
-                    -alpha,
-                    node.ply + 1,
-                    true,
-                    stop,
-                );
-                if score > alpha && less > 0 {
-                    score = -self.node(&next, depth, -alpha - 1, -alpha, node.ply + 1, true, stop);
-                }
-            }
-            if score > alpha && (open || number == 1) {
-                score = -self.node(&next, depth, -beta, -alpha, node.ply + 1, true, stop);
-            }
-            if self.now.stopped {
-                return best;
-            }
-            if !tried.is_full() {
-                tried.push(m);
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_move = Some(m);
-                    self.extend_variation(node.ply, m);
-                }
-                if score >= beta {
-                    if tried.last() == Some(&m) {
-                        self.order.cut(node, &tried);
-                    }
-                    break;
-                }
-            }
-        }
-        let entry = entry(best, node.alpha, beta, node.depth, best_move);
-        self.table.put(place.key, node.ply, entry);
-        best
+    /// What the evaluation says of a position.
+    fn judge(&mut self, place: &Place<'_, E::Kept>) -> i32 {
+        let Self {
+            evaluation, judged, ..
+        } = self;
+        judged.remember(place.key, || {
+            evaluation.evaluate(place.position, place.kept)
+        })
     }
 
     fn extend_variation(&mut self, ply: usize, m: Move) {
@@ -808,165 +260,6 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         if let Some(rest) = back.first() {
             line.extend(rest.iter().copied().take(MAX_PLY - 1));
         }
-    }
-
-    /// Whether a move is so unlikely to raise alpha that it is not tried.
-    #[expect(clippy::too_many_arguments, reason = "what is known of node and move")]
-    fn leaves_out(
-        &self,
-        place: &Place<'_, E::Kept>,
-        node: &Node<'_>,
-        m: Move,
-        number: i32,
-        standing: i32,
-        improving: bool,
-        alpha: i32,
-    ) -> bool {
-        let p = &self.parameters;
-        let plies = node.depth / PLY;
-        let quiet = is_quiet(m);
-        if quiet && standing != NONE {
-            let enough = (6 + 2 * plies * plies) / if improving { 1 } else { 2 };
-            let late = plies <= p.late_move_pruning && number > enough;
-            let hopeless = |margin| standing + margin * CENTIPAWN <= alpha;
-            if (late || p.futility_margin(plies).is_some_and(hopeless))
-                && !gives_check(place.position, m)
-            {
-                return true;
-            }
-        }
-        if plies > p.exchange_pruning || node.in_check {
-            return false;
-        }
-        let margin = if quiet {
-            p.quiet_exchange_margin * plies
-        } else {
-            p.capture_exchange_margin * plies
-        };
-        !exchange::wins_at_least(place.position, m, -margin * CENTIPAWN)
-    }
-
-    /// Quarter plies by which a late move is searched less deep.
-    #[expect(clippy::too_many_arguments, reason = "what is known of node and move")]
-    fn reduction(
-        &self,
-        node: &Node<'_>,
-        child: &Chess,
-        m: Move,
-        promise: i32,
-        number: i32,
-        open: bool,
-        improving: bool,
-    ) -> i32 {
-        let plies = node.depth / PLY;
-        if plies < 3 || number < 3 || !is_quiet(m) || self.parameters.late_move_divisor == 0 {
-            return 0;
-        }
-        let mut less = self.reductions[plies.min(63) as usize * 64 + number.min(63) as usize];
-        less -= self.order.trust(promise);
-        if open || node.in_check || child.is_check() {
-            less -= PLY;
-        }
-        if !improving {
-            less += PLY / 2;
-        }
-        less.clamp(0, node.depth - 2 * PLY)
-    }
-
-    /// Captures and promotions until the side to move stands pat; in check every evasion.
-    fn quiesce(
-        &mut self,
-        place: &Place<'_, E::Kept>,
-        mut alpha: i32,
-        beta: i32,
-        ply: usize,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> i32 {
-        self.count(stop);
-        self.now.selective_depth = self.now.selective_depth.max(ply);
-        let in_check = place.position.is_check();
-        if self.now.stopped || ply + 1 >= MAX_PLY {
-            return if in_check {
-                0
-            } else {
-                self.evaluation.evaluate(place.position, place.kept)
-            };
-        }
-        self.now.variations[ply].clear();
-        let known = self.known_in_quiescence(place, ply);
-        if let Some(score) = known.and_then(|entry| fits(&entry, alpha, beta)) {
-            return score;
-        }
-        let floor = alpha;
-        let mut best = if in_check {
-            ply as i32 - MATE
-        } else {
-            self.evaluation.evaluate(place.position, place.kept)
-        };
-        if best >= beta {
-            return best;
-        }
-        let standing = best;
-        let mut best_move = None;
-        let mut moves = MoveList::new();
-        quiescence::moves(place.position, in_check, &mut moves);
-        let first = known.and_then(|entry| entry.best);
-        if let Some(at) = moves.iter().position(|m| first == Some(tie_key(*m))) {
-            moves[..=at].rotate_right(1);
-        }
-        for &m in &moves {
-            alpha = alpha.max(best);
-            if !in_check
-                && let Some(bound) = self.not_worth_taking(place.position, m, standing, alpha)
-            {
-                best = best.max(bound);
-                continue;
-            }
-            let child = self.child(place, m);
-            let score = -self.quiesce(&child.place(place, m), -beta, -alpha, ply + 1, stop);
-            if self.now.stopped {
-                break;
-            }
-            if score > best {
-                best = score;
-                best_move = Some(m);
-                if score > alpha && beta - alpha > 1 {
-                    self.extend_variation(ply, m);
-                }
-            }
-            if best >= beta {
-                break;
-            }
-        }
-        if self.parameters.quiescence_table != 0 && !self.now.stopped {
-            let entry = entry(best, floor, beta, 0, best_move.filter(|_| best > floor));
-            self.table.put(place.key, ply, entry);
-        }
-        best
-    }
-
-    fn known_in_quiescence(&self, place: &Place<'_, E::Kept>, ply: usize) -> Option<Entry> {
-        let used = self.parameters.table != 0 && self.parameters.quiescence_table != 0;
-        used.then(|| self.table.get(place.key, ply)).flatten()
-    }
-
-    /// For a capture that quiescence leaves out: a bound on what it could be worth.
-    fn not_worth_taking(
-        &self,
-        position: &Chess,
-        m: Move,
-        standing: i32,
-        alpha: i32,
-    ) -> Option<i32> {
-        let p = &self.parameters;
-        if p.quiescence_margin > 0 && !m.is_promotion() {
-            let gain = m.capture().map_or(0, exchange::worth) + p.quiescence_margin * CENTIPAWN;
-            if standing + gain <= alpha {
-                return Some(standing + gain);
-            }
-        }
-        let loses = p.quiescence_exchange != 0 && !exchange::wins_at_least(position, m, 0);
-        loses.then_some(standing)
     }
 
     /// By repetition, the fifty-move rule or lack of material. A position that occurs again on the way is a draw; one of the game
@@ -1002,38 +295,12 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     }
 }
 
-/// The score of an entry, where it answers what the window asks.
-fn fits(entry: &Entry, alpha: i32, beta: i32) -> Option<i32> {
-    let answers = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => entry.score >= beta,
-        Bound::Upper => entry.score <= alpha,
-    };
-    answers.then_some(entry.score)
-}
-
-/// What a search with this window found out.
-fn entry(score: i32, alpha: i32, beta: i32, depth: i32, best: Option<Move>) -> Entry {
-    let bound = if score >= beta {
-        Bound::Lower
-    } else if score > alpha {
-        Bound::Exact
-    } else {
-        Bound::Upper
-    };
-    Entry {
-        score,
-        bound,
-        depth,
-        best: best.map(tie_key),
-    }
-}
-
 /// The position after a move and what is kept of it.
 struct Child<K> {
     position: Chess,
     kept: K,
     key: u64,
+    in_check: bool,
 }
 
 impl<K> Child<K> {
@@ -1042,102 +309,11 @@ impl<K> Child<K> {
             position: &self.position,
             kept: &self.kept,
             key: self.key,
+            in_check: self.in_check,
             last: Some(m),
             before_last: parent.last,
         }
     }
-}
-
-/// The moves of a node in the order of their promise. Most nodes need few of them: the move of the table comes before any
-/// other is rated, and the most promising of the rest is found when it is asked for.
-#[derive(Clone)]
-struct Sorted {
-    moves: ArrayVec<(i32, Move), 256>,
-    next: usize,
-    /// The first move is the table's and the others have no promise yet.
-    unrated: bool,
-}
-
-impl Sorted {
-    fn new(moves: &MoveList, first: Option<u16>) -> Self {
-        let mut moves: ArrayVec<(i32, Move), 256> = moves.iter().map(|m| (0, *m)).collect();
-        let known = first.and_then(|key| moves.iter().position(|(_, m)| tie_key(*m) == key));
-        if let Some(at) = known {
-            moves[..=at].rotate_right(1);
-            moves[0].0 = i32::MAX;
-        }
-        Self {
-            moves,
-            next: 0,
-            unrated: true,
-        }
-    }
-
-    fn next(&mut self, promise: impl Fn(Move) -> i32) -> Option<(Move, i32)> {
-        let at = self.next;
-        let (mut most, m) = *self.moves.get(at)?;
-        self.next += 1;
-        if self.unrated {
-            if at == 0 && most == i32::MAX {
-                return Some((m, most));
-            }
-            self.unrated = false;
-            for (promised, m) in &mut self.moves[at..] {
-                *promised = promise(*m);
-            }
-            most = self.moves[at].0;
-        }
-        let mut best = at;
-        for (offset, (promise, _)) in self.moves[at..].iter().enumerate() {
-            if *promise > most {
-                (best, most) = (at + offset, *promise);
-            }
-        }
-        self.moves.swap(at, best);
-        Some((self.moves[at].1, most))
-    }
-}
-
-/// A better line than the best: another one that begins with the same move gives way to it, else the last.
-fn put_first(lines: &mut [Line], line: Line) {
-    let same = |known: &Line| known.moves[0] == line.moves[0];
-    let place = lines.iter().position(same).unwrap_or(lines.len() - 1);
-    lines[place] = line;
-    lines[..=place].rotate_right(1);
-}
-
-fn root_moves(position: &Chess, only: &[Move]) -> Vec<Move> {
-    let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
-    if !only.is_empty() {
-        moves.retain(|m| only.contains(m));
-    }
-    moves.sort_by_key(|m| tie_key(*m));
-    moves
-}
-
-fn mates_within(report: &Report, moves: Option<u32>) -> bool {
-    let found = report.lines.first().and_then(Line::mate_in);
-    matches!((moves, found), (Some(most), Some(mate)) if mate > 0 && mate as u32 <= most)
-}
-
-/// The side to move's knights, bishops, rooks and queens. Without any, passing may be better than every move.
-fn own_pieces(position: &Chess) -> Bitboard {
-    position.us() & !(position.board().pawns() | position.board().kings())
-}
-
-/// Whether the man that moves attacks the enemy king from its new square; discovered checks are not seen.
-fn gives_check(position: &Chess, m: Move) -> bool {
-    let Move::Normal { role, from, to, .. } = m else {
-        return false;
-    };
-    let board = position.board();
-    let piece = Piece {
-        role,
-        color: position.turn(),
-    };
-    let occupied = board.occupied() ^ Bitboard::from_square(from);
-    let king = board.king_of(!position.turn());
-    king.is_some_and(|king| attacks(to, piece, occupied).contains(king))
 }
 
 /// Reductions in quarter plies, by depth in plies and number of the move, 64 each.

@@ -1,16 +1,13 @@
 //! The options of the engine. Those of search and evaluation come from their tables.
 
 use crate::{
+    player::{Judge, Program, Setup},
     search::parameters::{self, Parameters},
     staunton::{self, Weights},
     tunable::Tunable,
 };
 
-use super::{
-    command::shortened,
-    player::{Judge, Program, Setup},
-    session::ReadProgram,
-};
+use super::{command::shortened, session::ReadProgram};
 
 const HASH: usize = 16;
 const MAX_HASH: usize = 1024;

@@ -4,15 +4,15 @@ use std::{cell::RefCell, ops::ControlFlow, time::Duration};
 
 use shakmaty::Chess;
 
-use crate::search::{
-    clock::Allotment,
-    tree::{Control, Limits, Report, Root},
+use crate::{
+    player::{Player, Setup},
+    search::{
+        clock::Allotment,
+        tree::{Control, Limits, Report, Root},
+    },
 };
 
-use super::{
-    line,
-    player::{Player, Setup},
-};
+use super::line;
 
 /// What a search needs of the world.
 pub trait Host {

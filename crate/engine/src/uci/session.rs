@@ -7,6 +7,7 @@ use shakmaty::{Chess, Color, Move, Position, uci::UciMove};
 use crate::{
     bench,
     game::write_fen,
+    player::{Program, Setup},
     search::{
         clock::{Allotment, Clock},
         tree::{Limits, key},
@@ -17,7 +18,6 @@ use super::{
     command::{self, Command, Go},
     line,
     options::{self, Effect, Options},
-    player::{Program, Setup},
     search::Search,
 };
 

@@ -3,6 +3,7 @@
 use crate::{
     acpp::{self, Acpp},
     evaluation::{Evaluate, Weighted},
+    falcon::{self, Falcon},
     search::{
         parameters::Parameters,
         tree::{Control, Limits, Report, Root, Searcher},
@@ -17,6 +18,8 @@ pub enum Judge {
     Staunton(Weights),
     /// ACPP's features with these weights.
     Acpp(acpp::Vector),
+    /// Falcon's features with these weights.
+    Falcon(falcon::Vector),
 }
 
 /// A bred program.
@@ -39,6 +42,17 @@ pub struct Setup {
     pub hash: usize,
 }
 
+impl Setup {
+    /// The reference program with a table of so many mebibytes.
+    pub const fn staunton(hash: usize) -> Self {
+        Self {
+            judge: Judge::Staunton(Weights::DEFAULT),
+            parameters: Parameters::DEFAULT,
+            hash,
+        }
+    }
+}
+
 /// A program at the board, with what it remembers of its searches.
 #[derive(Clone, Debug)]
 pub struct Player {
@@ -51,6 +65,7 @@ pub struct Player {
 enum Machine {
     Staunton(Box<Searcher<Staunton>>),
     Acpp(Box<Searcher<Weighted<Acpp>>>),
+    Falcon(Box<Searcher<Weighted<Falcon>>>),
 }
 
 impl Player {
@@ -76,6 +91,9 @@ impl Player {
             (Machine::Acpp(searcher), Judge::Acpp(weights)) if same_size => {
                 change(searcher, Weighted::new(weights), setup);
             }
+            (Machine::Falcon(searcher), Judge::Falcon(weights)) if same_size => {
+                change(searcher, Weighted::new(weights), setup);
+            }
             (machine, _) => *machine = Machine::new(setup),
         }
     }
@@ -85,6 +103,7 @@ impl Player {
         match &mut self.machine {
             Machine::Staunton(searcher) => searcher.clear(),
             Machine::Acpp(searcher) => searcher.clear(),
+            Machine::Falcon(searcher) => searcher.clear(),
         }
     }
 
@@ -98,6 +117,7 @@ impl Player {
         match &mut self.machine {
             Machine::Staunton(searcher) => searcher.search(root, limits, control),
             Machine::Acpp(searcher) => searcher.search(root, limits, control),
+            Machine::Falcon(searcher) => searcher.search(root, limits, control),
         }
     }
 }
@@ -115,6 +135,10 @@ impl Machine {
             Judge::Acpp(weights) => {
                 let judge = Weighted::new(weights);
                 Self::Acpp(Box::new(Searcher::new(judge, parameters, hash)))
+            }
+            Judge::Falcon(weights) => {
+                let judge = Weighted::new(weights);
+                Self::Falcon(Box::new(Searcher::new(judge, parameters, hash)))
             }
         }
     }

@@ -1,0 +1,59 @@
+//! The men of one side, the board turned so that it moves up.
+
+use shakmaty::{Board, Color, Role};
+
+/// One bit a square, a1 the lowest.
+#[derive(Clone, Copy)]
+pub(super) struct Camp {
+    pub(super) pawns: u64,
+    pub(super) knights: u64,
+    pub(super) bishops: u64,
+    pub(super) rooks: u64,
+    pub(super) queens: u64,
+    pub(super) king: u64,
+    pub(super) all: u64,
+}
+
+impl Camp {
+    pub(super) fn of(board: &Board, color: Color) -> Self {
+        let own = board.by_color(color);
+        let turn = |men: shakmaty::Bitboard| {
+            let men = u64::from(men & own);
+            color.fold_wb(men, men.swap_bytes())
+        };
+        let men = |role: Role| turn(board.by_role(role));
+        Self {
+            pawns: men(Role::Pawn),
+            knights: men(Role::Knight),
+            bishops: men(Role::Bishop),
+            rooks: men(Role::Rook),
+            queens: men(Role::Queen),
+            king: men(Role::King),
+            all: turn(own),
+        }
+    }
+
+    /// As the other side sees it: it moves down.
+    pub(super) fn turned(&self) -> Self {
+        Self {
+            pawns: self.pawns.swap_bytes(),
+            knights: self.knights.swap_bytes(),
+            bishops: self.bishops.swap_bytes(),
+            rooks: self.rooks.swap_bytes(),
+            queens: self.queens.swap_bytes(),
+            king: self.king.swap_bytes(),
+            all: self.all.swap_bytes(),
+        }
+    }
+
+    /// 4 a queen, 2 a rook, 1 a knight or bishop.
+    pub(super) fn force(&self) -> i16 {
+        let n = |men: u64| men.count_ones() as i16;
+        4 * n(self.queens) + 2 * n(self.rooks) + n(self.knights | self.bishops)
+    }
+
+    /// 0 = a1 to 63 = h8.
+    pub(super) fn king_square(&self) -> u8 {
+        self.king.trailing_zeros() as u8 % 64
+    }
+}

@@ -1,0 +1,245 @@
+//! At the root: deeper and deeper, within a window around the last score, as many lines as are asked for.
+
+use arrayvec::ArrayVec;
+use shakmaty::{Chess, Move, Position};
+
+use super::{Control, DEEPEST, Limits, Line, NONE, Place, Report, Root, Searcher, key::key};
+use crate::{
+    evaluation::{CENTIPAWN, Evaluate, MATE, MATE_BOUND},
+    search::{
+        MAX_PLY,
+        node::{DepthRule, MoveOrder, Observer},
+        parameters::PLY,
+        quiescence::tie_key,
+    },
+};
+
+impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> {
+    /// Searches deeper and deeper; `None` when there is no move to consider. Depth one is completed whatever the nodes; only
+    /// `control.stop` ends a search before that, with the best move found so far or else the first.
+    pub fn search(
+        &mut self,
+        root: Root<'_>,
+        limits: &Limits,
+        control: Control<'_>,
+    ) -> Option<Report> {
+        let mut roots = root_moves(root.position, &limits.moves);
+        if roots.is_empty() {
+            return None;
+        }
+        self.prepare(root, limits);
+        let kept = self.evaluation.keep(root.position);
+        let place = Place {
+            position: root.position,
+            kept: &kept,
+            key: key(root.position),
+            in_check: root.position.is_check(),
+            last: None,
+            before_last: None,
+        };
+        let mut last: Option<Report> = None;
+        for depth in 1..=limits.depth.clamp(1, DEEPEST) {
+            self.now.root_depth = depth;
+            let scores = last.as_ref().map(|report| report.lines.as_slice());
+            let lines = self.lines(
+                &place,
+                &mut roots,
+                depth,
+                limits.lines,
+                scores,
+                control.stop,
+            );
+            if self.now.stopped {
+                let better = lines.into_iter().next();
+                let mut report = last.unwrap_or_else(|| {
+                    let line = self.unsearched(&place, &roots);
+                    self.report(0, vec![line])
+                });
+                report.nodes = self.now.nodes;
+                report.fullness = self.table.fullness();
+                if let Some(line) = better {
+                    put_first(&mut report.lines, line);
+                }
+                return Some(report);
+            }
+            let report = self.report(depth, lines);
+            let goes_on = (control.observe)(&report).is_continue();
+            let mated = mates_within(&report, limits.mate);
+            last = Some(report);
+            self.now.can_stop = true;
+            if !goes_on || mated || self.now.nodes >= limits.nodes {
+                break;
+            }
+        }
+        last
+    }
+
+    fn report(&self, depth: u32, lines: Vec<Line>) -> Report {
+        Report {
+            depth,
+            selective_depth: self.now.selective_depth as u32,
+            lines,
+            nodes: self.now.nodes,
+            fullness: self.table.fullness(),
+        }
+    }
+
+    /// A move to play when nothing was found out.
+    fn unsearched(&mut self, place: &Place<'_, E::Kept>, roots: &[Move]) -> Line {
+        Line {
+            score: self.judge(place),
+            moves: vec![roots[0]],
+        }
+    }
+
+    fn prepare(&mut self, root: Root<'_>, limits: &Limits) {
+        self.table.grow_older();
+        self.judged.forget();
+        self.order.begin();
+        self.now.path.clear();
+        self.now.path.extend_from_slice(root.earlier);
+        self.now.played = root.earlier.len();
+        self.now.nodes = 0;
+        self.now.most_nodes = limits.nodes;
+        self.now.selective_depth = 0;
+        self.now.can_stop = false;
+        self.now.stopped = false;
+        self.now.standing.clear();
+        self.now.standing.resize(MAX_PLY, NONE);
+        self.now.variations.resize(MAX_PLY, ArrayVec::new());
+    }
+
+    /// The best root moves of this depth, moved to the front of `roots`. When the search was stopped: the best so far, or none.
+    fn lines(
+        &mut self,
+        place: &Place<'_, E::Kept>,
+        roots: &mut [Move],
+        depth: u32,
+        most: usize,
+        before: Option<&[Line]>,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for rank in 0..most.clamp(1, roots.len()) {
+            let expected = before.and_then(|lines| Some(lines.get(rank)?.score));
+            let Some(line) = self.aspire(place, &mut roots[rank..], depth, expected, stop) else {
+                break;
+            };
+            lines.push(line);
+            if self.now.stopped {
+                break;
+            }
+        }
+        lines
+    }
+
+    /// Searches with a window around the expected score, wider on the side where it falls outside.
+    fn aspire(
+        &mut self,
+        place: &Place<'_, E::Kept>,
+        roots: &mut [Move],
+        depth: u32,
+        expected: Option<i32>,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Line> {
+        let mut margin = self.parameters.aspiration * CENTIPAWN;
+        let (mut alpha, mut beta) = (-MATE, MATE);
+        if let Some(expected) =
+            expected.filter(|score| margin > 0 && depth > 4 && score.abs() < MATE_BOUND)
+        {
+            (alpha, beta) = (expected - margin, expected + margin);
+        }
+        loop {
+            let line = self.best_root(place, roots, depth, alpha, beta, stop);
+            if self.now.stopped {
+                return line.filter(|line| line.score > alpha);
+            }
+            let line = line?;
+            if line.score <= alpha && alpha > -MATE {
+                alpha = if margin > 500 * CENTIPAWN {
+                    -MATE
+                } else {
+                    line.score.max(-MATE) - margin
+                };
+            } else if line.score >= beta && beta < MATE {
+                beta = if margin > 500 * CENTIPAWN {
+                    MATE
+                } else {
+                    line.score.min(MATE) + margin
+                };
+            } else {
+                return Some(line);
+            }
+            margin *= 2;
+            (alpha, beta) = (alpha.max(-MATE), beta.min(MATE));
+        }
+    }
+
+    /// The best of `roots`, moved to their front; when stopped the best of those that were finished, if any.
+    fn best_root(
+        &mut self,
+        place: &Place<'_, E::Kept>,
+        roots: &mut [Move],
+        depth: u32,
+        mut alpha: i32,
+        beta: i32,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<Line> {
+        let floor = alpha;
+        let mut best: Option<(usize, Line)> = None;
+        let depth = depth as i32 * PLY - PLY;
+        self.now.path.push(place.key);
+        for (at, &m) in roots.iter().enumerate() {
+            let child = self.child(place, m);
+            let next = child.place(place, m);
+            let mut score = alpha + 1;
+            if best.is_some() {
+                score = -self.node(&next, depth, -alpha - 1, -alpha, 1, true, stop);
+            }
+            if score > alpha && !self.now.stopped {
+                score = -self.node(&next, depth, -beta, -alpha, 1, true, stop);
+            }
+            if self.now.stopped {
+                break;
+            }
+            if best.as_ref().is_none_or(|(_, line)| score > line.score) {
+                let mut moves = vec![m];
+                moves.extend(&self.now.variations[1]);
+                best = Some((at, Line { score, moves }));
+            }
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.now.path.pop();
+        let (at, line) = best?;
+        // Below the window nothing is known of the order.
+        if line.score > floor {
+            roots[..=at].rotate_right(1);
+        }
+        Some(line)
+    }
+}
+
+/// A better line than the best: another one that begins with the same move gives way to it, else the last.
+fn put_first(lines: &mut [Line], line: Line) {
+    let same = |known: &Line| known.moves[0] == line.moves[0];
+    let place = lines.iter().position(same).unwrap_or(lines.len() - 1);
+    lines[place] = line;
+    lines[..=place].rotate_right(1);
+}
+
+fn root_moves(position: &Chess, only: &[Move]) -> Vec<Move> {
+    let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
+    if !only.is_empty() {
+        moves.retain(|m| only.contains(m));
+    }
+    moves.sort_by_key(|m| tie_key(*m));
+    moves
+}
+
+fn mates_within(report: &Report, moves: Option<u32>) -> bool {
+    let found = report.lines.first().and_then(Line::mate_in);
+    matches!((moves, found), (Some(most), Some(mate)) if mate > 0 && mate as u32 <= most)
+}

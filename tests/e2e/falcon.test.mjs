@@ -1,0 +1,97 @@
+// Falcon in the page: another system, its own settings and genes, the same rooms; and ten runs in one press.
+
+import assert from "node:assert/strict";
+import { evolveNatively } from "./command.mjs";
+import {
+  button,
+  chromosome,
+  copied,
+  evolve,
+  genes,
+  play,
+  press,
+  says,
+  scene,
+  set,
+  shows,
+} from "./page.mjs";
+
+/** Less than the published settings: what a test has time for. */
+const SMALL = { Population: 8, "Positions per generation": 60, Generations: 2 };
+
+async function chooseFalcon(page) {
+  await shows(page, "118 games");
+  await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
+  await shows(page, /^35 parameters in 224/);
+  await shows(page, /As published, but for the sample games: minimum elo, positions per game/);
+}
+
+function number(page, name) {
+  return page.getByRole("spinbutton", { name, exact: true }).inputValue();
+}
+
+scene("Falcon's settings come with it and evolve what the command line evolves", async (page, visit) => {
+  await chooseFalcon(page);
+  assert.equal(await number(page, "Population"), "100");
+  assert.equal(await number(page, "Seed"), "2014");
+  await shows(page, /Only [\d,]+ positions to learn from, not 5,000: all are used/);
+  await evolve(page, SMALL);
+  await says(page, "Generation 2 of 2");
+  const text = await chromosome(page);
+  const native = await evolveNatively(
+    ...["--system", "falcon", "--population", 8, "--generations", 2],
+    ...["--set", "positions-per-generation=60"],
+  );
+  assert.equal(text, native.chromosome);
+
+  const shown = await genes(page);
+  assert.equal(shown.length, 35);
+  assert.deepEqual(shown[0].slice(0, 4), ["PAWN_VALUE", "fixed", "100", "100"]);
+  assert.deepEqual([shown[1][0], shown[1][1], shown[1][3]], ["KNIGHT_VALUE", "11 bits", "521"]);
+
+  const other = await visit(`#c=${text}`);
+  await shows(other, "Program from a link");
+  assert.deepEqual(await genes(other), shown);
+  await play(other, "e4");
+  await shows(other, /^1\. e4 \S+$/);
+
+  const link = await copied(page, "Share this experiment");
+  const again = await visit(`#${link.split("#")[1]}`);
+  await shows(again, /^✓ Reproduced/);
+  assert.equal(await chromosome(again), text);
+});
+
+scene("a run of Falcon survives a reload, and ACPP is as it was", async (page) => {
+  await chooseFalcon(page);
+  await evolve(page, SMALL);
+  const text = await chromosome(page);
+  await page.reload();
+  await says(page, "Generation 2 of 2, finished");
+  assert.equal(await chromosome(page), text);
+  await press(page, "Reset");
+  await page.getByRole("combobox", { name: "System" }).selectOption("acpp");
+  await shows(page, "All settings as published.");
+  assert.equal(await number(page, "Population"), "50");
+  await evolve(page, { ...SMALL, Generations: 1 });
+  assert.match(await chromosome(page), /^acpp\.1\./);
+});
+
+scene("ten runs: a champion each, kept over a reload, each to be looked at and linked to", async (page) => {
+  await chooseFalcon(page);
+  await set(page, { ...SMALL, Generations: 1, "Positions per generation": 20 });
+  await press(page, "Ten runs");
+  await shows(page, /^10 of 10 finished/);
+  const champion = (number) => page.getByRole("button", { name: new RegExp(`^Champion of run ${number}, `) });
+  await champion(2).click();
+  await shows(page, "Champion of seed 2015");
+  const native = await evolveNatively(
+    ...["--system", "falcon", "--population", 8, "--generations", 1, "--seed", 2015],
+    ...["--set", "positions-per-generation=20"],
+  );
+  assert.equal(await chromosome(page), native.chromosome);
+  await page.reload();
+  await shows(page, /^10 of 10 finished/);
+  assert.equal(await page.getByRole("button", { name: /^Champion of run/ }).count(), 10);
+  await button(page, "Forget these runs").click();
+  await champion(1).waitFor({ state: "detached" });
+});
