@@ -304,21 +304,6 @@ fn an_experiment_arrives_at_its_own_system() {
 }
 
 proptest! {
-    /// Gray's code: the next number is one bit away, and what is written is read.
-    #[test]
-    fn neighbours_in_gray_code_differ_in_one_bit(width in 1_usize..12, number in 0_u32..4096, offset in 0_usize..50) {
-        let number = number % (1 << width);
-        let gray = |number| {
-            let mut bits = Bits::zeros(70);
-            bits.set_gray_number(offset, width, number);
-            bits
-        };
-        prop_assert_eq!(gray(number).gray_number(offset, width), number);
-        if number + 1 < 1 << width {
-            prop_assert_eq!(gray(number).distance(&gray(number + 1)), 1);
-        }
-    }
-
     #[test]
     fn a_search_is_read_as_written(seed in any::<u64>()) {
         let genes = searching(seed);
