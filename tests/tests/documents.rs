@@ -9,9 +9,10 @@ use std::{fmt::Write, fs, path::PathBuf};
 use millipawn_engine::{search::parameters, staunton, tunable::Tunable};
 use millipawn_evolve::{
     chromosome::{Chromosome, System},
-    falcon,
+    coevolution, falcon,
     genes::decode,
     settings::{Settings, TABLE, Value},
+    tuning,
 };
 
 fn table(rows: &[Tunable]) -> String {
@@ -67,6 +68,14 @@ fn the_tables_of_the_engine_are_documented() {
     documented("engine.md", |written| {
         let document = with_table(written, "search", &table(parameters::TABLE));
         with_table(&document, "staunton", &table(staunton::TABLE))
+    });
+}
+
+#[test]
+fn the_settings_of_the_stages_are_documented() {
+    documented("stages.md", |written| {
+        let document = with_table(written, "tuning", &table(tuning::TABLE));
+        with_table(&document, "coevolution", &table(coevolution::TABLE))
     });
 }
 

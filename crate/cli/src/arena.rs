@@ -12,12 +12,15 @@ use std::{
     time::Instant,
 };
 
-use millipawn_engine::contest::{
-    epd::Skipped,
-    mover::Mover,
-    opening::{self, Opening},
-    play::{Limit, Record, TimeLimit, play},
-    rules::Rules,
+use millipawn_engine::{
+    contest::{
+        epd::Skipped,
+        mover::Mover,
+        opening::{self, Opening},
+        play::{Limit, Record, TimeLimit, play},
+        rules::Rules,
+    },
+    tunable::TunableError,
 };
 
 use crate::{
@@ -69,23 +72,13 @@ impl Arena {
             .iter()
             .map(|name| contestant(name, &limit))
             .collect::<Result<_, Failure>>()?;
-        let mut rules = Rules::DEFAULT;
-        for text in &arguments.rule {
-            let refused =
-                |why: &dyn std::fmt::Display| Failure::of(format_args!("--rule {text}"), why);
-            let (name, value) = text
-                .split_once('=')
-                .ok_or_else(|| refused(&"name=value is wanted"))?;
-            let value = value.parse().map_err(|error| refused(&error))?;
-            rules.set(name, value).map_err(|error| refused(&error))?;
-        }
         let timed = limit.time != TimeLimit::None;
         let usual = if timed { 1 } else { cores() };
         Ok(Self {
             players,
             openings: openings(arguments.openings.as_deref())?,
             limit,
-            rules,
+            rules: rules(&arguments.rule)?,
             concurrency: arguments.concurrency.map_or(usual, usize::from),
         })
     }
@@ -241,8 +234,31 @@ fn milliseconds(seconds: f64) -> Option<u64> {
         .then(|| (seconds * 1000.0).round() as u64)
 }
 
+/// The usual rules, changed by what `--rule` says.
+pub(crate) fn rules(texts: &[String]) -> Result<Rules, Failure> {
+    let mut rules = Rules::DEFAULT;
+    for text in texts {
+        set("--rule", text, |name, value| rules.set(name, value))?;
+    }
+    Ok(rules)
+}
+
+/// Reads `name=value` behind `option` and sets it.
+pub(crate) fn set(
+    option: &str,
+    text: &str,
+    mut set: impl FnMut(&str, i64) -> Result<(), TunableError>,
+) -> Result<(), Failure> {
+    let refused = |why: &dyn std::fmt::Display| Failure::of(format_args!("{option} {text}"), why);
+    let (name, value) = text
+        .split_once('=')
+        .ok_or_else(|| refused(&"name=value is wanted"))?;
+    let value = value.parse().map_err(|error| refused(&error))?;
+    set(name, value).map_err(|error| refused(&error))
+}
+
 /// The suite in a file, or the built-in one.
-fn openings(path: Option<&Path>) -> Result<Vec<Opening>, Failure> {
+pub(crate) fn openings(path: Option<&Path>) -> Result<Vec<Opening>, Failure> {
     let Some(path) = path else {
         return Ok(opening::built_in());
     };

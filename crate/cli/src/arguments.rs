@@ -8,7 +8,7 @@ use std::{
 };
 
 use clap::{Args, Parser, Subcommand, error::ErrorKind};
-use millipawn_evolve::chromosome::{Chromosome, System};
+use millipawn_evolve::{chromosome::System, program::Program};
 
 use crate::failure::Failure;
 
@@ -25,6 +25,10 @@ struct Arguments {
 pub enum Command {
     /// Breed programs that find the moves of the games
     Evolve(EvolveArguments),
+    /// Let programs play each other and breed the winners
+    Coevolve(CoevolveArguments),
+    /// Breed the search of a program, so that it solves a suite with few nodes
+    Tune(TuneArguments),
     /// Count how often a program finds the move played
     Evaluate(EvaluateArguments),
     /// Show a program's genes
@@ -83,12 +87,98 @@ pub struct EvolveArguments {
     pub json: bool,
 }
 
+/// Of a run of any kind but `evolve`.
+#[derive(Args, Clone, Debug)]
+pub struct StageArguments {
+    /// The run ends when this generation is scored (50)
+    #[arg(long, value_name = "N")]
+    pub generations: Option<i64>,
+    /// Decides every random draw (2014): an integer, or `random` to draw one
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        conflicts_with = "resume"
+    )]
+    pub seed: Option<String>,
+    /// Threads; any number gives the same result (the number of cores)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub workers: Option<u16>,
+    /// Any setting by its name, as in Mutation=200; see docs/stages.md
+    #[arg(long, value_name = "NAME=VALUE", conflicts_with = "resume")]
+    pub set: Vec<String>,
+    /// Keep the state of the run here, also in the middle of a generation
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Go on with the run kept here
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+    /// Write the last generation here, a program a line, the fittest first
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// A line of JSON a generation, and the champion in the last
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Of `coevolve`.
+#[derive(Args, Clone, Debug)]
+pub struct CoevolveArguments {
+    /// The first generation: chromosomes, or files with one a line
+    #[arg(long, value_name = "TEXT|FILE", num_args = 1.., conflicts_with_all = ["resume", "system", "population"])]
+    pub from: Vec<String>,
+    /// Begin with random programs of this system (acpp)
+    #[arg(long, value_name = "ID", value_parser = System::ALL.map(System::id), conflicts_with = "resume")]
+    pub system: Option<String>,
+    /// How many random programs (10)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1000), conflicts_with = "resume")]
+    pub population: Option<u32>,
+    /// Games of every two programs (4)
+    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    pub games_per_pair: Option<i64>,
+    /// Nodes a move (1000)
+    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    pub nodes: Option<i64>,
+    /// How all programs search: plain, david or the chromosome of a search (plain)
+    #[arg(long, value_name = "SEARCH", conflicts_with = "resume")]
+    pub search: Option<String>,
+    /// Openings, EPD or PGN; without a file a small suite of our own
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
+    /// A rule of adjudication, as in ResignScore=600; see docs/matches.md
+    #[arg(long, value_name = "NAME=VALUE", conflicts_with = "resume")]
+    pub rule: Vec<String>,
+    /// The run
+    #[command(flatten)]
+    pub stage: StageArguments,
+}
+
+/// Of `tune`.
+#[derive(Args, Clone, Debug)]
+pub struct TuneArguments {
+    /// Positions with moves to find (bm) or to avoid (am); without a file a small suite of our own
+    #[arg(long, value_name = "EPD")]
+    pub suite: Option<PathBuf>,
+    /// Whose search: a chromosome, or staunton, with options as in `match` (staunton)
+    #[arg(long, value_name = "PLAYER", conflicts_with = "resume")]
+    pub program: Option<String>,
+    /// Nodes a position at most: so many are counted for one that is not solved (500000)
+    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    pub nodes: Option<i64>,
+    /// How many searches live in each generation (10)
+    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    pub population: Option<i64>,
+    /// The run
+    #[command(flatten)]
+    pub stage: StageArguments,
+}
+
 /// Of `evaluate`.
 #[derive(Args, Clone, Debug)]
 pub struct EvaluateArguments {
     /// The program
-    #[arg(value_parser = Chromosome::parse)]
-    pub chromosome: Chromosome,
+    #[arg(value_parser = Program::parse)]
+    pub chromosome: Program,
     /// PGN file (also .gz, .zst, .zip), may be repeated; without any the sample games are used
     #[arg(long, value_name = "FILE")]
     pub pgn: Vec<PathBuf>,
@@ -119,8 +209,8 @@ pub struct EvaluateArguments {
 #[derive(Args, Clone, Debug)]
 pub struct InspectArguments {
     /// The program
-    #[arg(value_parser = Chromosome::parse)]
-    pub chromosome: Chromosome,
+    #[arg(value_parser = Program::parse)]
+    pub chromosome: Program,
     /// One line of JSON
     #[arg(long)]
     pub json: bool,
@@ -130,8 +220,8 @@ pub struct InspectArguments {
 #[derive(Args, Clone, Debug, Default)]
 pub struct UciArguments {
     /// The program that plays; without one Staunton does, the hand-set yardstick
-    #[arg(long, value_name = "TEXT", value_parser = Chromosome::parse)]
-    pub chromosome: Option<Chromosome>,
+    #[arg(long, value_name = "TEXT", value_parser = Program::parse)]
+    pub chromosome: Option<Program>,
 }
 
 /// How games are played, whoever plays.

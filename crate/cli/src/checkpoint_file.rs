@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use millipawn_evolve::checkpoint::Checkpoint;
+use millipawn_evolve::checkpoint::{Checkpoint, CheckpointError};
 
 use crate::failure::Failure;
 
@@ -16,9 +16,20 @@ use crate::failure::Failure;
 /// # Errors
 /// A file that cannot be read, or that is no checkpoint.
 pub fn read(path: &Path) -> Result<Checkpoint, Failure> {
+    read_as(path, Checkpoint::from_text)
+}
+
+/// Reads a checkpoint of any kind.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_as<T>(
+    path: &Path,
+    from_text: impl FnOnce(&str) -> Result<T, CheckpointError>,
+) -> Result<T, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::file(path, error))?;
     let text = String::from_utf8_lossy(&bytes);
-    Checkpoint::from_text(&text).map_err(|error| Failure::file(path, error))
+    from_text(&text).map_err(|error| Failure::file(path, error))
 }
 
 /// Refuses a place that could not be written, before there is anything to lose.
@@ -41,10 +52,18 @@ pub fn probe(path: &Path) -> Result<(), Failure> {
 /// # Errors
 /// When it cannot be written; the earlier one is still there then.
 pub fn write(path: &Path, checkpoint: &Checkpoint) -> Result<(), Failure> {
+    write_text(path, &checkpoint.to_text())
+}
+
+/// Puts the text of a checkpoint of any kind in the place of an earlier one.
+///
+/// # Errors
+/// As [`write`].
+pub fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
     let refused = |error| Failure::file(path, error);
     let beside = beside(path).ok_or_else(|| refused(io::ErrorKind::InvalidFilename.into()))?;
     let mut file = File::create(&beside).map_err(refused)?;
-    file.write_all(checkpoint.to_text().as_bytes())
+    file.write_all(text.as_bytes())
         .and_then(|()| file.sync_data())
         .and_then(|()| fs::rename(&beside, path))
         .map_err(refused)

@@ -53,7 +53,7 @@ impl Contestant {
     /// The text of its genes, where it has some.
     pub fn chromosome(&self) -> Option<String> {
         match self {
-            Self::Internal(player) => player.chromosome().map(ToString::to_string),
+            Self::Internal(player) => player.program().map(ToString::to_string),
             _ => None,
         }
     }

@@ -7,7 +7,7 @@ use millipawn_engine::{
 use millipawn_evolve::{
     chromosome::Chromosome,
     record::HeldOut,
-    work::{Search, Task, TaskId},
+    work::{Choices, Findings, Outcome, Search, Task, TaskId, Work},
 };
 use serde::Serialize;
 
@@ -44,7 +44,13 @@ pub fn run(arguments: EvaluateArguments) -> Result<(), Failure> {
         "static" => Search::Static,
         _ => Search::Quiescence,
     };
-    let score = score(&arguments.chromosome, search, &set, &pool, shows_progress)?;
+    let score = score(
+        &arguments.chromosome.evaluation,
+        search,
+        &set,
+        &pool,
+        shows_progress,
+    )?;
     if arguments.json {
         return output::json(&score);
     }
@@ -84,6 +90,9 @@ struct Count<'a> {
 
 impl Count<'_> {
     fn ask(&mut self) -> Option<Task> {
+        if self.given >= self.set.len() {
+            return None;
+        }
         let end = (self.given + CHUNK).min(self.set.len());
         let examples: Vec<Example> = (self.given..end).map(|index| self.set.get(index)).collect();
         let task = Task {
@@ -92,13 +101,15 @@ impl Count<'_> {
                 phase: 0,
                 chunk: (self.given / CHUNK) as u32,
             },
-            system: self.chromosome.system,
-            search: self.search,
-            individuals: vec![self.chromosome.bits.clone()],
-            examples,
+            work: Work::Choices(Choices {
+                system: self.chromosome.system,
+                search: self.search,
+                individuals: vec![self.chromosome.bits.clone()],
+                examples,
+            }),
         };
         self.given = end;
-        (!task.examples.is_empty()).then_some(task)
+        Some(task)
     }
 }
 
@@ -122,7 +133,7 @@ pub fn score(
     };
     let bar = progress::steps(shows_progress, set.len() as u64);
     pool.work_off(&mut count, Count::ask, |count, outcome| {
-        count.matched += outcome.matched.iter().sum::<u32>();
+        count.matched += matched(&outcome);
         bar.inc(CHUNK as u64);
         Ok(())
     })?;
@@ -142,4 +153,12 @@ pub fn score(
         low,
         high,
     })
+}
+
+/// Moves found in a piece of the work: all of it is choices.
+fn matched(outcome: &Outcome) -> u32 {
+    match &outcome.findings {
+        Findings::Choices(matched) => matched.iter().sum(),
+        Findings::Solve(_) | Findings::Game(_) => 0,
+    }
 }

@@ -3,6 +3,7 @@
 use millipawn_evolve::{
     chromosome::Chromosome,
     genes::{Gene, decode, piece_correlation},
+    searching::{self, Searching},
 };
 use serde::Serialize;
 
@@ -13,6 +14,9 @@ struct Inspection<'a> {
     system: &'static str,
     version: u32,
     genes: &'a [Gene],
+    /// Of the search, where it was bred too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search: Option<Vec<Gene>>,
 }
 
 /// Prints the table of genes.
@@ -20,16 +24,22 @@ struct Inspection<'a> {
 /// # Errors
 /// Only of standard output.
 pub fn run(arguments: InspectArguments) -> Result<(), Failure> {
-    let chromosome = &arguments.chromosome;
+    let chromosome = &arguments.chromosome.evaluation;
     let genes = decode(chromosome);
+    let search = arguments.chromosome.search.as_ref().map(Searching::genes);
     if arguments.json {
         return output::json(&Inspection {
             system: chromosome.system.id(),
             version: chromosome.system.version(),
             genes: &genes,
+            search,
         });
     }
-    summary(chromosome, &genes)
+    summary(chromosome, &genes)?;
+    match search {
+        Some(search) => search_summary(&search),
+        None => Ok(()),
+    }
 }
 
 fn summary(chromosome: &Chromosome, genes: &[Gene]) -> Result<(), Failure> {
@@ -52,6 +62,29 @@ fn summary(chromosome: &Chromosome, genes: &[Gene]) -> Result<(), Failure> {
         )),
         None => Ok(()),
     }
+}
+
+fn search_summary(genes: &[Gene]) -> Result<(), Failure> {
+    output::line(format_args!(
+        "{} version {}, {} bits",
+        searching::ID,
+        searching::VERSION,
+        searching::BITS
+    ))?;
+    for gene in genes {
+        let Gene {
+            name,
+            bits,
+            highest,
+            value,
+            unit,
+            ..
+        } = gene;
+        output::line(format_args!(
+            "{name:<31} {bits:>4} bits, {value:>5} of {highest:>5} {unit}"
+        ))?;
+    }
+    Ok(())
 }
 
 fn gene_row(gene: &Gene) -> String {

@@ -10,6 +10,7 @@ pub mod arena;
 pub mod arguments;
 pub mod bench;
 pub mod checkpoint_file;
+pub mod coevolve;
 pub mod contestant;
 pub mod evaluate;
 pub mod evolve;
@@ -26,7 +27,9 @@ pub mod progress;
 pub mod run_settings;
 pub mod series;
 pub mod solve;
+pub mod stage;
 pub mod tournament;
+pub mod tune;
 pub mod uci;
 
 use arguments::Command;
@@ -39,6 +42,8 @@ use failure::Failure;
 pub fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Evolve(arguments) => evolve::run(arguments),
+        Command::Coevolve(arguments) => coevolve::run(arguments),
+        Command::Tune(arguments) => tune::run(arguments),
         Command::Evaluate(arguments) => evaluate::run(arguments),
         Command::Inspect(arguments) => inspect::run(arguments),
         Command::Uci(arguments) => uci::run(arguments),

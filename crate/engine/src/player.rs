@@ -22,6 +22,15 @@ pub enum Judge {
     Falcon(falcon::Vector),
 }
 
+/// A bred program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// What judges the leaves.
+    pub judge: Judge,
+    /// How it searches, where that was bred too.
+    pub parameters: Option<Parameters>,
+}
+
 /// All that decides how a program plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {

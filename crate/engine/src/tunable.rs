@@ -66,6 +66,7 @@ pub fn set(
 }
 
 /// Declares a struct of `i32` fields and its table.
+#[macro_export]
 macro_rules! tunables {
     ($(#[$attribute:meta])* $kind:ident; $($field:ident $name:literal $default:literal in $minimum:literal ..= $maximum:literal $unit:literal $source:ident $meaning:literal)*) => {
         $(#[$attribute])*
@@ -111,4 +112,4 @@ macro_rules! tunables {
     };
 }
 
-pub(crate) use tunables;
+pub use tunables;

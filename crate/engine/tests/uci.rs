@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use millipawn_engine::{
-    player::{Judge, Player},
+    player::{Judge, Player, Program},
     uci::{Act, Conclusion, Heard, Host, Search, Session, When},
 };
 
@@ -47,9 +47,12 @@ struct Engine {
 impl Engine {
     fn new() -> Self {
         let session = Session::new(|text| match text {
-            "weights" => Ok(Judge::Acpp([
-                1000, 3000, 3000, 5000, 9000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-            ])),
+            "weights" => Ok(Program {
+                judge: Judge::Acpp([
+                    1000, 3000, 3000, 5000, 9000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+                ]),
+                parameters: None,
+            }),
             _ => Err("no program".to_owned()),
         });
         let player = Player::new(&session.setup());

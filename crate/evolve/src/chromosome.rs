@@ -118,42 +118,50 @@ impl Chromosome {
         if version != system.version().to_string() {
             return Err(ChromosomeError::UnknownVersion(version.to_owned()));
         }
-        let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        if !payload.chars().all(in_alphabet) {
-            return Err(ChromosomeError::Payload);
-        }
-        let bytes = Base64UrlUnpadded::decode_vec(payload).map_err(|_| ChromosomeError::Length)?;
-        let (bits, checksum) = bytes
-            .split_last_chunk::<4>()
-            .ok_or(ChromosomeError::Length)?;
-        let bits = Bits::from_bytes(bits, system.bits()).ok_or(ChromosomeError::Length)?;
-        let chromosome = Self { system, bits };
-        if chromosome.checksum() != *checksum {
-            return Err(ChromosomeError::Checksum);
-        }
-        Ok(chromosome)
-    }
-
-    fn head(&self) -> String {
-        format!("{}.{}.", self.system.id(), self.system.version())
-    }
-
-    fn checksum(&self) -> [u8; 4] {
-        let mut hasher = crc32fast::Hasher::new();
-        hasher.update(self.head().as_bytes());
-        hasher.update(self.bits.as_bytes());
-        hasher.finalize().to_le_bytes()
+        let bits = read_payload(id, system.version(), payload, system.bits())?;
+        Ok(Self { system, bits })
     }
 }
 
 impl std::fmt::Display for Chromosome {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let bytes = [self.bits.as_bytes(), &self.checksum()].concat();
-        write!(
-            f,
-            "{}{}",
-            self.head(),
-            Base64UrlUnpadded::encode_string(&bytes)
-        )
+        let (id, version) = (self.system.id(), self.system.version());
+        write!(f, "{}", text(id, version, &self.bits))
     }
+}
+
+/// `id.version.payload` of any bits.
+pub(crate) fn text(id: &str, version: u32, bits: &Bits) -> String {
+    let bytes = [bits.as_bytes(), &checksum(id, version, bits)].concat();
+    let payload = Base64UrlUnpadded::encode_string(&bytes);
+    format!("{id}.{version}.{payload}")
+}
+
+/// The bits of a payload that stands behind `id.version.`.
+pub(crate) fn read_payload(
+    id: &str,
+    version: u32,
+    payload: &str,
+    length: usize,
+) -> Result<Bits, ChromosomeError> {
+    let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if !payload.chars().all(in_alphabet) {
+        return Err(ChromosomeError::Payload);
+    }
+    let bytes = Base64UrlUnpadded::decode_vec(payload).map_err(|_| ChromosomeError::Length)?;
+    let (bits, found) = bytes
+        .split_last_chunk::<4>()
+        .ok_or(ChromosomeError::Length)?;
+    let bits = Bits::from_bytes(bits, length).ok_or(ChromosomeError::Length)?;
+    if checksum(id, version, &bits) != *found {
+        return Err(ChromosomeError::Checksum);
+    }
+    Ok(bits)
+}
+
+fn checksum(id: &str, version: u32, bits: &Bits) -> [u8; 4] {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(format!("{id}.{version}.").as_bytes());
+    hasher.update(bits.as_bytes());
+    hasher.finalize().to_le_bytes()
 }

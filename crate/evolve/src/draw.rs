@@ -20,6 +20,8 @@ pub enum Purpose {
     Positions = 2,
     /// Selection, crossover and mutation of one pair of offspring.
     Breeding = 3,
+    /// The openings of a generation's games.
+    Openings = 4,
 }
 
 /// A stream of random draws.

@@ -17,7 +17,7 @@ use crate::{
     settings::Settings,
     split::Split,
     statistics,
-    work::{Outcome, Task, TaskId},
+    work::{Choices, Findings, Outcome, Task, TaskId, Work},
 };
 
 /// Examples in a piece of work on a generation's sample: small enough to share evenly, large enough to be worth a message.
@@ -196,10 +196,12 @@ impl Experiment {
                 phase: phase.id,
                 chunk: chunk as u32,
             },
-            system: self.settings.system,
-            search: self.settings.search,
-            individuals: phase.individuals.clone(),
-            examples,
+            work: Work::Choices(Choices {
+                system: self.settings.system,
+                search: self.settings.search,
+                individuals: phase.individuals.clone(),
+                examples,
+            }),
         })
     }
 
@@ -343,13 +345,16 @@ impl Phase {
             .done
             .get_mut(outcome.id.chunk as usize)
             .ok_or(ExperimentError::WrongOutcome)?;
-        if outcome.matched.len() != self.matched.len() {
+        let Findings::Choices(matched) = &outcome.findings else {
+            return Err(ExperimentError::WrongOutcome);
+        };
+        if matched.len() != self.matched.len() {
             return Err(ExperimentError::WrongOutcome);
         }
         if std::mem::replace(done, true) {
             return Ok(false);
         }
-        for (sum, count) in self.matched.iter_mut().zip(&outcome.matched) {
+        for (sum, count) in self.matched.iter_mut().zip(matched) {
             *sum += count;
         }
         Ok(true)

@@ -15,14 +15,3 @@ pub fn judge(chromosome: &Chromosome) -> Judge {
         System::Falcon => Judge::Falcon(falcon::weights(&chromosome.bits)),
     }
 }
-
-/// The same of a chromosome's text, as the option Chromosome takes it.
-///
-/// # Errors
-/// What is wrong with the text, for people.
-pub fn read_judge(text: &str) -> Result<Judge, String> {
-    match Chromosome::parse(text) {
-        Ok(chromosome) => Ok(judge(&chromosome)),
-        Err(error) => Err(error.to_string()),
-    }
-}

@@ -1,8 +1,9 @@
 //! Players by name: the one place that turns what a person writes into a player of the ladder or a bred program.
 //!
 //! `random`, `depth:1` to `depth:7`, `staunton`, or a chromosome; the last two may be followed by options, as in
-//! `staunton?NullMove=0&Nodes=5000`: any search parameter, any of Staunton's weights, `Nodes` (a move, instead of the match's) and
-//! `Hash` (mebibytes of the transposition table).
+//! `staunton?NullMove=0&Nodes=5000`: any search parameter, any of Staunton's weights, `Nodes` (a move, instead of the match's),
+//! `Hash` (mebibytes of the transposition table) and `Search`, which sets all search parameters at once: `plain` (without
+//! selective parts), `david` (as published in 2014) or the chromosome of a search. They are set in the order written.
 
 use millipawn_engine::{
     contest::mover::{Engine, FixedDepth, Mover, Random},
@@ -12,10 +13,7 @@ use millipawn_engine::{
     tunable::TunableError,
 };
 
-use crate::{
-    chromosome::{Chromosome, ChromosomeError},
-    judge::judge,
-};
+use crate::{chromosome::ChromosomeError, judge::judge, program::Program, searching::Searching};
 
 /// Plies of the deepest fixed-depth player.
 pub const DEEPEST: u32 = 7;
@@ -34,7 +32,7 @@ pub enum Kind {
     /// The reference evaluation.
     Staunton(Box<staunton::Weights>),
     /// A bred program.
-    Program(Chromosome),
+    Program(Box<Program>),
 }
 
 /// A player that needs nothing but itself.
@@ -104,6 +102,9 @@ impl Player {
             hash: HASH,
             options: options.to_owned(),
         };
+        if let Kind::Program(program) = &player.kind {
+            player.parameters = program.parameters().unwrap_or(Parameters::DEFAULT);
+        }
         for option in options.split('&').filter(|option| !option.is_empty()) {
             player.set(option)?;
         }
@@ -116,6 +117,10 @@ impl Player {
         }
         let wrong = || PlayerError::Option(option.chars().take(40).collect());
         let (name, value) = option.split_once('=').ok_or_else(wrong)?;
+        if name.eq_ignore_ascii_case("Search") {
+            self.parameters = search(value)?;
+            return Ok(());
+        }
         let value: i64 = value.parse().map_err(|_| wrong())?;
         if name.eq_ignore_ascii_case("Nodes") {
             self.nodes = Some(within("Nodes", value, 1, u64::MAX)?);
@@ -136,9 +141,10 @@ impl Player {
     /// A name for tables and PGN: the text, a chromosome shortened to its system and the end of its text.
     pub fn name(&self) -> String {
         let text = match &self.kind {
-            Kind::Program(chromosome) => {
-                let text = chromosome.to_string();
-                format!("{}:{}", chromosome.system.id(), &text[text.len() - 6..])
+            Kind::Program(program) => {
+                let text = program.to_string();
+                let id = program.evaluation.system.id();
+                format!("{id}:{}", &text[text.len() - 6..])
             }
             other => other.to_string(),
         };
@@ -154,11 +160,42 @@ impl Player {
     }
 
     /// Its genes, where it has some.
-    pub const fn chromosome(&self) -> Option<&Chromosome> {
+    pub const fn program(&self) -> Option<&Program> {
         match &self.kind {
-            Kind::Program(chromosome) => Some(chromosome),
+            Kind::Program(program) => Some(program),
             _ => None,
         }
+    }
+
+    /// What the engine needs to search as it does; `None` of those that do not play with the engine.
+    pub fn setup(&self) -> Option<Setup> {
+        let judge = match &self.kind {
+            Kind::Random | Kind::Depth(_) => return None,
+            Kind::Staunton(weights) => Judge::Staunton(**weights),
+            Kind::Program(program) => judge(&program.evaluation),
+        };
+        Some(Setup {
+            judge,
+            parameters: self.parameters,
+            hash: self.hash,
+        })
+    }
+
+    /// The same player with this search, where it plays with the engine; what its options say of the search still holds.
+    pub fn with_search(&self, genes: &Searching) -> Option<Self> {
+        let text = match &self.kind {
+            Kind::Random | Kind::Depth(_) => return None,
+            Kind::Staunton(_) if self.options.is_empty() => format!("staunton?Search={genes}"),
+            Kind::Staunton(_) => format!("staunton?Search={genes}&{}", self.options),
+            Kind::Program(program) => {
+                let program = Program {
+                    search: Some(genes.clone()),
+                    ..(**program).clone()
+                };
+                format!("{program}{}", self.suffix())
+            }
+        };
+        Self::parse(&text).ok()
     }
 
     /// Whether the node limit of a match binds it.
@@ -176,18 +213,11 @@ impl Player {
         match &self.kind {
             Kind::Random => Box::new(Random::default()),
             Kind::Depth(depth) => Box::new(FixedDepth::new(*depth)),
-            Kind::Staunton(weights) => self.engine(Judge::Staunton(**weights)),
-            Kind::Program(chromosome) => self.engine(judge(chromosome)),
+            Kind::Staunton(_) | Kind::Program(_) => {
+                let setup = self.setup().expect("it plays with the engine");
+                Box::new(Engine::new(&setup, self.nodes))
+            }
         }
-    }
-
-    fn engine(&self, judge: Judge) -> Box<dyn Mover> {
-        let setup = Setup {
-            judge,
-            parameters: self.parameters,
-            hash: self.hash,
-        };
-        Box::new(Engine::new(&setup, self.nodes))
     }
 }
 
@@ -203,7 +233,7 @@ impl std::fmt::Display for Kind {
             Self::Random => write!(f, "random"),
             Self::Depth(depth) => write!(f, "depth:{depth}"),
             Self::Staunton(_) => write!(f, "staunton"),
-            Self::Program(chromosome) => write!(f, "{chromosome}"),
+            Self::Program(program) => write!(f, "{program}"),
         }
     }
 }
@@ -221,11 +251,22 @@ fn kind(name: &str) -> Result<Kind, PlayerError> {
     match name {
         "random" => Ok(Kind::Random),
         "staunton" => Ok(Kind::Staunton(Box::default())),
-        _ => match Chromosome::parse(name) {
-            Ok(chromosome) => Ok(Kind::Program(chromosome)),
+        _ => match Program::parse(name) {
+            Ok(program) => Ok(Kind::Program(Box::new(program))),
             Err(ChromosomeError::Shape) => Err(PlayerError::Unknown),
             Err(error) => Err(PlayerError::Chromosome(error)),
         },
+    }
+}
+
+/// The parameters that the option `Search` stands for.
+fn search(value: &str) -> Result<Parameters, PlayerError> {
+    match value {
+        "plain" => Ok(Parameters::PLAIN),
+        "david" => Ok(Parameters::DAVID),
+        _ => Searching::parse(value)
+            .map(|genes| genes.parameters())
+            .map_err(PlayerError::Chromosome),
     }
 }
 
@@ -239,20 +280,26 @@ fn within(name: &'static str, value: i64, low: u64, high: u64) -> Result<u64, Pl
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{acpp, chromosome::System};
+    use crate::{
+        acpp,
+        chromosome::{Chromosome, System},
+    };
 
     #[test]
     fn names_come_back() {
-        let program = Chromosome {
+        let program = Program::from(Chromosome {
             system: System::Acpp,
             bits: acpp::hand_set(),
-        };
+        });
+        let search = Searching::of(&Parameters::DAVID);
         let texts = [
             "random".to_owned(),
             "depth:7".to_owned(),
             "staunton".to_owned(),
             "staunton?NullMove=0&PawnMid=90&Hash=2".to_owned(),
             format!("{program}?nodes=1000"),
+            format!("{program}.{search}"),
+            "staunton?Search=plain".to_owned(),
         ];
         for text in texts {
             let player = Player::parse(&text).expect("a player");
@@ -277,5 +324,42 @@ mod tests {
         assert!(told("staunton?NullMove=2").contains("from 0 to 1"));
         assert!(told("staunton?NullMove").contains("name=number"));
         assert!(told("staunton?Hash=0").contains("Hash"));
+        assert!(told("staunton?Search=deep").contains("not of the form"));
+        assert!(told("random?Search=plain").contains("no options"));
+    }
+
+    #[test]
+    fn a_search_replaces_another() {
+        let genes = Searching::of(&Parameters::DAVID);
+        for text in ["staunton", "staunton?PawnMid=90&Razoring=2"] {
+            let player = Player::parse(text).expect("a player");
+            let with = player
+                .with_search(&genes)
+                .expect("it plays with the engine");
+            assert_eq!(with.kind, player.kind);
+            let razoring = player.parameters.razoring.min(2) * i32::from(text.len() > 8);
+            let expected = Parameters {
+                razoring,
+                ..Parameters::DAVID
+            };
+            assert_eq!(with.parameters, expected);
+            assert_eq!(with.setup().map(|setup| setup.parameters), Some(expected));
+        }
+        let program = Program::from(Chromosome {
+            system: System::Acpp,
+            bits: acpp::hand_set(),
+        });
+        let player = Player::parse(&program.to_string()).expect("a player");
+        let with = player
+            .with_search(&genes)
+            .expect("it plays with the engine");
+        assert_eq!(with.to_string(), format!("{program}.{genes}"));
+        assert_eq!(with.with_search(&genes), Some(with.clone()));
+        assert_eq!(
+            Player::parse("random")
+                .expect("a player")
+                .with_search(&genes),
+            None
+        );
     }
 }

@@ -85,3 +85,32 @@ pub fn roulette(shares: &[u64], draws: &mut Draws) -> usize {
     }
     unreachable!("the ball is below the sum of the shares")
 }
+
+/// Shares of the wheel where less is better: how far below the worst, and a tenth of the distance between worst and best, so
+/// that the best gets eleven times what the worst does. All equal get one each.
+///
+/// Fitness-proportional, with the worst of the generation as a window (Goldberg 1989); which window is our choice. The number
+/// itself, or its distance from a cap, differs too little from one to the next to select by.
+pub fn windowed(costs: &[u64]) -> Vec<u64> {
+    let worst = costs.iter().copied().max().unwrap_or(0);
+    let best = costs.iter().copied().min().unwrap_or(0);
+    if best == worst {
+        return vec![1; costs.len()];
+    }
+    let share = |cost: &u64| 10 * (worst - cost) + (worst - best);
+    costs.iter().map(share).collect()
+}
+
+/// Shares of the wheel by rank alone (linear ranking, Baker 1985): one for each individual as fit, and two for each less fit. So
+/// the best of many gets nearly twice the average, the worst nearly nothing; equals get the same.
+pub fn ranked(fitness: &[u32]) -> Vec<u64> {
+    let worth = |fit: u32, other: u32| match other.cmp(&fit) {
+        std::cmp::Ordering::Less => 2,
+        std::cmp::Ordering::Equal => 1,
+        std::cmp::Ordering::Greater => 0,
+    };
+    fitness
+        .iter()
+        .map(|fit| fitness.iter().map(|other| worth(*fit, *other)).sum())
+        .collect()
+}

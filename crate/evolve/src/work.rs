@@ -9,17 +9,44 @@ use millipawn_engine::{
     search::{packet, statics},
 };
 
-use crate::{acpp, bits::Bits, chromosome::System, falcon};
+use crate::{
+    acpp,
+    bits::Bits,
+    chromosome::System,
+    falcon,
+    fixture::{Fixture, Played},
+    solve::{Found, Solve},
+};
 
 /// Names a piece of work within one experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TaskId {
     /// The generation being scored.
     pub generation: u32,
-    /// 0: the generation's sample; 1: the held-out examples.
+    /// Of choices 0: the generation's sample; 1: the held-out examples.
     pub phase: u8,
-    /// Which chunk of the examples.
+    /// Which piece of the generation's work.
     pub chunk: u32,
+}
+
+/// Something to be done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Task {
+    /// Its name.
+    pub id: TaskId,
+    /// What is to be done.
+    pub work: Work,
+}
+
+/// What there is to do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Work {
+    /// Count how often programs choose the moves played.
+    Choices(Choices),
+    /// Find the moves of a suite.
+    Solve(Box<Solve>),
+    /// Play a game.
+    Game(Box<Fixture>),
 }
 
 /// How an individual looks for its move: always one ply, and then.
@@ -33,9 +60,7 @@ pub enum Search {
 
 /// Count how often each individual chooses the move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Task {
-    /// Its name.
-    pub id: TaskId,
+pub struct Choices {
     /// What reads the individuals' bits.
     pub system: System,
     /// How they look for their moves.
@@ -51,8 +76,19 @@ pub struct Task {
 pub struct Outcome {
     /// The task's name.
     pub id: TaskId,
+    /// What was found out.
+    pub findings: Findings,
+}
+
+/// What comes of [`Work`], in the same order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Findings {
     /// Examples matched, for each individual.
-    pub matched: Vec<u32>,
+    Choices(Vec<u32>),
+    /// How each position was solved.
+    Solve(Vec<Found>),
+    /// The game.
+    Game(Played),
 }
 
 /// Bytes that are no task or outcome of this version.
@@ -69,21 +105,14 @@ impl std::error::Error for Unreadable {}
 
 /// Does the work of `task`.
 pub fn perform(task: &Task) -> Outcome {
-    let matched = match task.system {
-        System::Acpp => count::<Acpp>(task, acpp::weights),
-        System::Falcon => count::<Falcon>(task, falcon::weights),
+    let findings = match &task.work {
+        Work::Choices(choices) => Findings::Choices(choices.count()),
+        Work::Solve(solve) => Findings::Solve(solve.perform()),
+        Work::Game(fixture) => Findings::Game(fixture.perform()),
     };
     Outcome {
         id: task.id,
-        matched,
-    }
-}
-
-fn count<E: Evaluation>(task: &Task, weights: fn(&Bits) -> E::Vector) -> Vec<u32> {
-    let weights: Vec<E::Vector> = task.individuals.iter().map(weights).collect();
-    match task.search {
-        Search::Quiescence => packet::count_matches::<E>(&weights, &task.examples),
-        Search::Static => statics::count_matches::<E>(&weights, &task.examples),
+        findings,
     }
 }
 
@@ -95,7 +124,7 @@ pub fn perform_encoded(task: &[u8]) -> Result<Vec<u8>, Unreadable> {
     Task::from_bytes(task).map(|task| perform(&task).to_bytes())
 }
 
-const VERSION: u8 = 3;
+const VERSION: u8 = 4;
 
 impl TaskId {
     fn write(self, bytes: &mut Vec<u8>) {
@@ -117,22 +146,28 @@ impl TaskId {
     }
 }
 
+const CHOICES: u8 = 0;
+const SOLVE: u8 = 1;
+const GAME: u8 = 2;
+
 impl Task {
-    /// Version, id, place of the system in [`System::ALL`], search (0: quiescence, 1: static), numbers of individuals and examples (u32), the individuals' bits,
-    /// the examples; little-endian.
+    /// Version, id, kind of work, then the work; numbers little-endian.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.id.write(&mut bytes);
-        bytes.push(self.system as u8);
-        bytes.push(self.search as u8);
-        for count in [self.individuals.len(), self.examples.len()] {
-            bytes.extend_from_slice(&(count as u32).to_le_bytes());
-        }
-        for individual in &self.individuals {
-            bytes.extend_from_slice(individual.as_bytes());
-        }
-        for example in &self.examples {
-            bytes.extend_from_slice(&example.to_bytes());
+        match &self.work {
+            Work::Choices(choices) => {
+                bytes.push(CHOICES);
+                choices.write(&mut bytes);
+            }
+            Work::Solve(solve) => {
+                bytes.push(SOLVE);
+                solve.write(&mut bytes);
+            }
+            Work::Game(fixture) => {
+                bytes.push(GAME);
+                fixture.write(&mut bytes);
+            }
         }
         bytes
     }
@@ -144,6 +179,51 @@ impl Task {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
         let mut reader = Reader(bytes);
         let id = TaskId::read(&mut reader)?;
+        let work = match reader.array()? {
+            [CHOICES] => Work::Choices(Choices::read(&mut reader)?),
+            [SOLVE] => Work::Solve(Box::new(Solve::read(&mut reader)?)),
+            [GAME] => Work::Game(Box::new(Fixture::read(&mut reader)?)),
+            _ => return Err(Unreadable),
+        };
+        reader.end()?;
+        Ok(Self { id, work })
+    }
+}
+
+impl Choices {
+    /// Examples matched, for each individual.
+    fn count(&self) -> Vec<u32> {
+        match self.system {
+            System::Acpp => self.count_by::<Acpp>(acpp::weights),
+            System::Falcon => self.count_by::<Falcon>(falcon::weights),
+        }
+    }
+
+    fn count_by<E: Evaluation>(&self, weights: fn(&Bits) -> E::Vector) -> Vec<u32> {
+        let weights: Vec<E::Vector> = self.individuals.iter().map(weights).collect();
+        match self.search {
+            Search::Quiescence => packet::count_matches::<E>(&weights, &self.examples),
+            Search::Static => statics::count_matches::<E>(&weights, &self.examples),
+        }
+    }
+
+    /// Place of the system in [`System::ALL`], search (0: quiescence, 1: static), numbers of individuals and examples (u32), the
+    /// individuals' bits, the examples.
+    fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.push(self.system as u8);
+        bytes.push(self.search as u8);
+        for count in [self.individuals.len(), self.examples.len()] {
+            bytes.extend_from_slice(&(count as u32).to_le_bytes());
+        }
+        for individual in &self.individuals {
+            bytes.extend_from_slice(individual.as_bytes());
+        }
+        for example in &self.examples {
+            bytes.extend_from_slice(&example.to_bytes());
+        }
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
         let [system] = reader.array()?;
         let system = *System::ALL.get(usize::from(system)).ok_or(Unreadable)?;
         let search = match reader.array()? {
@@ -166,7 +246,6 @@ impl Task {
             .map(|_| Example::from_bytes(&reader.array()?).ok_or(Unreadable))
             .collect::<Result<_, _>>()?;
         Ok(Self {
-            id,
             system,
             search,
             individuals,
@@ -176,12 +255,27 @@ impl Task {
 }
 
 impl Outcome {
-    /// Version, id, then the counts (u32, little-endian).
+    /// Version, id, kind of work, then the findings; numbers little-endian.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.id.write(&mut bytes);
-        for count in &self.matched {
-            bytes.extend_from_slice(&count.to_le_bytes());
+        match &self.findings {
+            Findings::Choices(matched) => {
+                bytes.push(CHOICES);
+                for count in matched {
+                    bytes.extend_from_slice(&count.to_le_bytes());
+                }
+            }
+            Findings::Solve(found) => {
+                bytes.push(SOLVE);
+                for found in found {
+                    found.write(&mut bytes);
+                }
+            }
+            Findings::Game(played) => {
+                bytes.push(GAME);
+                played.write(&mut bytes);
+            }
         }
         bytes
     }
@@ -193,34 +287,67 @@ impl Outcome {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
         let mut reader = Reader(bytes);
         let id = TaskId::read(&mut reader)?;
-        let (counts, rest) = reader.0.as_chunks::<4>();
-        if !rest.is_empty() {
-            return Err(Unreadable);
-        }
-        let matched = counts
-            .iter()
-            .map(|count| u32::from_le_bytes(*count))
-            .collect();
-        Ok(Self { id, matched })
+        let findings = match reader.array()? {
+            [CHOICES] => Findings::Choices(reader.all(Reader::number)?),
+            [SOLVE] => Findings::Solve(reader.all(Found::read)?),
+            [GAME] => Findings::Game(Played::read(&mut reader)?),
+            _ => return Err(Unreadable),
+        };
+        reader.end()?;
+        Ok(Self { id, findings })
     }
 }
 
-struct Reader<'a>(&'a [u8]);
+/// Its length in bytes (u32), then the text.
+pub(crate) fn write_text(bytes: &mut Vec<u8>, text: &str) {
+    bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
+    bytes.extend_from_slice(text.as_bytes());
+}
 
-impl Reader<'_> {
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], Unreadable> {
+/// What is left of a message.
+pub(crate) struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], Unreadable> {
         let (head, rest) = self.0.split_first_chunk::<N>().ok_or(Unreadable)?;
         self.0 = rest;
         Ok(*head)
     }
 
-    fn number(&mut self) -> Result<u32, Unreadable> {
+    pub(crate) fn number(&mut self) -> Result<u32, Unreadable> {
         self.array().map(u32::from_le_bytes)
     }
 
-    fn bytes(&mut self, count: usize) -> Result<&[u8], Unreadable> {
+    pub(crate) fn bytes(&mut self, count: usize) -> Result<&'a [u8], Unreadable> {
         let (head, rest) = self.0.split_at_checked(count).ok_or(Unreadable)?;
         self.0 = rest;
         Ok(head)
+    }
+
+    /// What [`write_text`] wrote.
+    pub(crate) fn text(&mut self) -> Result<&'a str, Unreadable> {
+        let length = self.number()? as usize;
+        str::from_utf8(self.bytes(length)?).map_err(|_| Unreadable)
+    }
+
+    /// One after the other up to the end.
+    fn all<T>(
+        &mut self,
+        read: impl Fn(&mut Self) -> Result<T, Unreadable>,
+    ) -> Result<Vec<T>, Unreadable> {
+        let mut all = Vec::new();
+        while !self.0.is_empty() {
+            all.push(read(self)?);
+        }
+        Ok(all)
+    }
+
+    /// Nothing may be left.
+    const fn end(&self) -> Result<(), Unreadable> {
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(Unreadable)
+        }
     }
 }

@@ -94,10 +94,10 @@ proptest! {
     }
 
     #[test]
-    fn scaling_keeps_the_order_and_the_share_of_the_best(fitness in prop::collection::vec(0_u128..501, 2..60), multiple in 1000_u32..5000) {
+    fn scaling_keeps_the_order_and_the_share_of_the_best(fitness in prop::collection::vec(0_u128..501, 2..60), multiple in 1001_u32..5000) {
         let shares = linear_scaling(&fitness, multiple);
         for (one, two) in (0..fitness.len()).flat_map(|one| (0..fitness.len()).map(move |two| (one, two))) {
-            prop_assert_eq!(fitness[one] >= fitness[two], shares[one] >= shares[two] || multiple == 1000);
+            prop_assert_eq!(fitness[one] >= fitness[two], shares[one] >= shares[two]);
         }
         let sum: u128 = shares.iter().sum();
         let best = shares.iter().max().copied().unwrap_or(0);

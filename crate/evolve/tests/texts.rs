@@ -1,16 +1,27 @@
 //! Chromosomes, experiments, settings and checkpoints as text: what is written is read, all else is refused.
 
+use millipawn_engine::contest::{
+    opening::{Opening, built_in},
+    rules::Rules,
+};
 use millipawn_evolve::{
     acpp,
     bits::Bits,
     checkpoint::Checkpoint,
     chromosome::{Chromosome, ChromosomeError, System},
+    coevolution,
     draw::{Draws, Purpose},
     falcon,
+    fixture::{Fixture, Played},
     genes::decode,
     link::{ExperimentLink, LinkError},
+    player::Player,
+    program::Program,
+    searching::{self, Searching},
     settings::{Settings, TABLE, describe},
-    work::{Outcome, Task},
+    solve::{Found, Solve},
+    suite, tuning,
+    work::{Choices, Findings, Outcome, Search, Task, TaskId, Work},
 };
 use proptest::prelude::*;
 
@@ -19,6 +30,63 @@ fn chromosome(seed: u64) -> Chromosome {
         system: System::Acpp,
         bits: Bits::random(acpp::BITS, &mut Draws::derive(seed, 0, 0, Purpose::Genes)),
     }
+}
+
+fn searching(seed: u64) -> Searching {
+    let mut draws = Draws::derive(seed, 0, 1, Purpose::Genes);
+    Searching::new(Bits::random(searching::BITS, &mut draws)).expect("of the right length")
+}
+
+fn program(seed: u64) -> Program {
+    Program {
+        evaluation: chromosome(seed),
+        search: Some(searching(seed)),
+    }
+}
+
+/// One task of every kind, with its outcome's findings made up.
+fn tasks(seed: u64) -> [(Work, Findings); 3] {
+    let player =
+        |options: &str| Player::parse(&format!("{}{options}", program(seed))).expect("a player");
+    let (problems, _) = suite::read(
+        "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6 Rae1; id \"x\";\n\
+        r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 30 am O-O;\nrnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3 bm dxe3;",
+    );
+    assert_eq!(problems.len(), 3);
+    let choices = Choices {
+        system: System::Acpp,
+        search: Search::Static,
+        individuals: vec![chromosome(seed).bits],
+        examples: Vec::new(),
+    };
+    let found = |nodes, is_solved| Found { nodes, is_solved };
+    let fixture = Fixture {
+        white: player(""),
+        black: player("?Search=plain&Hash=1"),
+        opening: Opening {
+            name: String::new(),
+            ..built_in()[seed as usize % 40].clone()
+        },
+        nodes: 1 + seed as u32 % 1000,
+        rules: Rules {
+            draw_score: -1,
+            ..Rules::DEFAULT
+        },
+    };
+    let played = Played {
+        white_halves: (seed % 3) as u8,
+        end: "White mates".to_owned(),
+        moves: vec!["e2e4".to_owned(), "e7e8q".to_owned()],
+    };
+    let solve = Solve::new(player("?Hash=2"), 20_000, problems).expect("it searches");
+    [
+        (Work::Choices(choices), Findings::Choices(vec![3, 0])),
+        (
+            Work::Solve(Box::new(solve)),
+            Findings::Solve(vec![found(7, true), found(9, false)]),
+        ),
+        (Work::Game(Box::new(fixture)), Findings::Game(played)),
+    ]
 }
 
 fn link() -> ExperimentLink {
@@ -125,6 +193,46 @@ fn every_setting_is_described_and_set_by_its_name() {
 }
 
 #[test]
+fn the_search_has_70_bits_in_18_genes() {
+    let genes = searching(1).genes();
+    assert_eq!(genes.len(), 18);
+    assert_eq!(genes.iter().map(|gene| gene.bits).sum::<usize>(), 70);
+    assert!(
+        genes
+            .iter()
+            .all(|gene| (gene.base..=gene.highest).contains(&gene.value))
+    );
+}
+
+#[test]
+fn a_program_that_cannot_be_read_is_refused_with_the_reason() {
+    let (evaluation, search) = (chromosome(1).to_string(), searching(1).to_string());
+    let refused = |text: &str| Program::parse(text).err();
+    assert_eq!(
+        Program::parse(&evaluation).map(|program| program.search),
+        Ok(None)
+    );
+    assert_eq!(
+        refused(&search),
+        Some(ChromosomeError::UnknownSystem("search".into()))
+    );
+    assert_eq!(
+        refused(&format!("{evaluation}.{evaluation}")),
+        Some(ChromosomeError::UnknownSystem("acpp".into()))
+    );
+    assert_eq!(
+        refused(&format!("{evaluation}.search")),
+        Some(ChromosomeError::Shape)
+    );
+    assert_eq!(
+        refused(&format!("{evaluation}.{}", search.replace(".1.", ".7."))),
+        Some(ChromosomeError::UnknownVersion("7".into()))
+    );
+    let long = format!("{evaluation}.search.1.{}", "A".repeat(100));
+    assert_eq!(refused(&long), Some(ChromosomeError::TooLong));
+}
+
+#[test]
 fn settings_belong_to_a_system() {
     let lines = "population=7\nplayer=Tal\nsystem=falcon\n";
     let settings = Settings::from_lines(lines).expect("rows of the table");
@@ -197,6 +305,66 @@ fn an_experiment_arrives_at_its_own_system() {
 
 proptest! {
     #[test]
+    fn a_search_is_read_as_written(seed in any::<u64>()) {
+        let genes = searching(seed);
+        prop_assert_eq!(Searching::parse(&genes.to_string()), Ok(genes.clone()));
+        // Two numbers may stand for one value, so the way back leads to a twin.
+        let twin = Searching::of(&genes.parameters());
+        prop_assert_eq!(twin.parameters(), genes.parameters());
+        let whole = program(seed);
+        let text = whole.to_string();
+        prop_assert!(text.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c)));
+        prop_assert_eq!(Program::parse(&text), Ok(whole));
+    }
+
+    #[test]
+    fn one_wrong_character_of_a_program_is_noticed(seed in any::<u64>(), place in any::<prop::sample::Index>(), other in "[A-Za-z0-9_-]") {
+        let text = program(seed).to_string();
+        let at = place.index(text.len());
+        prop_assume!(!text[at..].starts_with(&other));
+        let wrong = format!("{}{other}{}", &text[..at], &text[at + 1..]);
+        prop_assert!(Program::parse(&wrong).is_err());
+    }
+
+    #[test]
+    fn work_is_read_as_written(seed in any::<u64>(), generation in any::<u32>(), chunk in any::<u32>()) {
+        let id = TaskId { generation, phase: 0, chunk };
+        for (work, findings) in tasks(seed) {
+            let task = Task { id, work };
+            prop_assert_eq!(Task::from_bytes(&task.to_bytes()), Ok(task));
+            let outcome = Outcome { id, findings };
+            prop_assert_eq!(Outcome::from_bytes(&outcome.to_bytes()), Ok(outcome));
+        }
+    }
+
+    /// A message that was cut short or changed is refused or means something else: nothing panics.
+    #[test]
+    fn damaged_work_is_read_or_refused(seed in any::<u64>(), place in any::<prop::sample::Index>(), byte in any::<u8>()) {
+        let id = TaskId { generation: 1, phase: 0, chunk: 2 };
+        for (work, findings) in tasks(seed) {
+            for mut bytes in [Task { id, work }.to_bytes(), Outcome { id, findings }.to_bytes()] {
+                let at = place.index(bytes.len());
+                let _ = Task::from_bytes(&bytes[..at]);
+                let _ = Outcome::from_bytes(&bytes[..at]);
+                bytes[at] = byte;
+                let _ = Task::from_bytes(&bytes);
+                let _ = Outcome::from_bytes(&bytes);
+            }
+        }
+    }
+
+    /// With the right checksum only the lines stand between a text and a run of the other kinds.
+    #[test]
+    fn any_lines_of_a_stage_are_read_or_refused(lines in prop::collection::vec("(setting|rule|seed|player|suite|scores|piece|search|openings|founder|results|game) [0-9:=A-Za-z. ]{0,30}", 0..6)) {
+        for name in ["millipawn-tuning", "millipawn-coevolution"] {
+            let body = format!("{name} 1\n{}\n", lines.join("\n"));
+            let text = format!("{body}crc {:08x}\n", crc32fast::hash(body.as_bytes()));
+            let _ = tuning::Checkpoint::from_text(&text);
+            let _ = coevolution::Checkpoint::from_text(&text);
+        }
+    }
+
+    #[test]
     fn a_chromosome_is_read_as_written(seed in any::<u64>()) {
         let chromosome = chromosome(seed);
         let text = chromosome.to_string();
@@ -217,6 +385,10 @@ proptest! {
     #[test]
     fn any_text_is_read_or_refused(text in "\\PC{0,80}", payload in "[A-Za-z0-9_-]{0,90}", bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         let _ = Chromosome::parse(&text);
+        let _ = Program::parse(&text);
+        let _ = Program::parse(&format!("{}.search.1.{payload}", chromosome(1)));
+        let _ = tuning::Checkpoint::from_text(&text);
+        let _ = coevolution::Checkpoint::from_text(&text);
         let _ = Chromosome::parse(&format!("acpp.1.{payload}"));
         let _ = ExperimentLink::parse(&text);
         let _ = ExperimentLink::parse(&format!("acpp.1.{payload}"));

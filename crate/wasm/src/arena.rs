@@ -220,7 +220,7 @@ fn written(record: &Record, number: usize, white: &Player, black: &Player, date:
         black: black.name(),
         more: genes
             .into_iter()
-            .filter_map(|(tag, player)| Some((tag, player.chromosome()?.to_string())))
+            .filter_map(|(tag, player)| Some((tag, player.program()?.to_string())))
             .collect(),
     };
     pgn::write(record, &header)

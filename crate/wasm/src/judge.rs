@@ -1,10 +1,11 @@
 //! Who may sit at the board.
 
-use millipawn_engine::{acpp, falcon};
+use millipawn_engine::{acpp, falcon, search::parameters::Parameters};
 use millipawn_evolve::{
     acpp as acpp_genes,
-    chromosome::{Chromosome, ChromosomeError, System},
+    chromosome::{ChromosomeError, System},
     falcon as falcon_genes,
+    program::Program,
 };
 
 /// The name of the reference evaluation where a chromosome is expected.
@@ -21,15 +22,17 @@ pub(crate) enum Judge {
 }
 
 impl Judge {
-    /// Reads `staunton` or a chromosome's text.
-    pub(crate) fn read(program: &str) -> Result<Self, ChromosomeError> {
+    /// Reads `staunton` or a program's text: what it judges by, and how it searches.
+    pub(crate) fn read(program: &str) -> Result<(Self, Parameters), ChromosomeError> {
         if program == STAUNTON {
-            return Ok(Self::Staunton);
+            return Ok((Self::Staunton, Parameters::DEFAULT));
         }
-        let chromosome = Chromosome::parse(program)?;
-        Ok(match chromosome.system {
-            System::Acpp => Self::Acpp(acpp_genes::weights(&chromosome.bits)),
-            System::Falcon => Self::Falcon(falcon_genes::weights(&chromosome.bits)),
-        })
+        let program = Program::parse(program)?;
+        let bits = &program.evaluation.bits;
+        let judge = match program.evaluation.system {
+            System::Acpp => Self::Acpp(acpp_genes::weights(bits)),
+            System::Falcon => Self::Falcon(falcon_genes::weights(bits)),
+        };
+        Ok((judge, program.parameters().unwrap_or(Parameters::DEFAULT)))
     }
 }

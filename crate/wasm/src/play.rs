@@ -103,7 +103,7 @@ impl Replay {
     /// A text that is no program.
     pub fn position(&self, program: Option<String>) -> Result<JsValue, JsError> {
         let opinion = match program {
-            Some(text) => opinion(self.game.position(), &Judge::read(&text).map_err(refuse)?),
+            Some(text) => opinion(self.game.position(), &Judge::read(&text).map_err(refuse)?.0),
             None => Opinion::default(),
         };
         to_js(&self.describe(opinion))

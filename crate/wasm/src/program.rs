@@ -4,6 +4,8 @@ use millipawn_evolve::{
     chromosome::{Chromosome, System},
     genes::{Gene, decode, piece_correlation},
     link::ExperimentLink,
+    program,
+    searching::Searching,
     settings,
 };
 use serde::Serialize;
@@ -18,6 +20,8 @@ struct Program {
     version: u32,
     genes: Vec<Gene>,
     correlation: Option<f64>,
+    /// Of the search; empty where it was not bred.
+    search: Vec<Gene>,
 }
 
 /// The rows of the settings table, with the defaults of a system, by its identifier.
@@ -37,14 +41,19 @@ pub fn settings_table(system: &str) -> Result<JsValue, JsError> {
 /// A text that is no chromosome.
 #[wasm_bindgen]
 pub fn program(text: &str) -> Result<JsValue, JsError> {
-    let chromosome = Chromosome::parse(text).map_err(refuse)?;
-    let genes = decode(&chromosome);
+    let whole = program::Program::parse(text).map_err(refuse)?;
+    let chromosome = &whole.evaluation;
+    let genes = decode(chromosome);
     to_js(&Program {
-        text: chromosome.to_string(),
+        text: whole.to_string(),
         system: chromosome.system.id(),
         version: chromosome.system.version(),
         correlation: piece_correlation(&genes),
         genes,
+        search: whole
+            .search
+            .as_ref()
+            .map_or_else(Vec::new, Searching::genes),
     })
 }
 

@@ -64,10 +64,15 @@ impl Thinker {
     /// A text that is neither.
     #[wasm_bindgen(constructor)]
     pub fn new(program: &str) -> Result<Thinker, JsError> {
-        let mind = match Judge::read(program).map_err(refuse)? {
-            Judge::Acpp(weights) => Mind::Acpp(Box::new(searcher(Weighted::new(weights)))),
-            Judge::Falcon(weights) => Mind::Falcon(Box::new(searcher(Weighted::new(weights)))),
-            Judge::Staunton => Mind::Staunton(Box::new(searcher(Staunton::default()))),
+        let (judge, parameters) = Judge::read(program).map_err(refuse)?;
+        let mind = match judge {
+            Judge::Acpp(weights) => {
+                Mind::Acpp(Box::new(searcher(Weighted::new(weights), parameters)))
+            }
+            Judge::Falcon(weights) => {
+                Mind::Falcon(Box::new(searcher(Weighted::new(weights), parameters)))
+            }
+            Judge::Staunton => Mind::Staunton(Box::new(searcher(Staunton::default(), parameters))),
         };
         Ok(Self { mind })
     }
@@ -136,8 +141,8 @@ impl Budget {
     }
 }
 
-fn searcher<E: Evaluate>(evaluation: E) -> Searcher<E> {
-    Searcher::new(evaluation, Parameters::DEFAULT, TABLE_MEBIBYTES)
+fn searcher<E: Evaluate>(evaluation: E, parameters: Parameters) -> Searcher<E> {
+    Searcher::new(evaluation, parameters, TABLE_MEBIBYTES)
 }
 
 fn search<E: Evaluate>(

@@ -7,7 +7,7 @@ use millipawn_engine::{
     player::Player,
     uci::{Act, Conclusion, Heard, Host, READY, Session},
 };
-use millipawn_evolve::judge::read_judge;
+use millipawn_evolve::program::Program;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -32,7 +32,7 @@ impl Uci {
     #[wasm_bindgen(constructor)]
     #[expect(clippy::new_without_default, reason = "JavaScript knows no defaults")]
     pub fn new() -> Uci {
-        let session = Session::new(read_judge);
+        let session = Session::new(Program::read_for_uci);
         let player = Player::new(&session.setup());
         Self {
             session,

@@ -8,7 +8,7 @@ use millipawn_evolve::{
     acpp,
     experiment::Experiment,
     settings::Settings,
-    work::{Task, perform},
+    work::{Choices, Task, Work, perform},
 };
 
 /// All the work of a run, in order.
@@ -48,8 +48,8 @@ impl Recording {
 
     /// Individuals times positions of all the work, that on the held-out examples included.
     pub(crate) fn pairs(&self) -> u64 {
-        let pairs = |task: &Task| task.individuals.len() as u64 * task.examples.len() as u64;
-        self.tasks.iter().map(pairs).sum()
+        let pairs = |task: &Choices| task.individuals.len() as u64 * task.examples.len() as u64;
+        self.tasks.iter().map(choices).map(pairs).sum()
     }
 
     /// Does the work again, in one thread; the seconds it takes.
@@ -67,13 +67,25 @@ impl Recording {
             (one.id.generation, one.id.phase) == (two.id.generation, two.id.phase)
         });
         chunks.zip(0..).map(|(tasks, number)| Stratum {
-            individuals: tasks[0].individuals.iter().map(acpp::weights).collect(),
+            individuals: choices(&tasks[0])
+                .individuals
+                .iter()
+                .map(acpp::weights)
+                .collect(),
             examples: tasks
                 .iter()
-                .flat_map(|task| task.examples.iter().copied())
+                .flat_map(|task| choices(task).examples.iter().copied())
                 .collect(),
             number,
         })
+    }
+}
+
+/// All work of this run is of one kind.
+fn choices(task: &Task) -> &Choices {
+    match &task.work {
+        Work::Choices(choices) => choices,
+        Work::Solve(_) | Work::Game(_) => unreachable!("an experiment asks for choices"),
     }
 }
 

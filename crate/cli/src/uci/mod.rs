@@ -8,7 +8,7 @@ mod searcher;
 use std::io::{self, BufRead};
 
 use millipawn_engine::uci::{Act, Heard, READY, Session};
-use millipawn_evolve::judge::{judge, read_judge};
+use millipawn_evolve::program::Program;
 
 use crate::{arguments::UciArguments, bench, failure::Failure, output};
 
@@ -19,9 +19,9 @@ use searcher::Searcher;
 /// # Errors
 /// Only of standard input and output.
 pub fn run(arguments: UciArguments) -> Result<(), Failure> {
-    let mut session = Session::new(read_judge);
-    if let Some(chromosome) = &arguments.chromosome {
-        session.set_program(judge(chromosome));
+    let mut session = Session::new(Program::read_for_uci);
+    if let Some(program) = &arguments.chromosome {
+        session.set_program(program.for_uci());
     }
     let mut searcher = Searcher::new(&session.setup());
     let mut input = io::stdin().lock();

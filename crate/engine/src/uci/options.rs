@@ -1,7 +1,7 @@
 //! The options of the engine. Those of search and evaluation come from their tables.
 
 use crate::{
-    player::{Judge, Setup},
+    player::{Judge, Program, Setup},
     search::parameters::{self, Parameters},
     staunton::{self, Weights},
     tunable::Tunable,
@@ -28,7 +28,7 @@ pub struct Options {
     /// Milliseconds lost of every move between the engine and the clock.
     pub(super) overhead: u64,
     /// A bred program; `None`: Staunton.
-    program: Option<Judge>,
+    program: Option<Program>,
     weights: Weights,
     parameters: Parameters,
 }
@@ -57,13 +57,22 @@ impl Options {
 
     pub(super) fn setup(&self) -> Setup {
         Setup {
-            judge: self.program.unwrap_or(Judge::Staunton(self.weights)),
+            judge: self
+                .program
+                .map_or(Judge::Staunton(self.weights), |program| program.judge),
             parameters: self.parameters,
             hash: self.hash,
         }
     }
 
-    pub(super) fn set_program(&mut self, program: Option<Judge>) {
+    /// Its parameters, where it has some, take the place of all that were set, and go when it goes.
+    pub(super) fn set_program(&mut self, program: Option<Program>) {
+        let parameters = |program: Option<Program>| program.and_then(|program| program.parameters);
+        if let Some(bred) = parameters(program) {
+            self.parameters = bred;
+        } else if parameters(self.program).is_some() {
+            self.parameters = Parameters::DEFAULT;
+        }
         self.program = program;
     }
 
@@ -85,14 +94,17 @@ impl Options {
                     .map_err(|_| "Ponder ignored: it is true or false".to_owned())?;
             }
             "clear hash" => return Ok(Effect::Forget),
-            "chromosome" => self.program = self.read(value)?,
+            "chromosome" => {
+                let program = self.read(value)?;
+                self.set_program(program);
+            }
             "uci_engineabout" => {}
             _ => self.tune(name, value)?,
         }
         Ok(Effect::Kept)
     }
 
-    fn read(&self, value: &str) -> Result<Option<Judge>, String> {
+    fn read(&self, value: &str) -> Result<Option<Program>, String> {
         if value.is_empty() || value == "<empty>" {
             return Ok(None);
         }
@@ -161,11 +173,18 @@ fn spin(row: &Tunable) -> String {
 mod tests {
     use super::*;
 
-    const PROGRAM: Judge = Judge::Acpp([7; 16]);
+    const PROGRAM: Program = Program {
+        judge: Judge::Acpp([7; 16]),
+        parameters: None,
+    };
 
     fn options() -> Options {
         Options::new(|text| match text {
             "good" => Ok(PROGRAM),
+            "whole" => Ok(Program {
+                parameters: Some(Parameters::DAVID),
+                ..PROGRAM
+            }),
             _ => Err("it is damaged".to_owned()),
         })
     }
@@ -230,8 +249,22 @@ mod tests {
         assert_eq!(setup.judge, Judge::Staunton(weights));
         options.set("Chromosome", "good").expect("it is read");
         assert!(options.set("Chromosome", "bad").is_err());
-        assert_eq!(options.setup().judge, PROGRAM);
+        assert_eq!(options.setup().judge, PROGRAM.judge);
+        assert_eq!(options.setup().parameters.razoring, 0);
         options.set("Chromosome", "<empty>").expect("it is read");
         assert_eq!(options.setup().judge, Judge::Staunton(weights));
+    }
+
+    #[test]
+    fn a_program_may_bring_its_search() {
+        let mut options = options();
+        options.set("Razoring", "0").expect("it is there");
+        options.set("Chromosome", "whole").expect("it is read");
+        assert_eq!(options.setup().parameters, Parameters::DAVID);
+        options.set("NullMove", "0").expect("it is there");
+        assert_eq!(options.setup().parameters.null_move, 0);
+        assert_eq!(options.setup().parameters.multi_cut, 1);
+        options.set("Chromosome", "good").expect("it is read");
+        assert_eq!(options.setup().parameters, Parameters::DEFAULT);
     }
 }

@@ -7,7 +7,7 @@ use shakmaty::{Chess, Color, Move, Position, uci::UciMove};
 use crate::{
     bench,
     game::write_fen,
-    player::{Judge, Setup},
+    player::{Program, Setup},
     search::{
         clock::{Allotment, Clock},
         tree::{Limits, key},
@@ -22,7 +22,7 @@ use super::{
 };
 
 /// Reads a bred program; the error is for people.
-pub type ReadProgram = fn(&str) -> Result<Judge, String>;
+pub type ReadProgram = fn(&str) -> Result<Program, String>;
 
 /// What follows from a line of the interface.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ impl Session {
     }
 
     /// Plays this program, as if the option Chromosome were set.
-    pub fn set_program(&mut self, program: Judge) {
+    pub fn set_program(&mut self, program: Program) {
         self.options.set_program(Some(program));
     }
 

@@ -1,0 +1,161 @@
+//! A piece of work: one game between two programs.
+
+use millipawn_engine::{
+    contest::{
+        opening::Opening,
+        play::{Limit, TimeLimit, play},
+        rules::Rules,
+    },
+    game::{read_fen, write_fen},
+    tunable::Tunable,
+};
+use shakmaty::{CastlingMode, Move, Position, uci::UciMove};
+
+use crate::{
+    player::Player,
+    work::{Reader, Unreadable, write_text},
+};
+
+/// A game to be played. It is played to the same end by everyone: nothing binds but nodes, nothing is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fixture {
+    /// Who has White.
+    pub white: Player,
+    /// Who has Black.
+    pub black: Player,
+    /// What it begins with; its name is not kept.
+    pub opening: Opening,
+    /// Nodes a move.
+    pub nodes: u32,
+    /// When it is ended.
+    pub rules: Rules,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// White's points in halves: 0, 1 or 2.
+    pub white_halves: u8,
+    /// Why it ended, for people.
+    pub end: String,
+    /// All its moves as UCI has them, the opening's first.
+    pub moves: Vec<String>,
+}
+
+impl Fixture {
+    /// Plays it.
+    pub fn perform(&self) -> Played {
+        let limit = Limit {
+            nodes: u64::from(self.nodes),
+            time: TimeLimit::None,
+        };
+        let (mut white, mut black) = (self.white.mover(), self.black.mover());
+        let record = play(
+            &self.opening,
+            &mut *white,
+            &mut *black,
+            &limit,
+            &self.rules,
+            0,
+            // Only nodes bind, so nobody asks.
+            &mut || 0,
+        )
+        .expect("an opening is legal and leaves the game open");
+        let moves = record.game.played().iter().map(|played| uci(&played.m));
+        Played {
+            white_halves: record.end.white_halves() as u8,
+            end: record.end.to_string(),
+            moves: moves.collect(),
+        }
+    }
+
+    /// The players' names, the opening as FEN and moves, nodes (u32), the rules in the order of their table (i32).
+    pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
+        write_text(bytes, &self.white.to_string());
+        write_text(bytes, &self.black.to_string());
+        write_text(bytes, &opening_text(&self.opening));
+        bytes.extend_from_slice(&self.nodes.to_le_bytes());
+        for value in self.rules.values() {
+            bytes.extend_from_slice(&value.to_le_bytes());
+        }
+    }
+
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let mut player = || Player::parse(reader.text()?).map_err(|_| Unreadable);
+        let (white, black) = (player()?, player()?);
+        let opening = read_opening(reader.text()?).ok_or(Unreadable)?;
+        let nodes = reader.number()?;
+        if nodes == 0 {
+            return Err(Unreadable);
+        }
+        let mut rules = Rules::DEFAULT;
+        for Tunable { name, .. } in millipawn_engine::contest::rules::TABLE {
+            let value = i32::from_le_bytes(reader.array()?);
+            rules.set(name, value.into()).map_err(|_| Unreadable)?;
+        }
+        Ok(Self {
+            white,
+            black,
+            opening,
+            nodes,
+            rules,
+        })
+    }
+}
+
+impl Played {
+    pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.push(self.white_halves);
+        write_text(bytes, &self.end);
+        write_text(bytes, &self.moves.join(" "));
+    }
+
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let [white_halves] = reader.array()?;
+        if white_halves > 2 {
+            return Err(Unreadable);
+        }
+        let end = reader.text()?.to_owned();
+        let moves = reader.text()?.split_whitespace().map(str::to_owned);
+        Ok(Self {
+            white_halves,
+            end,
+            moves: moves.collect(),
+        })
+    }
+}
+
+fn uci(m: &Move) -> String {
+    m.to_uci(CastlingMode::Standard).to_string()
+}
+
+/// An opening without its name: the position it starts from, then its moves, in one line.
+pub(crate) fn opening_text(opening: &Opening) -> String {
+    let moves = opening.moves.iter().map(uci);
+    let words: Vec<String> = [write_fen(&opening.start)]
+        .into_iter()
+        .chain(moves)
+        .collect();
+    words.join(" ")
+}
+
+/// Inverse of [`opening_text`]; `None` where a move is not legal or the game is over.
+fn read_opening(text: &str) -> Option<Opening> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let (fen, moves) = words.split_at_checked(6)?;
+    let start = read_fen(&fen.join(" ")).ok()?;
+    let mut position = start.clone();
+    let moves = moves
+        .iter()
+        .map(|word| {
+            let m = word.parse::<UciMove>().ok()?.to_move(&position).ok()?;
+            position.play_unchecked(m);
+            Some(m)
+        })
+        .collect::<Option<_>>()?;
+    (!position.is_game_over()).then(|| Opening {
+        name: String::new(),
+        start,
+        moves,
+    })
+}

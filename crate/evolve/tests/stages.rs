@@ -1,0 +1,364 @@
+//! Coevolution and the evolution of the search: each is one history, whoever works, in whatever order, and however often it is
+//! interrupted.
+
+use millipawn_engine::contest::{opening::built_in, rules::Rules};
+use millipawn_evolve::{
+    chromosome::System,
+    coevolution::{self, Coevolution, CoevolutionError},
+    player::Player,
+    suite::{self, Problem},
+    tuning::{self, Score, Tuning, TuningError},
+    work::{Findings, Outcome, Task, perform},
+};
+
+/// Mates and wins of a piece that are found soon, and one position without them.
+const SUITE: &str = "\
+6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#;
+r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#;
+2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6;
+8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2;
+5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - bm Rg3;
+r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - bm Qxh7+;
+5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - bm Qc4+;
+7k/p7/1R5K/6r1/6p1/6P1/8/8 w - - bm Rb7;
+rnbqkb1r/pppp1ppp/8/4P3/6n1/7P/PPPNPPP1/R1BQKBNR b KQkq - bm Ne3;
+r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/R5K1 w - - bm Rf7;
+";
+
+fn problems() -> Vec<Problem> {
+    let (problems, skipped) = suite::read(SUITE);
+    assert!(skipped.is_empty() && problems.len() == 10, "{skipped:?}");
+    problems
+}
+
+fn player() -> Player {
+    Player::parse("staunton?Hash=1").expect("a player")
+}
+
+fn new_tuning() -> Tuning {
+    let settings = tuning::Settings {
+        population: 6,
+        generations: 4,
+        nodes: 2000,
+        ..tuning::Settings::DEFAULT
+    };
+    Tuning::new(settings, 2014, player(), problems()).expect("it can begin")
+}
+
+fn new_coevolution(generations: i32) -> Coevolution {
+    let setting = coevolution::Setting {
+        settings: coevolution::Settings {
+            generations,
+            games: 2,
+            nodes: 60,
+            ..coevolution::Settings::DEFAULT
+        },
+        rules: Rules {
+            maximum_moves: 25,
+            resign_score: 200,
+            resign_moves: 1,
+            ..Rules::DEFAULT
+        },
+        search: coevolution::PLAIN.to_owned(),
+        seed: 2014,
+    };
+    let founders = coevolution::random(System::Acpp, 4, 2014);
+    Coevolution::new(setting, &founders, built_in()).expect("it can begin")
+}
+
+/// What both kinds of run have in common.
+trait Run {
+    fn ask(&mut self) -> Option<Task>;
+    fn tell(&mut self, outcome: &Outcome);
+    fn kept(&self) -> String;
+    fn resumed(text: &str) -> Self;
+}
+
+impl Run for Tuning {
+    fn ask(&mut self) -> Option<Task> {
+        self.ask()
+    }
+
+    fn tell(&mut self, outcome: &Outcome) {
+        self.tell(outcome).expect("the outcome fits");
+    }
+
+    fn kept(&self) -> String {
+        self.checkpoint().to_text()
+    }
+
+    fn resumed(text: &str) -> Self {
+        let checkpoint = tuning::Checkpoint::from_text(text).expect("just written");
+        Self::resume(checkpoint, problems()).expect("the same suite")
+    }
+}
+
+impl Run for Coevolution {
+    fn ask(&mut self) -> Option<Task> {
+        self.ask()
+    }
+
+    fn tell(&mut self, outcome: &Outcome) {
+        self.tell(outcome).expect("the outcome fits");
+    }
+
+    fn kept(&self) -> String {
+        self.checkpoint().to_text()
+    }
+
+    fn resumed(text: &str) -> Self {
+        let checkpoint = coevolution::Checkpoint::from_text(text).expect("just written");
+        Self::resume(checkpoint, built_in()).expect("the same openings")
+    }
+}
+
+/// With so many workers, of whom the last that was given work is done first; the text that is kept in the end.
+fn history<R: Run>(mut run: R, workers: usize) -> String {
+    let mut under_way = Vec::new();
+    loop {
+        while under_way.len() < workers
+            && let Some(task) = run.ask()
+        {
+            under_way.push(task);
+        }
+        let Some(task) = under_way.pop() else {
+            return run.kept();
+        };
+        run.tell(&perform(&task));
+    }
+}
+
+/// Killed after every so many pieces of work, with others given out and lost.
+fn interrupted<R: Run>(mut run: R, pieces: usize) -> String {
+    loop {
+        for _ in 0..pieces {
+            let Some(task) = run.ask() else {
+                return run.kept();
+            };
+            run.tell(&perform(&task));
+        }
+        run.ask();
+        run = R::resumed(&run.kept());
+    }
+}
+
+#[test]
+fn a_tuning_is_one_history() {
+    let expected = history(new_tuning(), 1);
+    assert_eq!(history(new_tuning(), 2), expected);
+    assert_eq!(history(new_tuning(), 5), expected);
+    assert_eq!(interrupted(new_tuning(), 3), expected);
+    assert_eq!(Tuning::resumed(&expected).kept(), expected);
+}
+
+#[test]
+fn a_coevolution_is_one_history() {
+    let expected = history(new_coevolution(2), 1);
+    assert_eq!(history(new_coevolution(2), 2), expected);
+    assert_eq!(history(new_coevolution(2), 5), expected);
+    // Rounds have twelve games: these are killed in the middle of them.
+    assert_eq!(interrupted(new_coevolution(2), 5), expected);
+    assert_eq!(Coevolution::resumed(&expected).kept(), expected);
+}
+
+/// A value here changes only in a commit that says which behaviour changed and why.
+#[test]
+fn a_tuning_of_long_ago_comes_out_the_same() {
+    let run = Tuning::resumed(&history(new_tuning(), 1));
+    let records = run.records();
+    let told: Vec<(u64, u64, u32)> = records
+        .iter()
+        .map(|record| (record.best, record.worst, record.solved))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (8809, 10134, 7),
+            (8809, 9343, 7),
+            (8771, 9562, 7),
+            (8771, 9992, 7),
+            (8771, 9813, 7)
+        ]
+    );
+    assert_eq!(
+        records[4].champion,
+        "staunton?Search=search.1.-UZmw6stkqEokH1dlA&Hash=1"
+    );
+}
+
+/// A value here changes only in a commit that says which behaviour changed and why.
+#[test]
+fn a_coevolution_of_long_ago_comes_out_the_same() {
+    let run = Coevolution::resumed(&history(new_coevolution(2), 1));
+    let records = run.records();
+    let told: Vec<Vec<u32>> = records.iter().map(|record| record.halves.clone()).collect();
+    assert_eq!(told, [[7, 7, 3, 7], [4, 10, 5, 5], [8, 4, 7, 5]]);
+    assert_eq!(
+        records[2].champion,
+        "acpp.1.Z2yExBlQKeY9XMrbkpPuOE7_AAjOqzI"
+    );
+}
+
+#[test]
+fn the_elite_stays_and_twins_are_searched_once() {
+    let mut run = new_tuning();
+    let mut searched = Vec::new();
+    while let Some(task) = run.ask() {
+        if task.id.chunk.is_multiple_of(2) {
+            let bytes = task.to_bytes();
+            assert!(!searched.contains(&bytes[10..].to_vec()), "searched before");
+            searched.push(bytes[10..].to_vec());
+        }
+        run.tell(&perform(&task)).expect("the outcome fits");
+    }
+    for pair in run.records().windows(2) {
+        assert!(pair[1].best <= pair[0].best);
+        assert_eq!(
+            pair[1].scores[0],
+            Score {
+                nodes: pair[0].best,
+                solved: pair[0].solved
+            }
+        );
+    }
+    assert!(searched.len() < 5 * 6, "the elite is known");
+}
+
+/// Without mutation and crossover nothing new arises: the generations after the first need no work at all.
+#[test]
+fn what_is_known_needs_no_work() {
+    let settings = tuning::Settings {
+        population: 4,
+        generations: 3,
+        nodes: 1000,
+        crossover: 0,
+        mutation: 0,
+        ..tuning::Settings::DEFAULT
+    };
+    let mut run = Tuning::new(settings, 1, player(), problems()).expect("it can begin");
+    let mut told = 0;
+    while let Some(task) = run.ask() {
+        assert_eq!(task.id.generation, 0);
+        told += run.tell(&perform(&task)).expect("it fits").len();
+    }
+    assert_eq!((told, run.records().len()), (4, 4));
+    run.set_generations(6);
+    assert!(run.ask().is_none() && run.is_finished());
+    assert_eq!(run.records().len(), 7);
+}
+
+#[test]
+fn a_round_is_whole_and_fair() {
+    let mut run = new_coevolution(0);
+    assert_eq!(run.pairings().len(), 4 * 3 / 2 * 2);
+    let task = run.ask().expect("there are games");
+    let outcome = perform(&task);
+    let Findings::Game(played) = &outcome.findings else {
+        panic!("a game was asked for");
+    };
+    assert!(played.moves.len() > 4 && !played.end.is_empty());
+    run.tell(&outcome).expect("the outcome fits");
+    let total: u32 = run.cross_table().iter().flatten().sum();
+    assert_eq!((run.games_played(), total), (1, 2));
+    while let Some(task) = run.ask() {
+        run.tell(&perform(&task)).expect("the outcome fits");
+    }
+    let record = &run.records()[0];
+    assert_eq!(record.halves.iter().sum::<u32>(), 2 * 12);
+    assert_eq!(record.games, 6);
+    assert_eq!(record.genes.len(), 13);
+    assert!(record.genes.iter().all(|gene| gene.spread >= 0.0));
+    assert_eq!(record.individuals.len(), 4);
+    assert!(record.individuals.contains(&record.champion));
+    assert!(run.is_finished() && run.pairings().is_empty());
+}
+
+#[test]
+fn a_longer_run_begins_with_the_shorter_one() {
+    let long = Coevolution::resumed(&history(new_coevolution(2), 1));
+    let mut run = Coevolution::resumed(&history(new_coevolution(1), 1));
+    run.set_generations(2);
+    let run = Coevolution::resumed(&history(run, 2));
+    assert_eq!(run.records(), long.records());
+}
+
+#[test]
+fn work_done_twice_or_too_late_is_ignored_and_wrong_work_refused() {
+    let mut run = new_coevolution(1);
+    let task = run.ask().expect("there are games");
+    let outcome = perform(&task);
+    run.tell(&outcome).expect("it fits");
+    run.tell(&outcome).expect("it is ignored");
+    assert_eq!(run.games_played(), 1);
+    let mut other = outcome.clone();
+    other.id.generation = 7;
+    run.tell(&other).expect("it is ignored");
+    other = outcome.clone();
+    other.id.chunk = 12;
+    assert_eq!(run.tell(&other).err(), Some(CoevolutionError::WrongOutcome));
+    other = outcome.clone();
+    other.findings = Findings::Choices(vec![1]);
+    assert_eq!(run.tell(&other).err(), Some(CoevolutionError::WrongOutcome));
+    let mut tuning = new_tuning();
+    let task = tuning.ask().expect("there is work");
+    let mut wrong = perform(&task);
+    if let Findings::Solve(found) = &mut wrong.findings {
+        found.pop();
+    }
+    assert_eq!(tuning.tell(&wrong).err(), Some(TuningError::WrongOutcome));
+}
+
+#[test]
+fn trouble_is_named() {
+    let tuned = |player: &str, problems| {
+        let player = Player::parse(player).expect("a player");
+        Tuning::new(tuning::Settings::DEFAULT, 1, player, problems).err()
+    };
+    assert_eq!(tuned("random", problems()), Some(TuningError::NoEngine));
+    assert_eq!(
+        tuned("staunton", Vec::new()),
+        Some(TuningError::NoPositions)
+    );
+    let other = problems()[1..].to_vec();
+    assert!(matches!(
+        Tuning::resume(new_tuning().checkpoint(), other).err(),
+        Some(TuningError::OtherSuite(..))
+    ));
+    let mut checkpoint = new_tuning().checkpoint();
+    checkpoint.pieces.push((1000, Score::default()));
+    assert_eq!(
+        Tuning::resume(checkpoint, problems()).err(),
+        Some(TuningError::WrongCheckpoint)
+    );
+
+    let run = new_coevolution(1);
+    let founders = coevolution::random(System::Acpp, 1, 1);
+    let alone = Coevolution::new(run.setting().clone(), &founders, built_in());
+    assert_eq!(alone.err(), Some(CoevolutionError::Population(1)));
+    let founders = coevolution::random(System::Acpp, 3, 1);
+    let without = Coevolution::new(run.setting().clone(), &founders, Vec::new());
+    assert_eq!(without.err(), Some(CoevolutionError::NoOpenings));
+    let wild = coevolution::Setting {
+        search: "wild".to_owned(),
+        ..run.setting().clone()
+    };
+    let wild = Coevolution::new(wild, &founders, built_in());
+    assert!(matches!(wild.err(), Some(CoevolutionError::Search(_))));
+    let mut mated = built_in();
+    mated.truncate(1);
+    mated[0].start =
+        millipawn_engine::game::read_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").expect("a position");
+    mated[0].moves.clear();
+    let mated = Coevolution::new(run.setting().clone(), &founders, mated);
+    assert_eq!(mated.err(), Some(CoevolutionError::Opening(1)));
+    assert!(matches!(
+        Coevolution::resume(run.checkpoint(), built_in()[1..].to_vec()).err(),
+        Some(CoevolutionError::OtherOpenings(..))
+    ));
+    let mut checkpoint = run.checkpoint();
+    checkpoint.results.push(vec![1, 2]);
+    assert_eq!(
+        Coevolution::resume(checkpoint, built_in()).err(),
+        Some(CoevolutionError::WrongCheckpoint)
+    );
+}
