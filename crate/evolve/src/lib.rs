@@ -10,6 +10,7 @@ pub mod acpp;
 pub mod bits;
 pub mod breed;
 pub mod checkpoint;
+pub mod choices;
 pub mod chromosome;
 pub mod coevolution;
 pub mod crossover;

@@ -1,19 +1,8 @@
 //! The work that an experiment gives away: self-contained, so that any worker can do it and a dead one's share can be
 //! done again elsewhere.
 
-use millipawn_engine::{
-    Example,
-    acpp::Acpp,
-    evaluation::Evaluation,
-    falcon::Falcon,
-    search::{packet, statics},
-};
-
 use crate::{
-    acpp,
-    bits::Bits,
-    chromosome::System,
-    falcon,
+    choices::{Choices, Memory},
     fixture::{Fixture, Played},
     solve::{Found, Solve},
 };
@@ -47,28 +36,6 @@ pub enum Work {
     Solve(Box<Solve>),
     /// Play a game.
     Game(Box<Fixture>),
-}
-
-/// How an individual looks for its move: always one ply, and then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Search {
-    /// Captures, promotions and evasions until it is quiet.
-    Quiescence,
-    /// Nothing: the position after the move is judged as it stands.
-    Static,
-}
-
-/// Count how often each individual chooses the move that was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choices {
-    /// What reads the individuals' bits.
-    pub system: System,
-    /// How they look for their moves.
-    pub search: Search,
-    /// The individuals.
-    pub individuals: Vec<Bits>,
-    /// The chunk.
-    pub examples: Vec<Example>,
 }
 
 /// What became of a [`Task`].
@@ -105,26 +72,39 @@ impl std::error::Error for Unreadable {}
 
 /// Does the work of `task`.
 pub fn perform(task: &Task) -> Outcome {
-    let findings = match &task.work {
-        Work::Choices(choices) => Findings::Choices(choices.count()),
-        Work::Solve(solve) => Findings::Solve(solve.perform()),
-        Work::Game(fixture) => Findings::Game(fixture.perform()),
-    };
-    Outcome {
-        id: task.id,
-        findings,
+    Worker::default().perform(task)
+}
+
+/// Who does one piece of work after the other. What it keeps changes how long the next takes, never what comes of it.
+#[derive(Default)]
+pub struct Worker {
+    memory: Memory,
+}
+
+impl Worker {
+    /// Does the work of `task`.
+    pub fn perform(&mut self, task: &Task) -> Outcome {
+        let findings = match &task.work {
+            Work::Choices(choices) => Findings::Choices(choices.count(&mut self.memory)),
+            Work::Solve(solve) => Findings::Solve(solve.perform()),
+            Work::Game(fixture) => Findings::Game(fixture.perform()),
+        };
+        Outcome {
+            id: task.id,
+            findings,
+        }
+    }
+
+    /// The same between encoded bytes: all that a pool worker does.
+    ///
+    /// # Errors
+    /// When the bytes are no task.
+    pub fn perform_encoded(&mut self, task: &[u8]) -> Result<Vec<u8>, Unreadable> {
+        Task::from_bytes(task).map(|task| self.perform(&task).to_bytes())
     }
 }
 
-/// [`perform`] between encoded bytes: all that a pool worker does.
-///
-/// # Errors
-/// When the bytes are no task.
-pub fn perform_encoded(task: &[u8]) -> Result<Vec<u8>, Unreadable> {
-    Task::from_bytes(task).map(|task| perform(&task).to_bytes())
-}
-
-const VERSION: u8 = 4;
+const VERSION: u8 = 5;
 
 impl TaskId {
     fn write(self, bytes: &mut Vec<u8>) {
@@ -190,70 +170,6 @@ impl Task {
     }
 }
 
-impl Choices {
-    /// Examples matched, for each individual.
-    fn count(&self) -> Vec<u32> {
-        match self.system {
-            System::Acpp => self.count_by::<Acpp>(acpp::weights),
-            System::Falcon => self.count_by::<Falcon>(falcon::weights),
-        }
-    }
-
-    fn count_by<E: Evaluation>(&self, weights: fn(&Bits) -> E::Vector) -> Vec<u32> {
-        let weights: Vec<E::Vector> = self.individuals.iter().map(weights).collect();
-        match self.search {
-            Search::Quiescence => packet::count_matches::<E>(&weights, &self.examples),
-            Search::Static => statics::count_matches::<E>(&weights, &self.examples),
-        }
-    }
-
-    /// Place of the system in [`System::ALL`], search (0: quiescence, 1: static), numbers of individuals and examples (u32), the
-    /// individuals' bits, the examples.
-    fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.push(self.system as u8);
-        bytes.push(self.search as u8);
-        for count in [self.individuals.len(), self.examples.len()] {
-            bytes.extend_from_slice(&(count as u32).to_le_bytes());
-        }
-        for individual in &self.individuals {
-            bytes.extend_from_slice(individual.as_bytes());
-        }
-        for example in &self.examples {
-            bytes.extend_from_slice(&example.to_bytes());
-        }
-    }
-
-    fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
-        let [system] = reader.array()?;
-        let system = *System::ALL.get(usize::from(system)).ok_or(Unreadable)?;
-        let search = match reader.array()? {
-            [0] => Search::Quiescence,
-            [1] => Search::Static,
-            _ => return Err(Unreadable),
-        };
-        let individuals = reader.number()? as usize;
-        let examples = reader.number()? as usize;
-        let bytes_each = system.bits().div_ceil(8);
-        if reader.0.len() as u64
-            != individuals as u64 * bytes_each as u64 + examples as u64 * Example::BYTES as u64
-        {
-            return Err(Unreadable);
-        }
-        let individuals = (0..individuals)
-            .map(|_| Bits::from_bytes(reader.bytes(bytes_each)?, system.bits()).ok_or(Unreadable))
-            .collect::<Result<_, _>>()?;
-        let examples = (0..examples)
-            .map(|_| Example::from_bytes(&reader.array()?).ok_or(Unreadable))
-            .collect::<Result<_, _>>()?;
-        Ok(Self {
-            system,
-            search,
-            individuals,
-            examples,
-        })
-    }
-}
-
 impl Outcome {
     /// Version, id, kind of work, then the findings; numbers little-endian.
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -316,6 +232,10 @@ impl<'a> Reader<'a> {
 
     pub(crate) fn number(&mut self) -> Result<u32, Unreadable> {
         self.array().map(u32::from_le_bytes)
+    }
+
+    pub(crate) fn left(&self) -> usize {
+        self.0.len()
     }
 
     pub(crate) fn bytes(&mut self, count: usize) -> Result<&'a [u8], Unreadable> {
