@@ -13,7 +13,7 @@ use crate::{
     bits::Bits,
     chromosome::System,
     falcon,
-    work::{Reader, Unreadable},
+    message::{Reader, Unreadable},
 };
 
 /// How an individual looks for its move: always one ply, and then.

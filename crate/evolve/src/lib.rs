@@ -21,6 +21,7 @@ pub mod fixture;
 pub mod genes;
 pub mod judge;
 pub mod link;
+pub mod message;
 pub mod mutate;
 pub mod player;
 pub mod program;

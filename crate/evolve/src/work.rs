@@ -4,6 +4,7 @@
 use crate::{
     choices::{Choices, Memory},
     fixture::{Fixture, Played},
+    message::{Reader, Unreadable},
     solve::{Found, Solve},
 };
 
@@ -57,18 +58,6 @@ pub enum Findings {
     /// The game.
     Game(Played),
 }
-
-/// Bytes that are no task or outcome of this version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unreadable;
-
-impl std::fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "a message between workers could not be read")
-    }
-}
-
-impl std::error::Error for Unreadable {}
 
 /// Does the work of `task`.
 pub fn perform(task: &Task) -> Outcome {
@@ -157,7 +146,7 @@ impl Task {
     /// # Errors
     /// Any departure from the format.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
-        let mut reader = Reader(bytes);
+        let mut reader = Reader::new(bytes);
         let id = TaskId::read(&mut reader)?;
         let work = match reader.array()? {
             [CHOICES] => Work::Choices(Choices::read(&mut reader)?),
@@ -201,7 +190,7 @@ impl Outcome {
     /// # Errors
     /// Any departure from the format.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
-        let mut reader = Reader(bytes);
+        let mut reader = Reader::new(bytes);
         let id = TaskId::read(&mut reader)?;
         let findings = match reader.array()? {
             [CHOICES] => Findings::Choices(reader.all(Reader::number)?),
@@ -211,63 +200,5 @@ impl Outcome {
         };
         reader.end()?;
         Ok(Self { id, findings })
-    }
-}
-
-/// Its length in bytes (u32), then the text.
-pub(crate) fn write_text(bytes: &mut Vec<u8>, text: &str) {
-    bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
-    bytes.extend_from_slice(text.as_bytes());
-}
-
-/// What is left of a message.
-pub(crate) struct Reader<'a>(&'a [u8]);
-
-impl<'a> Reader<'a> {
-    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], Unreadable> {
-        let (head, rest) = self.0.split_first_chunk::<N>().ok_or(Unreadable)?;
-        self.0 = rest;
-        Ok(*head)
-    }
-
-    pub(crate) fn number(&mut self) -> Result<u32, Unreadable> {
-        self.array().map(u32::from_le_bytes)
-    }
-
-    pub(crate) fn left(&self) -> usize {
-        self.0.len()
-    }
-
-    pub(crate) fn bytes(&mut self, count: usize) -> Result<&'a [u8], Unreadable> {
-        let (head, rest) = self.0.split_at_checked(count).ok_or(Unreadable)?;
-        self.0 = rest;
-        Ok(head)
-    }
-
-    /// What [`write_text`] wrote.
-    pub(crate) fn text(&mut self) -> Result<&'a str, Unreadable> {
-        let length = self.number()? as usize;
-        str::from_utf8(self.bytes(length)?).map_err(|_| Unreadable)
-    }
-
-    /// One after the other up to the end.
-    fn all<T>(
-        &mut self,
-        read: impl Fn(&mut Self) -> Result<T, Unreadable>,
-    ) -> Result<Vec<T>, Unreadable> {
-        let mut all = Vec::new();
-        while !self.0.is_empty() {
-            all.push(read(self)?);
-        }
-        Ok(all)
-    }
-
-    /// Nothing may be left.
-    const fn end(&self) -> Result<(), Unreadable> {
-        if self.0.is_empty() {
-            Ok(())
-        } else {
-            Err(Unreadable)
-        }
     }
 }
