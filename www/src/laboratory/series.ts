@@ -7,6 +7,7 @@ import type { Series, SeriesRun, Settings } from "../model.ts";
 import type { Storage } from "../storage.ts";
 import type { Importing } from "./importing.ts";
 import type { Running } from "./running.ts";
+import { begunRuns } from "../ten-runs.ts";
 import { onGames, sameRun } from "./settings.ts";
 import type { Store } from "./store.ts";
 
@@ -35,8 +36,7 @@ export class SeriesOfRuns {
   /** Begins ten runs, or goes on with those that were begun under the same settings and on the same games. */
   async evolve(): Promise<void> {
     if (this.#store.state.run.phase === "running" || !(await this.#running.haveGames())) return;
-    const begun = this.#store.state.series;
-    const series = begun && begun.phase !== "finished" && this.#fits(begun) ? begun : this.#begin();
+    const series = begunRuns(this.#store.state) ?? this.#begin();
     if (!series) return;
     this.#change({ ...series, phase: "running" });
     void this.#storage.saveSeries(series);
@@ -70,12 +70,6 @@ export class SeriesOfRuns {
     if (!games) return null;
     const own = onGames(settings_table, settings, this.#importing.lessons?.settings ?? {});
     return { phase: "running", planned: RUNS, settings: own, fingerprint: games.fingerprint, runs: [] };
-  }
-
-  #fits({ settings, fingerprint }: Series): boolean {
-    const { settings_table, settings: chosen, games } = this.#store.state;
-    const same = sameRun(settings_table, settings, chosen) && settings.generations === chosen.generations;
-    return same && fingerprint === games?.fingerprint;
   }
 
   async #next(): Promise<void> {

@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { GenerationRecord, Run, RunPhase, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
+import { begunRuns } from "../ten-runs.ts";
 import { counted, duration, grouped } from "./format.ts";
 import { chosenSystem, type SystemText, systemOfRun, textsOf } from "./systems.ts";
 
@@ -59,8 +60,9 @@ const SPEED_HELP = "The mean of the latest ten generations, measuring on held-ou
 function tenRuns(state: State, busy: boolean, begin: () => void): TemplateResult | typeof nothing {
   const { series } = state;
   if (chosenSystem(state) !== "falcon" && !series) return nothing;
-  const begun = series !== null && series.phase === "paused";
-  const label = begun ? `Ten runs: on with run ${series.runs.length + 1}` : "Ten runs";
+  const kept = series?.runs.length ?? 0;
+  const onward = begunRuns(state) ? `Ten runs: on with run ${kept + 1}` : `Ten runs anew: forgets ${kept}`;
+  const label = series?.phase === "running" || kept === 0 ? "Ten runs" : onward;
   return html`<div class="buttons run-buttons">
     <button ?disabled=${busy} data-help=${TEN_RUNS_HELP} @click=${begin}>${label}</button>
   </div>`;
@@ -72,7 +74,7 @@ const TEN_RUNS_HELP =
 /** Where the games hold fewer positions than asked for, all are used. */
 function few(state: State): TemplateResult | typeof nothing {
   const asked = Number(state.settings["positions-per-generation"]);
-  const used = state.run.records.at(-1)?.positions ?? state.games?.training;
+  const used = state.games?.training;
   if (used === undefined || used >= asked || state.importing) return nothing;
   return html`<p class="quiet" data-help=${FEW_HELP}>
     Only ${counted(used, "position")} to learn from, not ${grouped(asked)}: all are used.
