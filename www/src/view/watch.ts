@@ -1,11 +1,14 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { State } from "../model.ts";
 import type { Context, View } from "./context.ts";
+import { coevolutionView } from "./coevolution.ts";
 import { fitnessView } from "./fitness.ts";
 import { genesView } from "./genes.ts";
 import { populationView } from "./population.ts";
 import { seriesView } from "./series.ts";
+import { stageOf } from "./stages.ts";
 import { chosenSystem, textsOf } from "./systems.ts";
+import { tuningView } from "./tuning.ts";
 
 /** The second room: how the run goes and what the programs have become. */
 export function watchRoom(context: Context): View {
@@ -13,11 +16,18 @@ export function watchRoom(context: Context): View {
   const population = populationView(context);
   const genes = genesView();
   const series = seriesView(context);
+  const coevolution = coevolutionView(context);
+  const tuning = tuningView(context);
   return (state) => html`
     <section class="room watch" id="watch" aria-labelledby="watch-title">
       <h2 id="watch-title">Watch</h2>
-      ${fitness(state)} ${series(state)} ${state.run.population || state.program ? nothing : introduction(state)}
-      ${population(state)} ${genes(state)}
+      <div ?hidden=${stageOf(state) !== "imitation"}>
+        ${fitness(state)} ${series(state)} ${state.run.population || state.program ? nothing : introduction(state)}
+        ${population(state)}
+      </div>
+      ${stageOf(state) === "coevolution" ? coevolution(state) : nothing}
+      <div ?hidden=${stageOf(state) !== "tuning"}>${tuning(state)}</div>
+      ${genes(state)}
     </section>
   `;
 }
