@@ -56,10 +56,10 @@ function introduction(): TemplateResult {
   </ol>`;
 }
 
-function caption({ number, white, black, plies, end }: MatchGame): TemplateResult {
+function caption({ number, white, black, end }: MatchGame): TemplateResult {
   return html`<figcaption>
     <strong>${white} – ${black}</strong>
-    <span class="quiet">Game ${number}, ${Math.ceil(plies / 2)} moves. ${end}</span>
+    <span class="quiet">Game ${number}. ${end}</span>
   </figcaption>`;
 }
 

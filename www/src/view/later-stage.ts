@@ -183,10 +183,10 @@ function skipped(lines: State["suite"]["skipped"]): TemplateResult {
   return html`
     <details class="more">
       <summary>Skipped lines</summary>
-      <ul class="skipped" tabindex="0" role="group" aria-label="Skipped lines and why">
+      <div class="skipped" tabindex="0" role="group" aria-label="Skipped lines and why"><ul>
         ${lines.slice(0, LISTED).map(({ line, reason }) => html`<li>Line ${line}: ${reason}</li>`)}
         ${lines.length > LISTED ? html`<li>And ${grouped(lines.length - LISTED)} more.</li>` : nothing}
-      </ul>
+      </ul></div>
     </details>
   `;
 }

@@ -10,7 +10,10 @@ import { stageOf } from "./stages.ts";
 import { chosenSystem, textsOf } from "./systems.ts";
 import { tuningView } from "./tuning.ts";
 
-/** The second room: how the run goes and what the programs have become. */
+/**
+ * The second room: how the run goes and what the programs have become. Where nothing in it takes the focus, it does itself, so that
+ * the keyboard can scroll it.
+ */
 export function watchRoom(context: Context): View {
   const fitness = fitnessView(context);
   const population = populationView(context);
@@ -19,7 +22,9 @@ export function watchRoom(context: Context): View {
   const coevolution = coevolutionView(context);
   const tuning = tuningView(context);
   return (state) => html`
-    <section class="room watch" id="watch" aria-labelledby="watch-title">
+    <section
+      class="room watch" id="watch" aria-labelledby="watch-title"
+      tabindex=${stageOf(state) === "coevolution" ? 0 : nothing}>
       <h2 id="watch-title">Watch</h2>
       <div ?hidden=${stageOf(state) !== "imitation"}>
         ${fitness(state)} ${series(state)} ${state.run.population || state.program ? nothing : introduction(state)}
