@@ -4,7 +4,7 @@
 
 use millipawn_engine::{Importer, SAMPLE_GAMES};
 use millipawn_evolve::{
-    chromosome::System, experiment::Experiment, settings::Settings, work::Search,
+    choices::Search, chromosome::System, experiment::Experiment, settings::Settings,
 };
 use millipawn_tests::{finished_run, sample_examples};
 

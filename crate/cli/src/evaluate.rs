@@ -5,9 +5,10 @@ use millipawn_engine::{
     import::{ImportSettings, grouped},
 };
 use millipawn_evolve::{
+    choices::{Choices, Search},
     chromosome::Chromosome,
     record::HeldOut,
-    work::{Choices, Findings, Outcome, Search, Task, TaskId, Work},
+    work::{Findings, Outcome, Task, TaskId, Work},
 };
 use serde::Serialize;
 
@@ -104,6 +105,7 @@ impl Count<'_> {
             work: Work::Choices(Choices {
                 system: self.chromosome.system,
                 search: self.search,
+                returning: false,
                 individuals: vec![self.chromosome.bits.clone()],
                 examples,
             }),

@@ -9,7 +9,7 @@ use std::{
     thread,
 };
 
-use millipawn_evolve::work::{Outcome, Task, perform};
+use millipawn_evolve::work::{Outcome, Task, Worker};
 
 use crate::failure::Failure;
 
@@ -87,13 +87,14 @@ pub(crate) fn cores() -> usize {
 
 /// Until the pool is gone.
 fn work(waiting: &Mutex<Receiver<Task>>, done: &Sender<Outcome>) {
+    let mut worker = Worker::default();
     loop {
         let task = match waiting.lock() {
             Ok(waiting) => waiting.recv(),
             Err(_) => return,
         };
         let Ok(task) = task else { return };
-        if done.send(perform(&task)).is_err() {
+        if done.send(worker.perform(&task)).is_err() {
             return;
         }
     }

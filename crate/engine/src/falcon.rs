@@ -227,7 +227,7 @@ impl Evaluation for Falcon {
         let (ours, theirs) = (ours.features(), theirs.features());
         let mut features = [0; 40];
         for (feature, (our, their)) in features.iter_mut().zip(ours.iter().zip(&theirs)) {
-            *feature = our - their;
+            *feature = (our - their).clamp(-LARGEST, LARGEST) as i16;
         }
         features
     }
@@ -244,22 +244,25 @@ struct Side<'a> {
     moves: bool,
 }
 
+/// No game comes near it; a board full of knights passes it.
+const LARGEST: i32 = i16::MAX as i32;
+
 /// What a feature of 1 counts in the vector: a weight is in centipawns, a score in sixteenths of millipawns.
-const ONE: i16 = CENTIPAWN as i16;
-const HALF: i16 = ONE / 2;
-const QUARTER: i16 = ONE / 4;
-const EIGHTH: i16 = ONE / 8;
-const SIXTEENTH: i16 = ONE / 16;
+const ONE: i32 = CENTIPAWN;
+const HALF: i32 = ONE / 2;
+const QUARTER: i32 = ONE / 4;
+const EIGHTH: i32 = ONE / 8;
+const SIXTEENTH: i32 = ONE / 16;
 
 /// Enemy force at which a king is in danger in full; also the number of shares.
-const FULL_FORCE: i16 = 12;
+const FULL_FORCE: i32 = 12;
 
 /// What a passed pawn is worth by the ranks it has advanced, in eighths.
-const PASSED: [i16; 8] = [0, 1, 4, 9, 24, 34, 34, 34];
+const PASSED: [i32; 8] = [0, 1, 4, 9, 24, 34, 34, 34];
 
 impl Side<'_> {
     /// In the order of [`Falcon::FEATURES`].
-    fn features(&self) -> [i16; 35] {
+    fn features(&self) -> [i32; 35] {
         let Self {
             own, enemy, reach, ..
         } = self;
@@ -278,7 +281,7 @@ impl Side<'_> {
         let endgame = FULL_FORCE - danger;
         let king_file = file_fill(own.king);
         let files_beside_king = beside(king_file) & RANK_1;
-        let in_danger = |count: i16| count * ONE * danger / FULL_FORCE;
+        let in_danger = |count: i32| count * ONE * danger / FULL_FORCE;
         [
             n(own.pawns) * ONE,
             n(own.knights) * ONE,
@@ -311,7 +314,7 @@ impl Side<'_> {
                 0
             },
             (n(own.rooks & RANKS_5_8) + n(own.rooks & RANK_7)) * ONE,
-            i16::from(reach.rooks & own.rooks != 0) * ONE,
+            i32::from(reach.rooks & own.rooks != 0) * ONE,
             reach.rook_mobility * HALF,
             n(own.rooks & behind(passed)) * ONE,
             n(rooks & !file_fill(enemy.pawns)) * ONE,
@@ -319,20 +322,20 @@ impl Side<'_> {
             n(rooks & file_fill(enemy_isolated)) * ONE,
             (sum(own.rooks, |rook| from_edge(rook % 8)) + 3 * n(own.rooks & D1_E1)) * QUARTER,
             (self.safe_for_queens() + 8 * n(own.queens & RANK_1)) * QUARTER,
-            in_danger(-i16::from(front(own.king) & own.pawns == 0)),
+            in_danger(-i32::from(front(own.king) & own.pawns == 0)),
             in_danger(
                 -n(files_beside_king & !file_fill(own.pawns & front(beside(own.king))))
                     - off_the_wings(own.king),
             ),
             in_danger(self.castled()),
-            in_danger(-i16::from(enemy.pawns & king_file == 0)),
+            in_danger(-i32::from(enemy.pawns & king_file == 0)),
             in_danger(n(files_beside_king & !file_fill(enemy.pawns))),
             (reach.pressure + endgame * sum(own.king, steps_from_edge)) * EIGHTH,
         ]
     }
 
     /// Of own men that stand badly, in halves.
-    fn badly_placed(&self) -> i16 {
+    fn badly_placed(&self) -> i32 {
         let Self {
             own,
             reach,
@@ -349,13 +352,13 @@ impl Side<'_> {
         if self.moves { halves - 3 } else { halves }
     }
 
-    fn safe_for_queens(&self) -> i16 {
+    fn safe_for_queens(&self) -> i32 {
         let lesser = self.attacked.pawns | self.attacked.minors | self.attacked.rooks;
         n(self.reach.queens & !self.own.all & !lesser)
     }
 
     /// Whether the king is where castling leads and not shut in by a rook that has not moved; then with how many pawns.
-    fn castled(&self) -> i16 {
+    fn castled(&self) -> i32 {
         let king = self.own.king & RANK_1;
         let rooks = self.own.rooks & RANK_1;
         let towards_h = king & 0xc0 != 0 && rooks < king;
@@ -380,12 +383,12 @@ const B2_G2: u64 = 0x4200;
 const C3_F3: u64 = 0x0024_0000;
 const D1_E1: u64 = 0x18;
 
-fn n(squares: u64) -> i16 {
-    squares.count_ones() as i16
+fn n(squares: u64) -> i32 {
+    squares.count_ones() as i32
 }
 
 /// Of something over squares, 0 = a1 to 63 = h8.
-fn sum(mut squares: u64, mut value: impl FnMut(u8) -> i16) -> i16 {
+fn sum(mut squares: u64, mut value: impl FnMut(u8) -> i32) -> i32 {
     let mut sum = 0;
     while squares != 0 {
         sum += value(squares.trailing_zeros() as u8);
@@ -399,27 +402,27 @@ fn rank(square: u8) -> u8 {
 }
 
 /// Ranks that pawns have advanced.
-fn advanced(pawns: u64) -> i16 {
-    sum(pawns, |pawn| i16::from(rank(pawn)) - 1)
+fn advanced(pawns: u64) -> i32 {
+    sum(pawns, |pawn| i32::from(rank(pawn)) - 1)
 }
 
 /// In king moves.
-fn distance(one: u8, two: u8) -> i16 {
+fn distance(one: u8, two: u8) -> i32 {
     let files = (one % 8).abs_diff(two % 8);
-    i16::from(files.max(rank(one).abs_diff(rank(two))))
+    i32::from(files.max(rank(one).abs_diff(rank(two))))
 }
 
 /// Steps of a file or rank, 0 to 7, from the nearer edge.
-fn from_edge(line: u8) -> i16 {
-    i16::from(line.min(7 - line))
+fn from_edge(line: u8) -> i32 {
+    i32::from(line.min(7 - line))
 }
 
-fn steps_from_edge(square: u8) -> i16 {
+fn steps_from_edge(square: u8) -> i32 {
     from_edge(square % 8) + from_edge(rank(square))
 }
 
 /// How far a king is from where castling leads.
-fn off_the_wings(king: u64) -> i16 {
+fn off_the_wings(king: u64) -> i32 {
     if king & MIDDLE_FILES != 0 {
         3
     } else if king & CENTRE_FILES != 0 {

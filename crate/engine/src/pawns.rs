@@ -15,6 +15,11 @@ pub(crate) fn pawn_attacks(pawns: u64) -> u64 {
     beside(pawns) << 8
 }
 
+/// What two of them attack.
+pub(crate) fn pawn_attacks_twice(pawns: u64) -> u64 {
+    ((pawns & !FILE_A) >> 1 & (pawns & !FILE_H) << 1) << 8
+}
+
 /// All squares of the files that hold one of `squares`.
 pub(crate) fn file_fill(squares: u64) -> u64 {
     let mut folded = squares | squares >> 32;

@@ -292,6 +292,12 @@ fn features_count_what_their_definitions_say() {
     }
 }
 
+#[test]
+fn a_board_full_of_knights_is_counted_too() {
+    let fen = "NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNNN/N1NNNNNN/NN1NNNNN/kNNNNNNK w - - 0 1";
+    assert!(by_name(fen, "KNIGHT_SQ_MULT") > 200.0);
+}
+
 /// The same position with the colours exchanged.
 fn mirrored(position: &Chess) -> Chess {
     let mut setup = position.to_setup(EnPassantMode::Legal);

@@ -199,9 +199,11 @@ impl Reading {
             .enumerate()
             .all(|(at, record)| record.generation as usize == at);
         let full = self.population.len() == self.settings.population as usize;
+        let positions = self.records.last().map_or(0, |record| record.positions);
+        let possible = self.fitness.iter().all(|matched| *matched <= positions);
         let scored = match (self.records.is_empty(), self.population.is_empty()) {
             (true, true) => None,
-            (false, false) if numbered && full => Some(Scored {
+            (false, false) if numbered && full && possible => Some(Scored {
                 population: self.population,
                 fitness: self.fitness,
             }),

@@ -9,6 +9,7 @@ use millipawn_engine::{Example, TrainingSet};
 use crate::{
     bits::Bits,
     checkpoint::Checkpoint,
+    choices::Choices,
     chromosome::Chromosome,
     draw::{Draws, Purpose},
     mutate,
@@ -17,7 +18,7 @@ use crate::{
     settings::Settings,
     split::Split,
     statistics,
-    work::{Choices, Findings, Outcome, Task, TaskId, Work},
+    work::{Findings, Outcome, Task, TaskId, Work},
 };
 
 /// Examples in a piece of work on a generation's sample: small enough to share evenly, large enough to be worth a message.
@@ -199,6 +200,7 @@ impl Experiment {
             work: Work::Choices(Choices {
                 system: self.settings.system,
                 search: self.settings.search,
+                returning: phase.id == SAMPLE && !self.settings.sample_anew,
                 individuals: phase.individuals.clone(),
                 examples,
             }),

@@ -12,8 +12,8 @@ use millipawn_engine::{
 use shakmaty::{CastlingMode, Move, Position, uci::UciMove};
 
 use crate::{
+    message::{Reader, Unreadable, write_text},
     player::Player,
-    work::{Reader, Unreadable, write_text},
 };
 
 /// A game to be played. It is played to the same end by everyone: nothing binds but nodes, nothing is drawn.
@@ -153,9 +153,10 @@ fn read_opening(text: &str) -> Option<Opening> {
             Some(m)
         })
         .collect::<Option<_>>()?;
-    (!position.is_game_over()).then(|| Opening {
+    let opening = Opening {
         name: String::new(),
         start,
         moves,
-    })
+    };
+    opening.leaves_a_game().then_some(opening)
 }

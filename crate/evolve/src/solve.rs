@@ -8,9 +8,9 @@ use millipawn_engine::{
 };
 
 use crate::{
+    message::{Reader, Unreadable, write_text},
     player::Player,
     suite::Problem,
-    work::{Reader, Unreadable, write_text},
 };
 
 /// The most nodes a position that may be asked for.

@@ -1,20 +1,10 @@
 //! The work that an experiment gives away: self-contained, so that any worker can do it and a dead one's share can be
 //! done again elsewhere.
 
-use millipawn_engine::{
-    Example,
-    acpp::Acpp,
-    evaluation::Evaluation,
-    falcon::Falcon,
-    search::{packet, statics},
-};
-
 use crate::{
-    acpp,
-    bits::Bits,
-    chromosome::System,
-    falcon,
+    choices::{Choices, Memory},
     fixture::{Fixture, Played},
+    message::{Reader, Unreadable},
     solve::{Found, Solve},
 };
 
@@ -49,28 +39,6 @@ pub enum Work {
     Game(Box<Fixture>),
 }
 
-/// How an individual looks for its move: always one ply, and then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Search {
-    /// Captures, promotions and evasions until it is quiet.
-    Quiescence,
-    /// Nothing: the position after the move is judged as it stands.
-    Static,
-}
-
-/// Count how often each individual chooses the move that was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choices {
-    /// What reads the individuals' bits.
-    pub system: System,
-    /// How they look for their moves.
-    pub search: Search,
-    /// The individuals.
-    pub individuals: Vec<Bits>,
-    /// The chunk.
-    pub examples: Vec<Example>,
-}
-
 /// What became of a [`Task`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
@@ -91,40 +59,41 @@ pub enum Findings {
     Game(Played),
 }
 
-/// Bytes that are no task or outcome of this version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unreadable;
-
-impl std::fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "a message between workers could not be read")
-    }
-}
-
-impl std::error::Error for Unreadable {}
-
 /// Does the work of `task`.
 pub fn perform(task: &Task) -> Outcome {
-    let findings = match &task.work {
-        Work::Choices(choices) => Findings::Choices(choices.count()),
-        Work::Solve(solve) => Findings::Solve(solve.perform()),
-        Work::Game(fixture) => Findings::Game(fixture.perform()),
-    };
-    Outcome {
-        id: task.id,
-        findings,
+    Worker::default().perform(task)
+}
+
+/// Who does one piece of work after the other. What it keeps changes how long the next takes, never what comes of it.
+#[derive(Default)]
+pub struct Worker {
+    memory: Memory,
+}
+
+impl Worker {
+    /// Does the work of `task`.
+    pub fn perform(&mut self, task: &Task) -> Outcome {
+        let findings = match &task.work {
+            Work::Choices(choices) => Findings::Choices(choices.count(&mut self.memory)),
+            Work::Solve(solve) => Findings::Solve(solve.perform()),
+            Work::Game(fixture) => Findings::Game(fixture.perform()),
+        };
+        Outcome {
+            id: task.id,
+            findings,
+        }
+    }
+
+    /// The same between encoded bytes: all that a pool worker does.
+    ///
+    /// # Errors
+    /// When the bytes are no task.
+    pub fn perform_encoded(&mut self, task: &[u8]) -> Result<Vec<u8>, Unreadable> {
+        Task::from_bytes(task).map(|task| self.perform(&task).to_bytes())
     }
 }
 
-/// [`perform`] between encoded bytes: all that a pool worker does.
-///
-/// # Errors
-/// When the bytes are no task.
-pub fn perform_encoded(task: &[u8]) -> Result<Vec<u8>, Unreadable> {
-    Task::from_bytes(task).map(|task| perform(&task).to_bytes())
-}
-
-const VERSION: u8 = 4;
+const VERSION: u8 = 5;
 
 impl TaskId {
     fn write(self, bytes: &mut Vec<u8>) {
@@ -177,7 +146,7 @@ impl Task {
     /// # Errors
     /// Any departure from the format.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
-        let mut reader = Reader(bytes);
+        let mut reader = Reader::new(bytes);
         let id = TaskId::read(&mut reader)?;
         let work = match reader.array()? {
             [CHOICES] => Work::Choices(Choices::read(&mut reader)?),
@@ -187,70 +156,6 @@ impl Task {
         };
         reader.end()?;
         Ok(Self { id, work })
-    }
-}
-
-impl Choices {
-    /// Examples matched, for each individual.
-    fn count(&self) -> Vec<u32> {
-        match self.system {
-            System::Acpp => self.count_by::<Acpp>(acpp::weights),
-            System::Falcon => self.count_by::<Falcon>(falcon::weights),
-        }
-    }
-
-    fn count_by<E: Evaluation>(&self, weights: fn(&Bits) -> E::Vector) -> Vec<u32> {
-        let weights: Vec<E::Vector> = self.individuals.iter().map(weights).collect();
-        match self.search {
-            Search::Quiescence => packet::count_matches::<E>(&weights, &self.examples),
-            Search::Static => statics::count_matches::<E>(&weights, &self.examples),
-        }
-    }
-
-    /// Place of the system in [`System::ALL`], search (0: quiescence, 1: static), numbers of individuals and examples (u32), the
-    /// individuals' bits, the examples.
-    fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.push(self.system as u8);
-        bytes.push(self.search as u8);
-        for count in [self.individuals.len(), self.examples.len()] {
-            bytes.extend_from_slice(&(count as u32).to_le_bytes());
-        }
-        for individual in &self.individuals {
-            bytes.extend_from_slice(individual.as_bytes());
-        }
-        for example in &self.examples {
-            bytes.extend_from_slice(&example.to_bytes());
-        }
-    }
-
-    fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
-        let [system] = reader.array()?;
-        let system = *System::ALL.get(usize::from(system)).ok_or(Unreadable)?;
-        let search = match reader.array()? {
-            [0] => Search::Quiescence,
-            [1] => Search::Static,
-            _ => return Err(Unreadable),
-        };
-        let individuals = reader.number()? as usize;
-        let examples = reader.number()? as usize;
-        let bytes_each = system.bits().div_ceil(8);
-        if reader.0.len() as u64
-            != individuals as u64 * bytes_each as u64 + examples as u64 * Example::BYTES as u64
-        {
-            return Err(Unreadable);
-        }
-        let individuals = (0..individuals)
-            .map(|_| Bits::from_bytes(reader.bytes(bytes_each)?, system.bits()).ok_or(Unreadable))
-            .collect::<Result<_, _>>()?;
-        let examples = (0..examples)
-            .map(|_| Example::from_bytes(&reader.array()?).ok_or(Unreadable))
-            .collect::<Result<_, _>>()?;
-        Ok(Self {
-            system,
-            search,
-            individuals,
-            examples,
-        })
     }
 }
 
@@ -285,7 +190,7 @@ impl Outcome {
     /// # Errors
     /// Any departure from the format.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
-        let mut reader = Reader(bytes);
+        let mut reader = Reader::new(bytes);
         let id = TaskId::read(&mut reader)?;
         let findings = match reader.array()? {
             [CHOICES] => Findings::Choices(reader.all(Reader::number)?),
@@ -295,59 +200,5 @@ impl Outcome {
         };
         reader.end()?;
         Ok(Self { id, findings })
-    }
-}
-
-/// Its length in bytes (u32), then the text.
-pub(crate) fn write_text(bytes: &mut Vec<u8>, text: &str) {
-    bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
-    bytes.extend_from_slice(text.as_bytes());
-}
-
-/// What is left of a message.
-pub(crate) struct Reader<'a>(&'a [u8]);
-
-impl<'a> Reader<'a> {
-    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], Unreadable> {
-        let (head, rest) = self.0.split_first_chunk::<N>().ok_or(Unreadable)?;
-        self.0 = rest;
-        Ok(*head)
-    }
-
-    pub(crate) fn number(&mut self) -> Result<u32, Unreadable> {
-        self.array().map(u32::from_le_bytes)
-    }
-
-    pub(crate) fn bytes(&mut self, count: usize) -> Result<&'a [u8], Unreadable> {
-        let (head, rest) = self.0.split_at_checked(count).ok_or(Unreadable)?;
-        self.0 = rest;
-        Ok(head)
-    }
-
-    /// What [`write_text`] wrote.
-    pub(crate) fn text(&mut self) -> Result<&'a str, Unreadable> {
-        let length = self.number()? as usize;
-        str::from_utf8(self.bytes(length)?).map_err(|_| Unreadable)
-    }
-
-    /// One after the other up to the end.
-    fn all<T>(
-        &mut self,
-        read: impl Fn(&mut Self) -> Result<T, Unreadable>,
-    ) -> Result<Vec<T>, Unreadable> {
-        let mut all = Vec::new();
-        while !self.0.is_empty() {
-            all.push(read(self)?);
-        }
-        Ok(all)
-    }
-
-    /// Nothing may be left.
-    const fn end(&self) -> Result<(), Unreadable> {
-        if self.0.is_empty() {
-            Ok(())
-        } else {
-            Err(Unreadable)
-        }
     }
 }

@@ -3,11 +3,12 @@
 use millipawn_engine::{Example, TrainingSet};
 use millipawn_evolve::{
     checkpoint::{Checkpoint, CheckpointError},
+    choices::Search,
     chromosome::System,
     experiment::{Experiment, ExperimentError},
     record::Record,
     settings::Settings,
-    work::{Search, Task, perform},
+    work::{Task, perform},
 };
 use shakmaty::{Chess, Position};
 

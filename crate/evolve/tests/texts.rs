@@ -8,6 +8,7 @@ use millipawn_evolve::{
     acpp,
     bits::Bits,
     checkpoint::Checkpoint,
+    choices::{Choices, Search},
     chromosome::{Chromosome, ChromosomeError, System},
     coevolution,
     draw::{Draws, Purpose},
@@ -21,7 +22,7 @@ use millipawn_evolve::{
     settings::{Settings, TABLE, describe},
     solve::{Found, Solve},
     suite, tuning,
-    work::{Choices, Findings, Outcome, Search, Task, TaskId, Work},
+    work::{Findings, Outcome, Task, TaskId, Work},
 };
 use proptest::prelude::*;
 
@@ -56,6 +57,7 @@ fn tasks(seed: u64) -> [(Work, Findings); 3] {
     let choices = Choices {
         system: System::Acpp,
         search: Search::Static,
+        returning: true,
         individuals: vec![chromosome(seed).bits],
         examples: Vec::new(),
     };

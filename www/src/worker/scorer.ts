@@ -1,9 +1,10 @@
-// A pool worker: performs tasks. Each carries all it needs, so this worker remembers nothing.
+// A pool worker: performs tasks. Each carries all it needs; what the core keeps from one to the next only saves time.
 
 import { breakage, core, guard, messageOf, startCore } from "./core.ts";
 import type { Serve, Start, Task, TaskReply } from "./protocol.ts";
 
 let employer: MessagePort | null = null;
+let worker: core.Worker | null = null;
 
 self.onmessage = ({ data }: MessageEvent<Start | Serve>) => {
   if (data.kind === "start") guard(() => startCore(data));
@@ -19,7 +20,8 @@ function serve(port: MessagePort): void {
 /** A task that cannot be performed breaks this worker: the page replaces it and the coordinator counts the loss. */
 function perform(port: MessagePort, { id, bytes }: Task): void {
   try {
-    const result = core.perform(bytes);
+    worker ??= new core.Worker();
+    const result = worker.perform(bytes);
     reply(port, { kind: "done", id, bytes: result }, [result.buffer]);
   } catch (error) {
     port.onmessage = null;

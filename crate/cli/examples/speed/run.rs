@@ -6,9 +6,10 @@ use millipawn_cli::{failure::Failure, pool::Pool};
 use millipawn_engine::{Example, TrainingSet, acpp::Vector};
 use millipawn_evolve::{
     acpp,
+    choices::Choices,
     experiment::Experiment,
     settings::Settings,
-    work::{Choices, Task, Work, perform},
+    work::{Task, Work, perform},
 };
 
 /// All the work of a run, in order.

@@ -6,7 +6,7 @@ use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
 use shakmaty::{Chess, Move, Position, san::San};
 
 use super::epd::{self, Skipped};
-use crate::game::read_fen;
+use crate::game::{Game, read_fen};
 
 /// A position, and moves played from it before the players take over.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +19,18 @@ pub struct Opening {
     pub moves: Vec<Move>,
 }
 
+impl Opening {
+    /// Whether its moves are legal and a game is left to play after them, by every rule that ends one.
+    pub fn leaves_a_game(&self) -> bool {
+        let mut game = Game::from_position(self.start.clone());
+        let legal = self
+            .moves
+            .iter()
+            .all(|m| game.position().is_legal(*m) && game.play(*m).is_ok());
+        legal && game.ending().is_none()
+    }
+}
+
 /// Of a longer game so many half-moves are an opening (our choice).
 pub const LONGEST: usize = 16;
 
@@ -27,14 +39,28 @@ pub fn read(text: &str) -> (Vec<Opening>, Vec<Skipped>) {
     if is_pgn(text) {
         return read_pgn(text);
     }
-    let (entries, skipped) = epd::read(text);
-    let openings = entries.into_iter().map(|entry| Opening {
-        name: entry.id.unwrap_or_default(),
-        start: entry.position,
-        moves: Vec::new(),
-    });
-    (openings.collect(), skipped)
+    let (entries, mut skipped) = epd::read(text);
+    let mut openings = Vec::new();
+    for entry in entries {
+        let opening = Opening {
+            name: entry.id.unwrap_or_default(),
+            start: entry.position,
+            moves: Vec::new(),
+        };
+        if opening.leaves_a_game() {
+            openings.push(opening);
+        } else {
+            skipped.push(Skipped {
+                place: entry.line,
+                reason: OVER.to_owned(),
+            });
+        }
+    }
+    skipped.sort_by_key(|skipped| skipped.place);
+    (openings, skipped)
 }
+
+const OVER: &str = "the game is over after the opening";
 
 /// Whether a suite is PGN: it begins with a tag or a move number.
 pub fn is_pgn(text: &str) -> bool {
@@ -134,8 +160,8 @@ impl Visitor for OpeningVisitor {
     }
 
     fn end_game(&mut self, line: Line) -> Self::Output {
-        if line.position.is_game_over() {
-            return Err("the game is over after the opening".to_owned());
+        if !line.opening.leaves_a_game() {
+            return Err(OVER.to_owned());
         }
         if line.opening.moves.is_empty() && line.opening.start == Chess::default() {
             return Err("a game without moves".to_owned());
@@ -288,10 +314,19 @@ mod tests {
 
     #[test]
     fn of_a_long_game_the_beginning() {
-        let (openings, _) = read(&format!(
-            "1. Nf3 Nf6 {}*",
-            "2. Ng1 Ng8 3. Nf3 Nf6 ".repeat(9)
-        ));
+        let (openings, _) = read(
+            "1. a3 a6 2. b3 b6 3. c3 c6 4. d3 d6 5. e3 e6 6. f3 f6 7. g3 g6 8. h3 h6 9. a4 a5 *",
+        );
         assert_eq!(openings[0].moves.len(), LONGEST);
+    }
+
+    #[test]
+    fn no_opening_after_which_the_game_is_drawn() {
+        let thrice = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *";
+        let fifty = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 100 80";
+        for text in [thrice, fifty] {
+            let (openings, skipped) = read(text);
+            assert_eq!((openings.len(), skipped.len()), (0, 1), "{text}");
+        }
     }
 }

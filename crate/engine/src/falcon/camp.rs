@@ -47,8 +47,8 @@ impl Camp {
     }
 
     /// 4 a queen, 2 a rook, 1 a knight or bishop.
-    pub(super) fn force(&self) -> i16 {
-        let n = |men: u64| men.count_ones() as i16;
+    pub(super) fn force(&self) -> i32 {
+        let n = |men: u64| men.count_ones() as i32;
         4 * n(self.queens) + 2 * n(self.rooks) + n(self.knights | self.bishops)
     }
 

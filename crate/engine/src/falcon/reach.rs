@@ -6,7 +6,7 @@ use shakmaty::{
 };
 
 use super::{camp::Camp, distance, n};
-use crate::pawns::pawn_attacks;
+use crate::pawns::{pawn_attacks, pawn_attacks_twice};
 
 /// Attacked squares, and what is counted while they are found.
 #[derive(Clone, Copy, Default)]
@@ -20,12 +20,12 @@ pub(super) struct Reach {
     pub(super) all: u64,
     /// Own men that shield their king from a rook, bishop or queen.
     pub(super) pinned: u64,
-    pub(super) knights_on_centre: i16,
-    pub(super) bishops_on_centre: i16,
-    pub(super) bishop_mobility: i16,
-    pub(super) rook_mobility: i16,
+    pub(super) knights_on_centre: i32,
+    pub(super) bishops_on_centre: i32,
+    pub(super) bishop_mobility: i32,
+    pub(super) rook_mobility: i32,
     /// On the enemy king; see `KING_PRESSURE_MULT`.
-    pub(super) pressure: i16,
+    pub(super) pressure: i32,
 }
 
 /// c3 to f6.
@@ -46,7 +46,7 @@ impl Reach {
             ..Self::default()
         };
         let mut once = pawns;
-        let mut twice = 0;
+        let mut twice = pawn_attacks_twice(own.pawns);
         let mut attack = |targets: u64| {
             twice |= once & targets;
             once |= targets;

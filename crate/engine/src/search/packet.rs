@@ -6,55 +6,92 @@
 //! *tested*: does it refute the chosen one? A test has one bound a lane, so a node's answer is one bit a lane,
 //! and a node is left as soon as every lane has its bit. A refuted lane closes; when all are closed the
 //! position is done. The results equal those of [`plain`](super::plain) exactly.
+//!
+//! Where the nodes of a tree come from is left open ([`Source`]): made as the search goes ([`fresh`]), or kept from one
+//! generation to the next where the same positions return ([`stored`]).
 
+mod fresh;
+mod stored;
+
+use arrayvec::ArrayVec;
 use bytemuck::cast;
-use shakmaty::{Chess, Move, MoveList, Position};
+use shakmaty::Move;
 use wide::{i16x8, i32x4};
 
+pub use self::stored::Store;
 use crate::{
-    evaluation::{Evaluation, MATE, Vector, is_stalemate},
+    evaluation::{Evaluation, MATE, Vector},
     example::Example,
     search::quiescence,
 };
 
-/// Lanes of one packet: the bits of a mask.
-pub const LANES: usize = 64;
-
+/// Lanes scored at once.
 const BLOCK: usize = 4;
-const BLOCKS: usize = LANES / BLOCK;
+/// Blocks of a packet: of the smaller kind for the population of ACPP, of the larger for twice as many.
+const FEW: usize = 16;
+const MANY: usize = 32;
 
 /// Rivals tried against the upper bound before the exact value is known (measured: 0, 2, 4, 8 differ little).
 const EARLY: usize = 4;
 
+/// More moves than any position has.
+const MOST_MOVES: usize = 256;
+
+/// Places of the root's moves.
+type Rivals = ArrayVec<usize, MOST_MOVES>;
+
 /// One bit a lane.
-type Mask = u64;
+type Mask = u128;
 
 /// One score a lane.
-type Scores = [i32x4; BLOCKS];
+type Scores<const B: usize> = [i32x4; B];
 
 /// How often each individual's choice is the move that was played in the example.
 ///
 /// Individuals with equal weights are searched once.
 pub fn count_matches<E: Evaluation>(individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
+    count::<E>(individuals, &mut fresh::Examples(examples))
+}
+
+/// Questions to put to a packet of either size.
+trait Ask<E: Evaluation> {
+    /// Adds to the counts of the individuals.
+    fn ask<const B: usize>(&mut self, packet: &mut Packet<E, B>, counts: &mut [u32]);
+}
+
+fn count<E: Evaluation>(individuals: &[E::Vector], questions: &mut impl Ask<E>) -> Vec<u32> {
     let mut different: Vec<E::Vector> = individuals.to_vec();
     different.sort();
     different.dedup();
-    let counts: Vec<u32> = different
-        .chunks(LANES)
-        .flat_map(|weights| Packet::<E>::new(weights).count(examples))
-        .collect();
+    let mut counts = vec![0; different.len()];
+    if different.len() <= FEW * BLOCK {
+        in_packets::<E, FEW>(&different, &mut counts, questions);
+    } else {
+        in_packets::<E, MANY>(&different, &mut counts, questions);
+    }
     individuals
         .iter()
         .map(|weights| different.binary_search(weights).map_or(0, |at| counts[at]))
         .collect()
 }
 
-/// The weights of up to [`LANES`] individuals, side by side.
-struct Lanes<V: Vector> {
-    blocks: Box<[V::Pairs; BLOCKS]>,
+fn in_packets<E: Evaluation, const B: usize>(
+    individuals: &[E::Vector],
+    counts: &mut [u32],
+    questions: &mut impl Ask<E>,
+) {
+    let lanes = B * BLOCK;
+    for (weights, counts) in individuals.chunks(lanes).zip(counts.chunks_mut(lanes)) {
+        questions.ask(&mut Packet::<E, B>::new(weights), counts);
+    }
 }
 
-impl<V: Vector> Lanes<V> {
+/// The weights of the individuals of a packet, side by side.
+struct Lanes<V: Vector, const B: usize> {
+    blocks: Box<[V::Pairs; B]>,
+}
+
+impl<V: Vector, const B: usize> Lanes<V, B> {
     fn new(weights: &[V]) -> Self {
         let mut lanes = weights.chunks(BLOCK);
         let blocks = std::array::from_fn(|_| {
@@ -93,60 +130,95 @@ fn spread<V: Vector>(features: &V) -> V::Pairs {
     })
 }
 
+/// Where the nodes of one position's tree come from.
+trait Source<E: Evaluation> {
+    /// A position of the tree.
+    type Node;
+    /// Its moves, in order.
+    type Moves;
+
+    fn root(&mut self) -> (Self::Node, Self::Moves);
+
+    fn is_check(&self, node: &Self::Node) -> bool;
+
+    /// Of a child of the root that is not in check.
+    fn is_stalemate(&self, node: &Self::Node) -> bool;
+
+    /// Of a node that is not in check.
+    fn features(&self, node: &Self::Node) -> E::Vector;
+
+    /// The moves of quiescence.
+    fn moves(&mut self, node: &Self::Node) -> Self::Moves;
+
+    fn count(&self, moves: &Self::Moves) -> usize;
+
+    fn get(&self, moves: &Self::Moves, at: usize) -> Move;
+
+    fn child(&mut self, node: &Self::Node, moves: &Self::Moves, at: usize) -> Self::Node;
+
+    /// How well a move of the root refuted others when the position was searched before.
+    fn promise(&self, _at: usize) -> i64 {
+        0
+    }
+
+    /// A move of the root refuted so many lanes.
+    fn remember(&mut self, _at: usize, _refuted: u32) {}
+}
+
 /// The search of one chunk of examples for one packet of individuals.
-struct Packet<'a, E: Evaluation> {
-    weights: &'a [E::Vector],
+struct Packet<E: Evaluation, const B: usize> {
+    individuals: usize,
+    lanes: Lanes<E::Vector, B>,
     /// Lanes refuted by a man (role) moving to a square, over the chunk: the best refuters come first.
     refutations: [[u32; 64]; 7],
 }
 
-impl<'a, E: Evaluation> Packet<'a, E> {
-    fn new(weights: &'a [E::Vector]) -> Self {
+impl<E: Evaluation, const B: usize> Packet<E, B> {
+    fn new(weights: &[E::Vector]) -> Self {
         Self {
-            weights,
+            individuals: weights.len(),
+            lanes: Lanes::new(weights),
             refutations: [[0; 64]; 7],
         }
     }
 
-    fn count(&mut self, examples: &[Example]) -> Vec<u32> {
-        let mut counts = vec![0; self.weights.len()];
-        let lanes = Lanes::new(self.weights);
-        for example in examples {
-            if let Some((position, chosen)) = example.unpack() {
-                let matched = self.matches(&lanes, &position, chosen);
-                for (lane, count) in counts.iter_mut().enumerate() {
-                    *count += (matched >> lane & 1) as u32;
-                }
-            }
+    /// Adds one to the counts of the lanes that choose `chosen` at the root.
+    fn ask<S: Source<E>>(&mut self, source: &mut S, chosen: Move, counts: &mut [u32]) {
+        let matched = self.matches(source, chosen);
+        for (lane, count) in counts.iter_mut().enumerate() {
+            *count += (matched >> lane & 1) as u32;
         }
-        counts
     }
 
-    /// The lanes that choose `chosen` in `position`.
+    /// The lanes that choose `chosen` at the root.
     ///
     /// What the opponent could have by standing pat bounds the value of the chosen move from above: many lanes
     /// are refuted against that bound by the most promising moves, before any exact value is known, and for
     /// most of the others the bound is the value.
-    fn matches(&mut self, lanes: &Lanes<E::Vector>, position: &Chess, chosen: Move) -> Mask {
-        let mut open = all(self.weights.len());
-        let moves = self.rivals(position, chosen);
-        let mut child = position.clone();
-        child.play_unchecked(chosen);
-        let (bound, early) = self.upper_bound(lanes, &child);
+    fn matches<S: Source<E>>(&mut self, source: &mut S, chosen: Move) -> Mask {
+        let mut open = all(self.individuals);
+        let (root, moves) = source.root();
+        let Some(played) = (0..source.count(&moves)).find(|at| source.get(&moves, *at) == chosen)
+        else {
+            return 0;
+        };
+        let rivals = self.rivals(source, &moves, played);
+        let child = source.child(&root, &moves, played);
+        let (bound, early) = self.upper_bound(source, &child);
         let early = if early { EARLY } else { 0 };
         let rules = Rules::new(&bound, quiescence::tie_key(chosen));
-        for m in moves.iter().take(early) {
-            open &= !self.refuted_by(lanes, position, *m, &rules, open);
+        for &at in rivals.iter().take(early) {
+            open &= !self.refuted_by(source, (&root, &moves, at), &rules, open);
             if open == 0 {
                 return 0;
             }
         }
-        let (values, lower) = self.value_below(lanes, &child, &bound, open);
+        let (values, lower) = self.value_below(source, &child, &bound, open);
         let rules = Rules::new(&values, quiescence::tie_key(chosen));
-        for (place, m) in moves.iter().enumerate() {
+        for (place, &at) in rivals.iter().enumerate() {
             let asked = if place < early { open & lower } else { open };
             if asked != 0 {
-                open &= !self.refuted_by(lanes, position, *m, &rules, asked);
+                open &= !self.refuted_by(source, (&root, &moves, at), &rules, asked);
             }
             if open == 0 {
                 break;
@@ -156,11 +228,16 @@ impl<'a, E: Evaluation> Packet<'a, E> {
     }
 
     /// The other moves, the most promising first.
-    fn rivals(&self, position: &Chess, chosen: Move) -> MoveList {
-        let mut moves = position.legal_moves();
-        moves.retain(|m| *m != chosen);
-        moves.sort_by_cached_key(|m| std::cmp::Reverse(self.promise(*m)));
-        moves
+    fn rivals<S: Source<E>>(&self, source: &S, moves: &S::Moves, played: usize) -> Rivals {
+        let mut rivals: ArrayVec<(i64, usize), MOST_MOVES> = (0..source.count(moves))
+            .filter(|at| *at != played)
+            .map(|at| {
+                let promise = self.promise(source.get(moves, at)) + source.promise(at);
+                (-promise, at)
+            })
+            .collect();
+        rivals.sort_unstable();
+        rivals.into_iter().map(|(_, at)| at).collect()
     }
 
     /// Captures by what they win on the face of it, then whatever refuted most lanes so far.
@@ -175,90 +252,89 @@ impl<'a, E: Evaluation> Packet<'a, E> {
 
     /// What the side that moved to `child` has at most, in every lane, and whether that may already be refuted
     /// (it is not worth trying when the opponent is in check and so may not stand pat).
-    fn upper_bound(&mut self, lanes: &Lanes<E::Vector>, child: &Chess) -> (Scores, bool) {
-        if child.is_check() {
+    fn upper_bound<S: Source<E>>(&self, source: &S, child: &S::Node) -> (Scores<B>, bool) {
+        if source.is_check(child) {
             return (splat(MATE), false);
         }
-        if is_stalemate(child) {
+        if source.is_stalemate(child) {
             return (splat(0), true);
         }
-        let features = spread(&E::features(child));
-        let bound = std::array::from_fn(|block| -lanes.score(block, &features));
+        let features = spread(&source.features(child));
+        let bound = std::array::from_fn(|block| -self.lanes.score(block, &features));
         (bound, true)
     }
 
     /// The exact value of having moved to `child` in the lanes of `asked`, and the lanes in which it is below `bound`.
-    fn value_below(
-        &mut self,
-        lanes: &Lanes<E::Vector>,
-        child: &Chess,
-        bound: &Scores,
+    fn value_below<S: Source<E>>(
+        &self,
+        source: &mut S,
+        child: &S::Node,
+        bound: &Scores<B>,
         asked: Mask,
-    ) -> (Scores, Mask) {
-        if !child.is_check() && is_stalemate(child) {
+    ) -> (Scores<B>, Mask) {
+        if !source.is_check(child) && source.is_stalemate(child) {
             return (*bound, 0);
         }
         let own = bound.map(|bound| i32x4::ONE - bound);
-        let lower = self.reaches(lanes, child, &own, bound, asked, 1);
+        let lower = self.reaches(source, child, &own, bound, asked, 1);
         if lower == 0 {
             return (*bound, 0);
         }
-        let values = self.value(lanes, child, &splat(-MATE), &splat(MATE), lower, 1);
+        let values = self.value(source, child, &splat(-MATE), &splat(MATE), lower, 1);
         let values = std::array::from_fn(|block| {
             block_mask(lower, block).select(-values[block], bound[block])
         });
         (values, lower)
     }
 
-    /// The lanes of `asked` that prefer `m` to the chosen move.
-    fn refuted_by(
+    /// The lanes of `asked` that prefer a rival, the move `at` of the root, to the chosen move.
+    fn refuted_by<S: Source<E>>(
         &mut self,
-        lanes: &Lanes<E::Vector>,
-        position: &Chess,
-        m: Move,
-        rules: &Rules,
+        source: &mut S,
+        (root, moves, at): (&S::Node, &S::Moves, usize),
+        rules: &Rules<B>,
         asked: Mask,
     ) -> Mask {
-        let mut child = position.clone();
-        child.play_unchecked(m);
+        let m = source.get(moves, at);
+        let child = source.child(root, moves, at);
         let (own, other) = rules.bounds(m);
-        let kept = if !child.is_check() && is_stalemate(&child) {
+        let kept = if !source.is_check(&child) && source.is_stalemate(&child) {
             at_least(&splat(0), own, asked)
         } else {
-            self.reaches(lanes, &child, own, other, asked, 1)
+            self.reaches(source, &child, own, other, asked, 1)
         };
         let refuted = asked & !kept;
         self.refutations[m.role() as usize][m.to() as usize] += refuted.count_ones();
+        source.remember(at, refuted.count_ones());
         refuted
     }
 
-    /// The lanes of `asked` whose quiescence value of `position` is at least `own`; `other` is `1 - own`.
-    fn reaches(
-        &mut self,
-        lanes: &Lanes<E::Vector>,
-        position: &Chess,
-        own: &Scores,
-        other: &Scores,
+    /// The lanes of `asked` whose quiescence value of `node` is at least `own`; `other` is `1 - own`.
+    fn reaches<S: Source<E>>(
+        &self,
+        source: &mut S,
+        node: &S::Node,
+        own: &Scores<B>,
+        other: &Scores<B>,
         asked: Mask,
         ply: i32,
     ) -> Mask {
-        let in_check = position.is_check();
+        let in_check = source.is_check(node);
         let mut open = asked;
         if !in_check {
-            open &= !stands::<E>(lanes, position, own, asked);
+            open &= !self.stands(&source.features(node), own, asked);
         }
         if open == 0 {
             return asked;
         }
-        let mut moves = MoveList::new();
-        quiescence::moves(position, in_check, &mut moves);
-        if in_check && moves.is_empty() {
+        let moves = source.moves(node);
+        let count = source.count(&moves);
+        if in_check && count == 0 {
             return at_least(&splat(ply - MATE), own, asked);
         }
-        for &m in &moves {
-            let mut child = position.clone();
-            child.play_unchecked(m);
-            open &= self.reaches(lanes, &child, other, own, open, ply + 1);
+        for at in 0..count {
+            let child = source.child(node, &moves, at);
+            open &= self.reaches(source, &child, other, own, open, ply + 1);
             if open == 0 {
                 return asked;
             }
@@ -266,39 +342,46 @@ impl<'a, E: Evaluation> Packet<'a, E> {
         asked & !open
     }
 
+    /// The lanes of `asked` that may stand pat at or above the bound.
+    fn stands(&self, features: &E::Vector, bound: &Scores<B>, asked: Mask) -> Mask {
+        let features = spread(features);
+        asked
+            & blocks(asked).fold(0, |mask, block| {
+                let score = self.lanes.score(block, &features);
+                mask | not_below(score, bound[block]) << (BLOCK * block)
+            })
+    }
+
     /// Fail-soft alpha-beta, every lane of `asked` with its own window; other lanes hold nothing of meaning.
-    fn value(
-        &mut self,
-        lanes: &Lanes<E::Vector>,
-        position: &Chess,
-        alpha: &Scores,
-        beta: &Scores,
+    fn value<S: Source<E>>(
+        &self,
+        source: &mut S,
+        node: &S::Node,
+        alpha: &Scores<B>,
+        beta: &Scores<B>,
         asked: Mask,
         ply: i32,
-    ) -> Scores {
-        let in_check = position.is_check();
+    ) -> Scores<B> {
         let mut best = splat(ply - MATE);
-        if !in_check {
-            let features = spread(&E::features(position));
+        if !source.is_check(node) {
+            let features = spread(&source.features(node));
             for block in blocks(asked) {
-                best[block] = lanes.score(block, &features);
+                best[block] = self.lanes.score(block, &features);
             }
         }
         let mut open = asked & !at_least(&best, beta, asked);
         if open == 0 {
             return best;
         }
-        let mut moves = MoveList::new();
-        quiescence::moves(position, in_check, &mut moves);
+        let moves = source.moves(node);
         let (mut child_alpha, mut child_beta) = (splat(0), splat(0));
-        for &m in &moves {
+        for at in 0..source.count(&moves) {
             for block in blocks(open) {
                 child_alpha[block] = -beta[block];
                 child_beta[block] = -alpha[block].max(best[block]);
             }
-            let mut child = position.clone();
-            child.play_unchecked(m);
-            let values = self.value(lanes, &child, &child_alpha, &child_beta, open, ply + 1);
+            let child = source.child(node, &moves, at);
+            let values = self.value(source, &child, &child_alpha, &child_beta, open, ply + 1);
             for block in blocks(open) {
                 let better = best[block].max(-values[block]);
                 best[block] = block_mask(open, block).select(better, best[block]);
@@ -314,17 +397,17 @@ impl<'a, E: Evaluation> Packet<'a, E> {
 
 /// When a rival move is preferred to the chosen one: when its value is greater, or equal and it comes earlier in
 /// move order. As bounds on the value of the position after it, seen by the opponent, and on that position's children.
-struct Rules {
+struct Rules<const B: usize> {
     key: u16,
     /// `-value`, `1 - value`, `value`, `1 + value` of the chosen move.
-    minus: Scores,
-    one_minus: Scores,
-    plus: Scores,
-    one_plus: Scores,
+    minus: Scores<B>,
+    one_minus: Scores<B>,
+    plus: Scores<B>,
+    one_plus: Scores<B>,
 }
 
-impl Rules {
-    fn new(values: &Scores, key: u16) -> Self {
+impl<const B: usize> Rules<B> {
+    fn new(values: &Scores<B>, key: u16) -> Self {
         Self {
             key,
             minus: values.map(|value| -value),
@@ -335,7 +418,7 @@ impl Rules {
     }
 
     /// The bound that the opponent must reach after `m` for the chosen move to stand, and the same a ply deeper.
-    fn bounds(&self, m: Move) -> (&Scores, &Scores) {
+    fn bounds(&self, m: Move) -> (&Scores<B>, &Scores<B>) {
         if quiescence::tie_key(m) < self.key {
             (&self.one_minus, &self.plus)
         } else {
@@ -345,11 +428,11 @@ impl Rules {
 }
 
 fn all(lanes: usize) -> Mask {
-    Mask::MAX >> (LANES - lanes)
+    Mask::MAX >> (Mask::BITS as usize - lanes)
 }
 
-fn splat(score: i32) -> Scores {
-    [i32x4::splat(score); BLOCKS]
+fn splat<const B: usize>(score: i32) -> Scores<B> {
+    [i32x4::splat(score); B]
 }
 
 fn block_mask(mask: Mask, block: usize) -> i32x4 {
@@ -375,7 +458,7 @@ fn blocks(mut mask: Mask) -> impl Iterator<Item = usize> {
 }
 
 /// The lanes of `asked` whose score is at least the bound.
-fn at_least(scores: &Scores, bounds: &Scores, asked: Mask) -> Mask {
+fn at_least<const B: usize>(scores: &Scores<B>, bounds: &Scores<B>, asked: Mask) -> Mask {
     asked
         & blocks(asked).fold(0, |mask, block| {
             mask | not_below(scores[block], bounds[block]) << (BLOCK * block)
@@ -384,18 +467,4 @@ fn at_least(scores: &Scores, bounds: &Scores, asked: Mask) -> Mask {
 
 fn not_below(score: i32x4, bound: i32x4) -> Mask {
     !Mask::from(bound.simd_gt(score).to_bitmask()) & 0xf
-}
-
-/// The lanes of `asked` that may stand pat at or above the bound.
-fn stands<E: Evaluation>(
-    lanes: &Lanes<E::Vector>,
-    position: &Chess,
-    bound: &Scores,
-    asked: Mask,
-) -> Mask {
-    let features = spread(&E::features(position));
-    asked
-        & blocks(asked).fold(0, |mask, block| {
-            mask | not_below(lanes.score(block, &features), bound[block]) << (BLOCK * block)
-        })
 }

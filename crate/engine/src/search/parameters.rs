@@ -55,6 +55,8 @@ impl Parameters {
     pub const PLAIN: Self = Self {
         null_move: 0,
         null_move_reduction: 4,
+        multi_cut: 0,
+        extend_recapture: 0,
         futility_depth: 0,
         futility_margin_1: 1023,
         futility_margin_2: 1023,

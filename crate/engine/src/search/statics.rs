@@ -5,6 +5,8 @@
 //! whether an individual chooses the move that was played is settled by the first rival it prefers, and the rival that
 //! settled it last is tried first for the next individual.
 
+use std::collections::BTreeMap;
+
 use shakmaty::{Chess, Move, Position};
 
 use crate::{
@@ -17,22 +19,46 @@ use crate::{
 ///
 /// Individuals with equal weights are asked once.
 pub fn count_matches<E: Evaluation>(individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
-    let mut different: Vec<E::Vector> = individuals.to_vec();
-    different.sort();
-    different.dedup();
-    let mut counts = vec![0; different.len()];
-    for example in examples {
-        if let Some((position, chosen)) = example.unpack() {
-            let mut question = Question::<E::Vector>::new::<E>(&position, chosen);
+    Store::<E>::default().count_matches(individuals, examples)
+}
+
+/// The features of the children of many positions, kept from one generation to the next.
+pub struct Store<E: Evaluation> {
+    /// Nothing for an example that is damaged.
+    questions: BTreeMap<[u8; Example::BYTES], Option<Question<E::Vector>>>,
+}
+
+impl<E: Evaluation> Default for Store<E> {
+    fn default() -> Self {
+        Self {
+            questions: BTreeMap::new(),
+        }
+    }
+}
+
+impl<E: Evaluation> Store<E> {
+    /// The same as [`count_matches`]; it remembers every example, a few kilobytes each.
+    pub fn count_matches(&mut self, individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
+        let mut different: Vec<E::Vector> = individuals.to_vec();
+        different.sort();
+        different.dedup();
+        let mut counts = vec![0; different.len()];
+        for example in examples {
+            let question = self.questions.entry(example.to_bytes());
+            let question = question.or_insert_with(|| {
+                let (position, chosen) = example.unpack()?;
+                Some(Question::new::<E>(&position, chosen))
+            });
+            let Some(question) = question else { continue };
             for (weights, count) in different.iter().zip(&mut counts) {
                 *count += u32::from(question.chooses(weights));
             }
         }
+        individuals
+            .iter()
+            .map(|weights| different.binary_search(weights).map_or(0, |at| counts[at]))
+            .collect()
     }
-    individuals
-        .iter()
-        .map(|weights| different.binary_search(weights).map_or(0, |at| counts[at]))
-        .collect()
 }
 
 /// What a move leads to, for the side that plays it.

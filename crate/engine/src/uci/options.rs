@@ -148,13 +148,15 @@ pub(super) fn describe() -> impl Iterator<Item = String> {
         format!("MultiPV type spin default 1 min 1 max {MAX_LINES}"),
         format!("Move Overhead type spin default {OVERHEAD} min 0 max {MAX_OVERHEAD}"),
         "Clear Hash type button".to_owned(),
-        "Chromosome type string default <empty>".to_owned(),
         format!("UCI_EngineAbout type string default {ABOUT}"),
     ];
     let tuned = parameters::TABLE.iter().chain(staunton::TABLE).map(spin);
+    // Last: an interface that sets all options in this order would take its search from a program again.
+    let chromosome = "Chromosome type string default <empty>".to_owned();
     fixed
         .into_iter()
         .chain(tuned)
+        .chain([chromosome])
         .map(|option| format!("option name {option}"))
 }
 

@@ -14,7 +14,6 @@ use millipawn_engine::{
     contest::{opening::Opening, rules::Rules},
     mix::mix_bytes,
 };
-use shakmaty::Position;
 
 use crate::{
     bits::Bits,
@@ -40,11 +39,16 @@ pub const PLAIN: &str = "plain";
 /// The most programs of a population.
 pub const MOST: usize = 1000;
 
+/// The most games of a generation.
+pub const MOST_GAMES: u64 = 1_000_000;
+
 /// Why a coevolution cannot start or go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CoevolutionError {
     /// Fewer than two programs, or more than [`MOST`].
     Population(usize),
+    /// More games a generation than [`MOST_GAMES`].
+    Games(u64),
     /// Programs of two systems have no common children.
     TwoSystems,
     /// The search cannot be read.
@@ -65,6 +69,10 @@ impl std::fmt::Display for CoevolutionError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Population(found) => write!(f, "2 to {MOST} programs can play, not {found}"),
+            Self::Games(games) => write!(
+                f,
+                "{games} games a generation are more than {MOST_GAMES}: take fewer programs or games a pair"
+            ),
             Self::TwoSystems => write!(f, "programs of different systems have no common children"),
             Self::Search(error) => write!(f, "{error}"),
             Self::NoOpenings => write!(f, "the book has no opening"),
@@ -139,6 +147,11 @@ impl Coevolution {
         let first = founders.first().ok_or(CoevolutionError::Population(0))?;
         if !(2..=MOST).contains(&founders.len()) {
             return Err(CoevolutionError::Population(founders.len()));
+        }
+        let programs = founders.len() as u64;
+        let games = programs * (programs - 1) / 2 * setting.settings.games as u64;
+        if games > MOST_GAMES {
+            return Err(CoevolutionError::Games(games));
         }
         let system = first.system;
         if founders.iter().any(|founder| founder.system != system) {
@@ -411,17 +424,7 @@ fn check(openings: &[Opening]) -> Result<(), CoevolutionError> {
     if openings.is_empty() {
         return Err(CoevolutionError::NoOpenings);
     }
-    let leaves_a_game = |opening: &Opening| {
-        let mut position = opening.start.clone();
-        for m in &opening.moves {
-            if !position.is_legal(*m) {
-                return false;
-            }
-            position.play_unchecked(*m);
-        }
-        !position.is_game_over()
-    };
-    match openings.iter().position(|opening| !leaves_a_game(opening)) {
+    match openings.iter().position(|opening| !opening.leaves_a_game()) {
         Some(at) => Err(CoevolutionError::Opening(at + 1)),
         None => Ok(()),
     }

@@ -7,7 +7,7 @@ mod table;
 
 use millipawn_engine::import::ImportSettings;
 
-use crate::{chromosome::System, crossover::Crossover, select::Scaling, work::Search};
+use crate::{choices::Search, chromosome::System, crossover::Crossover, select::Scaling};
 
 pub use self::{
     description::{Description, describe},

@@ -1,7 +1,7 @@
 //! The one table of settings.
 
 use super::{Kind, Setting, Settings, Value, setting::Sources};
-use crate::{chromosome::System, crossover::Crossover, select::Scaling, work::Search};
+use crate::{choices::Search, chromosome::System, crossover::Crossover, select::Scaling};
 
 macro_rules! integer {
     ($($field:ident).+) => {

@@ -164,7 +164,10 @@ impl Tuning {
         }
         for scores in checkpoint.scores {
             let generation = tuning.generation();
-            if scores.len() != generation.players.len() {
+            let all = tuning.problems.len() as u64;
+            if scores.len() != generation.players.len()
+                || !scores.iter().all(|score| tuning.is_possible(score, all))
+            {
                 return Err(TuningError::WrongCheckpoint);
             }
             for (player, score) in generation.players.iter().zip(&scores) {
@@ -174,12 +177,20 @@ impl Tuning {
         }
         tuning.advance();
         for (piece, score) in checkpoint.pieces {
+            if !tuning.is_possible(&score, PIECE as u64) {
+                return Err(TuningError::WrongCheckpoint);
+            }
             let now = tuning.now.as_mut();
             now.and_then(|now| now.round.take(piece, score))
                 .ok_or(TuningError::WrongCheckpoint)?;
         }
         tuning.advance();
         Ok(tuning)
+    }
+
+    /// Of at most so many problems.
+    fn is_possible(&self, score: &Score, problems: u64) -> bool {
+        score.nodes <= problems * self.settings.nodes as u64 && u64::from(score.solved) <= problems
     }
 
     /// What [`Tuning::resume`] needs: the run up to the last piece of work.

@@ -1,0 +1,69 @@
+//! Nodes made as the search goes.
+
+use shakmaty::{Chess, Move, MoveList, Position};
+
+use super::{Ask, Packet, Source};
+use crate::{
+    evaluation::{Evaluation, is_stalemate},
+    example::Example,
+    search::quiescence,
+};
+
+/// Examples that are asked about once.
+pub(super) struct Examples<'a>(pub(super) &'a [Example]);
+
+impl<E: Evaluation> Ask<E> for Examples<'_> {
+    fn ask<const B: usize>(&mut self, packet: &mut Packet<E, B>, counts: &mut [u32]) {
+        for example in self.0 {
+            if let Some((root, chosen)) = example.unpack() {
+                packet.ask(&mut Fresh { root }, chosen, counts);
+            }
+        }
+    }
+}
+
+/// The tree of one position.
+struct Fresh {
+    root: Chess,
+}
+
+impl<E: Evaluation> Source<E> for Fresh {
+    type Node = Chess;
+    type Moves = MoveList;
+
+    fn root(&mut self) -> (Chess, MoveList) {
+        (self.root.clone(), self.root.legal_moves())
+    }
+
+    fn is_check(&self, node: &Chess) -> bool {
+        node.is_check()
+    }
+
+    fn is_stalemate(&self, node: &Chess) -> bool {
+        is_stalemate(node)
+    }
+
+    fn features(&self, node: &Chess) -> E::Vector {
+        E::features(node)
+    }
+
+    fn moves(&mut self, node: &Chess) -> MoveList {
+        let mut moves = MoveList::new();
+        quiescence::moves(node, node.is_check(), &mut moves);
+        moves
+    }
+
+    fn count(&self, moves: &MoveList) -> usize {
+        moves.len()
+    }
+
+    fn get(&self, moves: &MoveList, at: usize) -> Move {
+        moves[at]
+    }
+
+    fn child(&mut self, node: &Chess, moves: &MoveList, at: usize) -> Chess {
+        let mut child = node.clone();
+        child.play_unchecked(moves[at]);
+        child
+    }
+}
