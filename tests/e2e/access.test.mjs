@@ -10,6 +10,7 @@ import {
   fromPage,
   play,
   press,
+  says,
   scene,
   set,
   shows,
@@ -19,6 +20,8 @@ import { strength, thoughts, turnTo } from "./board.mjs";
 import { evolveNatively } from "./command.mjs";
 
 const AXE = readFileSync(fromPage.resolve("axe-core/axe.min.js"), "utf8");
+/** A position and a line that is none. */
+const SUITE = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#;\nnothing\n";
 const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
@@ -82,6 +85,25 @@ for (const colorScheme of ["light", "dark"]) {
         await press(page, "Ten runs");
         await shows(page, /^10 of 10 finished/);
         await examined(page, "ten runs of Falcon");
+        await page.getByRole("tab", { name: /Coevolution/ }).click();
+        await examined(page, "champions that will coevolve");
+        await set(page, { Generations: 0, "Games per pair": 1, "Nodes a move": 20 });
+        await press(page, "Run");
+        await says(page, "Generation 0 of 0, finished");
+        await examined(page, "champions that have coevolved");
+        await page.getByRole("tab", { name: /Search/ }).click();
+        await set(page, { Generations: 1, "Nodes a position": 1000, Population: 2 });
+        await choose(page, [file("suite.epd", SUITE)], "Choose EPD");
+        await page.getByText("Skipped lines").click();
+        await press(page, "Run");
+        await says(page, "Generation 1 of 1, finished");
+        await press(page, "Show as table");
+        await examined(page, "a search was bred");
+        assert.equal(
+          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+          true,
+          "nothing of the stages sticks out sideways",
+        );
         await press(page, "About");
         await shows(page, "What to believe");
         await examined(page, "about");

@@ -26,6 +26,17 @@ async function run(options) {
   return { records: lines, chromosome, fitness };
 }
 
+/** What `millipawn coevolve` or `millipawn tune` makes: its records and the program it ends with. */
+export async function breedNatively(command, ...options) {
+  const { stdout } = await promisify(execFile)(COMMAND, [command, ...options.map(String), "--json"]);
+  const lines = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const { chromosome } = lines.pop();
+  return { records: lines, chromosome };
+}
+
 /** What `millipawn match` says of two players: score, games, Elo difference and its interval. */
 export async function matchNatively(a, b, ...options) {
   const { stdout } = await promisify(execFile)(COMMAND, ["match", a, b, ...options.map(String), "--json"]);

@@ -228,8 +228,8 @@ async function rows(table) {
     .evaluateAll((lines) => lines.map((line) => [...line.cells].map((cell) => cell.innerText.trim())));
 }
 
-/** Lets files fall onto the page. */
-export async function drop(page, files) {
+/** Lets files fall onto the page, which says what it will do with them. */
+export async function drop(page, files, invitation = "Drop to breed on these games") {
   const transfer = await page.evaluateHandle(
     (contents) => {
       const data = new DataTransfer();
@@ -242,7 +242,7 @@ export async function drop(page, files) {
     files.map(({ name, buffer }) => ({ name, base64: buffer.toString("base64") })),
   );
   await page.dispatchEvent("main", "dragover", { dataTransfer: transfer });
-  await shows(page, "Drop to breed on these games");
+  await shows(page, invitation);
   await page.dispatchEvent("main", "drop", { dataTransfer: transfer });
 }
 

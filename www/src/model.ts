@@ -70,6 +70,8 @@ export interface Program {
   genes: Gene[];
   /** Pearson correlation of the evolved with the established piece values (4 pieces); null when undefined. */
   correlation: number | null;
+  /** The genes of its search; empty where that was not bred. */
+  search: Gene[];
 }
 
 // ---- games in ---------------------------------------------------------------------------------
@@ -196,6 +198,79 @@ export interface Series {
   fingerprint: string;
   /** Those that are finished, in the order of their seeds. */
   runs: SeriesRun[];
+}
+
+// ---- the later stages -------------------------------------------------------------------------
+
+/** The stages of Falcon: its evaluation learns from games, then from playing itself; then its search is bred. */
+export type StageName = "imitation" | "coevolution" | "tuning";
+export type LaterStage = Exclude<StageName, "imitation">;
+
+/** A generation whose programs played each other. */
+export interface CoevolutionRecord {
+  generation: number;
+  /** Chromosome texts. */
+  individuals: string[];
+  /** Half-points of the row's program against the column's. */
+  cross: number[][];
+  /** Half-points of each program. */
+  halves: number[];
+  /** Games of each program. */
+  games: number;
+  best: number;
+  worst: number;
+  champion: string;
+  /** Every gene over the population. */
+  genes: { name: string; mean: number; spread: number }[];
+  diversity: number;
+}
+
+/** A generation of searches. */
+export interface TuningRecord {
+  generation: number;
+  /** Nodes on the whole suite: the fewer the fitter. */
+  best: number;
+  mean: number;
+  worst: number;
+  /** Positions that the fittest solved, of how many. */
+  solved: number;
+  positions: number;
+  /** A whole program: its evaluation and its search. */
+  champion: string;
+  diversity: number;
+}
+
+export type StageRecord = CoevolutionRecord | TuningRecord;
+
+/** How far the generation under way is. */
+export interface StageProgress {
+  generation: number;
+  done: number;
+  pieces: number;
+  /** As in a record, of the games that are over; empty where nobody plays. */
+  cross: number[][];
+  /** The games that ended last, the newest first. */
+  games: MatchGame[];
+}
+
+export interface StageRun<R extends StageRecord> {
+  phase: RunPhase;
+  table: Setting[];
+  settings: Settings;
+  records: R[];
+  progress: StageProgress | null;
+  /** What it was bred from, in words. */
+  origin: string;
+  /** The best before the stage, which its champion is compared with. */
+  before: Seat | null;
+}
+
+/** Positions to be solved. */
+export interface Suite {
+  title: string;
+  positions: number;
+  /** Lines that cannot be used. */
+  skipped: { line: number; reason: string }[];
 }
 
 // ---- play -------------------------------------------------------------------------------------
@@ -391,6 +466,12 @@ export interface State {
   run: Run;
   /** The latest series of runs; null before the first. */
   series: Series | null;
+  /** Which stage is looked at. */
+  stage: StageName;
+  coevolution: StageRun<CoevolutionRecord>;
+  tuning: StageRun<TuningRecord>;
+  /** What a tuning is to solve. */
+  suite: Suite;
   /** The generation chosen on the slider; null: the newest. */
   chosen_generation: number | null;
   /** The program whose genes are shown: the chosen generation's, or the one from a link. */
@@ -429,6 +510,19 @@ export interface Commands {
   /** Shows the champion of a finished run of the series. */
   chooseRun(run: SeriesRun): void;
   forgetSeries(): void;
+
+  showStage(stage: StageName): void;
+  setInStage(stage: LaterStage, key: string, value: SettingValue): void;
+  resetStageSettings(stage: LaterStage): void;
+  /** Begins the stage, or goes on with it. */
+  runStage(stage: LaterStage): void;
+  pauseStage(): void;
+  resetStage(stage: LaterStage): void;
+  /** Positions from an EPD file; null: the sample suite. */
+  useSuite(file: File | null): void;
+  showChampion(stage: LaterStage): void;
+  /** The arena with the champion of the stage against the best before it. */
+  beforeAndAfter(stage: LaterStage): void;
 
   chooseGeneration(generation: number | null): void;
   copyLink(): void;

@@ -4,7 +4,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Lessons } from "./laboratory/importing.ts";
 import { isStrength } from "./laboratory/strength.ts";
-import type { Games, Series, Settings, Strength } from "./model.ts";
+import type { Games, LaterStage, Seat, Series, Settings, StageName, Strength } from "./model.ts";
 
 const NAME = "millipawn";
 const DATABASE_VERSION = 1;
@@ -43,16 +43,34 @@ export interface KeptRun {
 
 export type KeptSeries = Series & { version: number };
 
+/** A later stage, to go on with. */
+export interface KeptStage {
+  version: number;
+  checkpoint: string;
+  settings: Settings;
+  origin: string;
+  before: Seat | null;
+  /** Of a tuning; null: the sample suite. */
+  suite: { title: string; text: string } | null;
+}
+
+/** Which stage was looked at, and the settings of the later ones. */
+export interface KeptStages {
+  version: number;
+  stage: StageName;
+  settings: Record<LaterStage, Settings>;
+}
+
 interface Schema extends DBSchema {
-  settings: { key: "current" | "habits"; value: KeptSettings | KeptHabits };
+  settings: { key: "current" | "habits" | "stages"; value: KeptSettings | KeptHabits | KeptStages };
   games: { key: "current"; value: KeptGames };
   /** As a blob: a million examples would hold the page up while they are copied. */
   examples: { key: "current"; value: Blob };
-  runs: { key: "current" | "series"; value: KeptRun | KeptSeries };
+  runs: { key: "current" | "series" | LaterStage; value: KeptRun | KeptSeries | KeptStage };
 }
 
 type Room = "settings" | "games" | "examples" | "runs";
-type Key = "current" | "habits" | "series";
+type Key = "current" | "habits" | "series" | "stages" | LaterStage;
 
 export class Storage {
   readonly #trouble: (text: string) => void;
@@ -136,6 +154,30 @@ export class Storage {
     return this.#write("series of runs", async (database) => {
       await database.put("runs", { version: PAYLOAD_VERSION, ...series }, "series");
     });
+  }
+
+  loadStages(): Promise<KeptStages | null> {
+    return this.#load("settings", "The stored settings of the stages", isKeptStages, "stages");
+  }
+
+  saveStages(stages: Omit<KeptStages, "version">): Promise<void> {
+    return this.#write("settings of the stages", async (database) => {
+      await database.put("settings", { version: PAYLOAD_VERSION, ...stages }, "stages");
+    });
+  }
+
+  loadStage(stage: LaterStage): Promise<KeptStage | null> {
+    return this.#load("runs", `The stored ${stage}`, isKeptStage, stage);
+  }
+
+  saveStage(stage: LaterStage, kept: Omit<KeptStage, "version">): Promise<void> {
+    return this.#write(stage, async (database) => {
+      await database.put("runs", { version: PAYLOAD_VERSION, ...kept }, stage);
+    });
+  }
+
+  forgetStage(stage: LaterStage): Promise<void> {
+    return this.#clear(["runs"], stage);
   }
 
   forgetSeries(): Promise<void> {
@@ -266,4 +308,17 @@ function isKeptRun(value: unknown): value is KeptRun {
   if (!isPayload(value) || !Array.isArray(value.elapsed_ms)) return false;
   const named = typeof value.fingerprint === "string" && typeof value.checkpoint === "string";
   return named && typeof value.generations === "number";
+}
+
+function isKeptStages(value: unknown): value is KeptStages {
+  if (!isPayload(value) || !isObject(value.settings) || typeof value.stage !== "string") return false;
+  return isObject(value.settings.coevolution) && isObject(value.settings.tuning);
+}
+
+function isKeptStage(value: unknown): value is KeptStage {
+  if (!isPayload(value) || !isObject(value.settings)) return false;
+  const named = typeof value.checkpoint === "string" && typeof value.origin === "string";
+  const { suite, before } = value;
+  const solves = suite === null || (isObject(suite) && typeof suite.text === "string");
+  return named && solves && (before === null || (isObject(before) && typeof before.text === "string"));
 }

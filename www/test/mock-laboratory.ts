@@ -126,7 +126,7 @@ function program(seed: number): Program {
     offset += bits;
     return gene;
   });
-  return { text: `acpp.1.mock${seed}`, system: "acpp", version: 1, genes, correlation: 0.98 };
+  return { text: `acpp.1.mock${seed}`, system: "acpp", version: 1, genes, correlation: 0.98, search: [] };
 }
 
 const FALCON_GENES: [string, [string, number, number][]][] = [
@@ -186,7 +186,7 @@ function falcon(seed: number): Program {
       return gene;
     }),
   );
-  return { text: "falcon.1.mock", system: "falcon", version: 1, genes, correlation: 0.95 };
+  return { text: "falcon.1.mock", system: "falcon", version: 1, genes, correlation: 0.95, search: [] };
 }
 
 // ---- a run -------------------------------------------------------------------------------------
@@ -367,6 +367,16 @@ const PLAYING: Play = {
   thinking: THINKING,
 };
 
+const NOT_BEGUN = {
+  phase: "idle",
+  table: TABLE,
+  settings: {},
+  records: [],
+  progress: null,
+  origin: "",
+  before: null,
+} satisfies State["tuning"];
+
 const EMPTY: State = {
   settings_table: TABLE,
   settings: Object.fromEntries(TABLE.map(({ key, default: value }) => [key, value])),
@@ -375,6 +385,10 @@ const EMPTY: State = {
   read_with: null,
   importing: null,
   series: null,
+  stage: "imitation",
+  coevolution: NOT_BEGUN,
+  tuning: NOT_BEGUN,
+  suite: { title: "Sample suite", positions: 100, skipped: [] },
   run: {
     phase: "idle",
     generations: 100,

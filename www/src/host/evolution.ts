@@ -2,7 +2,13 @@
 // last checkpoint; since a run is a function of its settings and games, the result is the same.
 
 import type { Settings } from "../model.ts";
-import type { CoordinatorCalls, CoordinatorEvent, Standing } from "../worker/protocol.ts";
+import type {
+  CoordinatorCalls,
+  CoordinatorEvent,
+  StageOpening,
+  StageStanding,
+  Standing,
+} from "../worker/protocol.ts";
 import { Line, Refused } from "./line.ts";
 import { ATTEMPTS, withReplacements } from "./retry.ts";
 import { compileCore, spawn } from "./spawn.ts";
@@ -14,11 +20,16 @@ const LOAD_PATIENCE = 120;
 const LOSSES = 12;
 
 export type GenerationEvent = Extract<CoordinatorEvent, { kind: "generation" }>;
+export type StageEvent = Extract<CoordinatorEvent, { kind: "stage" }>;
 type Coordinator = Line<CoordinatorCalls, CoordinatorEvent>;
 type Goal = CoordinatorCalls["run"]["argument"];
+type Opening = { settings: Settings } | { checkpoint: string } | { stage: StageOpening };
 
 export interface EvolutionListener {
-  onGeneration(event: GenerationEvent): void;
+  /** Of the first stage. */
+  onGeneration?(event: GenerationEvent): void;
+  /** Of a later one. */
+  onStage?(event: StageEvent): void;
   /** The run stopped because workers keep ending. */
   onStuck(reason: string): void;
 }
@@ -29,9 +40,10 @@ export class Evolution {
   #current: Coordinator | null = null;
   #team: Team | null = null;
   #workers = 1;
+  #resting = false;
   // What a new coordinator needs to take over.
   #examples: Blob | null = null;
-  #opening: { settings: Settings } | { checkpoint: string } | null = null;
+  #opening: Opening | null = null;
   #goal: Goal | null = null;
   // Ended since the last generation.
   #coordinatorsLost = 0;
@@ -68,10 +80,19 @@ export class Evolution {
     return standing;
   }
 
+  /** A later stage, in place of what was open. */
+  async openStage(stage: StageOpening): Promise<StageStanding> {
+    this.#goal = null;
+    const standing = await this.#ask((line) => line.call("open_stage", stage, { patience: LOAD_PATIENCE }));
+    this.#opening = { stage };
+    return standing;
+  }
+
   async run(goal: Goal): Promise<void> {
     this.#coordinatorsLost = 0;
     this.#workersLost = 0;
     this.#goal = goal;
+    this.#resting = false;
     this.#team?.resize(this.#workers);
     await this.#pursue(goal);
   }
@@ -80,13 +101,19 @@ export class Evolution {
   async pause(): Promise<string | null> {
     this.#goal = null;
     const checkpoint = await this.#ask((line) => line.call("pause", null));
-    if (checkpoint) this.#opening = { checkpoint };
+    if (checkpoint) this.#keep(checkpoint);
     return checkpoint;
+  }
+
+  /** Without workers until there is something to run. */
+  rest(): void {
+    this.#resting = true;
+    this.#team?.resize(0);
   }
 
   setWorkers(count: number): void {
     this.#workers = count;
-    this.#team?.resize(count);
+    if (!this.#resting) this.#team?.resize(count);
   }
 
   /** A coordinator that takes over does nothing about a goal that was given up meanwhile. */
@@ -133,14 +160,11 @@ export class Evolution {
   }
 
   async #bringUp(line: Coordinator): Promise<void> {
-    const patience = LOAD_PATIENCE;
-    if (this.#examples) await line.call("load", { examples: this.#examples }, { patience });
+    if (this.#examples) await line.call("load", { examples: this.#examples }, { patience: LOAD_PATIENCE });
     const opening = this.#opening;
     if (!opening) return;
     try {
-      await ("settings" in opening
-        ? line.call("begin", opening, { patience })
-        : line.call("resume", opening, { patience }));
+      await reopen(line, opening);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       // It would be refused every time: what needs a run will say that there is none.
@@ -155,7 +179,7 @@ export class Evolution {
       dismiss: (worker) => this.#tell("dismiss", { worker }),
       lost: (reason) => this.#workerLost(reason),
     });
-    this.#team.resize(this.#workers);
+    if (!this.#resting) this.#team.resize(this.#workers);
   }
 
   /** To the coordinator there is; a later one is told when it starts. */
@@ -172,9 +196,10 @@ export class Evolution {
     if (event.kind === "stuck") return this.#giveUp(event.reason);
     this.#coordinatorsLost = 0;
     this.#workersLost = 0;
-    if (event.checkpoint) this.#opening = { checkpoint: event.checkpoint };
+    if (event.checkpoint) this.#keep(event.checkpoint);
     if (event.phase !== "running") this.#goal = null;
-    this.#listener.onGeneration(event);
+    if (event.kind === "stage") this.#listener.onStage?.(event);
+    else this.#listener.onGeneration?.(event);
   }
 
   #ended(reason: string): void {
@@ -193,6 +218,14 @@ export class Evolution {
     return false;
   }
 
+  /** From here a new coordinator goes on. */
+  #keep(checkpoint: string): void {
+    const opening = this.#opening;
+    const stage = opening && "stage" in opening ? opening.stage : null;
+    const suite = stage && stage.kind !== "coevolution" ? stage.suite : null;
+    this.#opening = stage ? { stage: { kind: "kept", checkpoint, suite } } : { checkpoint };
+  }
+
   /** Closes the coordinator too: the next one starts afresh from the last checkpoint. */
   #giveUp(reason: string): void {
     const running = this.#goal !== null;
@@ -201,4 +234,11 @@ export class Evolution {
     this.#coordinator = null;
     if (running) this.#listener.onStuck(reason);
   }
+}
+
+function reopen(line: Coordinator, opening: Opening): Promise<unknown> {
+  const patience = LOAD_PATIENCE;
+  if ("settings" in opening) return line.call("begin", opening, { patience });
+  if ("stage" in opening) return line.call("open_stage", opening.stage, { patience });
+  return line.call("resume", opening, { patience });
 }

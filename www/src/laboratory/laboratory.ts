@@ -4,6 +4,7 @@ import { Evolution } from "../host/evolution.ts";
 import { Player } from "../host/player.ts";
 import type {
   Contestant,
+  LaterStage,
   MatchPlan,
   MatchSide,
   Mode,
@@ -12,6 +13,7 @@ import type {
   SeriesRun,
   Setting,
   SettingValue,
+  StageName,
   State,
   Strength,
 } from "../model.ts";
@@ -25,6 +27,7 @@ import { Running } from "./running.ts";
 import { SeriesOfRuns } from "./series.ts";
 import { complaint } from "./settings.ts";
 import { Showing } from "./showing.ts";
+import { Stages } from "./stages.ts";
 import { Store } from "./store.ts";
 import { fitLines, fitStrength } from "./strength.ts";
 import { FIRST_SYSTEM, systemOf } from "./systems.ts";
@@ -48,12 +51,19 @@ export class Laboratory implements Page {
   readonly #importing = new Importing(this.#store, this.#storage, () => this.#onLessons());
   readonly #running = new Running(this.#store, this.#storage, this.#evolution, this.#importing, {
     onRecords: () => void this.#showing.refresh(),
+    onStart: () => this.#do(this.#stages.pause()),
     onStop: () => {
       void this.#linking.writeExperiment();
       this.#do(this.#series.onStop());
     },
   });
   readonly #series = new SeriesOfRuns(this.#store, this.#storage, this.#running, this.#importing);
+  /** The later stages have a coordinator of their own, so that each keeps what it has open. */
+  readonly #bred = new Evolution({
+    onStage: (event) => this.#stages.onStage(event),
+    onStuck: (why) => this.#stages.onStuck(why),
+  });
+  readonly #stages = new Stages(this.#store, this.#storage, this.#bred, this.#player, this.#showing);
   readonly #linking = new Linking(this.#store, this.#player, this.#importing, this.#running, this.#showing);
 
   constructor() {
@@ -90,6 +100,7 @@ export class Laboratory implements Page {
     const restored = await this.#importing.restore((lessons) => this.#running.prepare(lessons));
     await this.#series.restore();
     if (restored) await this.#running.restore();
+    await this.#stages.restore();
     if (link?.kind === "experiment") await this.#linking.open(link);
   }
 
@@ -107,12 +118,13 @@ export class Laboratory implements Page {
 
   async #restoreSettings(): Promise<void> {
     this.#store.know(await this.#tables());
+    await this.#stages.restoreSettings();
     const kept = await this.#storage.loadSettings();
     if (kept) {
       this.#store.settle(kept.settings);
       this.#store.change({ workers: fit(kept.workers) });
     }
-    this.#evolution.setWorkers(this.state.workers);
+    this.#shareWorkers();
     const habits = await this.#storage.loadHabits();
     if (habits)
       this.#store.changePlay({ strength: fitStrength(habits.strength), lines: fitLines(habits.lines) });
@@ -156,7 +168,7 @@ export class Laboratory implements Page {
       if (system === systemOf(this.state.settings)) return;
       this.#store.settle({ system });
       this.#keepSettings();
-      return this.#running.onSystem();
+      return Promise.all([this.#stages.pause(), this.#running.onSystem()]);
     });
   }
 
@@ -175,8 +187,13 @@ export class Laboratory implements Page {
 
   setWorkers(count: number): void {
     this.#store.change({ workers: fit(count) });
-    this.#evolution.setWorkers(this.state.workers);
+    this.#shareWorkers();
     this.#keepSettings();
+  }
+
+  #shareWorkers(): void {
+    this.#evolution.setWorkers(this.state.workers);
+    this.#bred.setWorkers(this.state.workers);
   }
 
   #keepSettings(): void {
@@ -229,6 +246,53 @@ export class Laboratory implements Page {
   reset(): void {
     this.#series.hold();
     this.#do(this.#running.reset());
+  }
+
+  // ---- the later stages -----------------------------------------------------------------------
+
+  showStage(stage: StageName): void {
+    this.#stages.show(stage);
+  }
+
+  setInStage(stage: LaterStage, key: string, value: SettingValue): void {
+    this.#stages.set(stage, key, value);
+  }
+
+  resetStageSettings(stage: LaterStage): void {
+    this.#stages.resetSettings(stage);
+  }
+
+  runStage(stage: LaterStage): void {
+    this.#onceRestored(async () => {
+      this.#series.hold();
+      await this.#running.pause();
+      await this.#stages.run(stage);
+    });
+  }
+
+  pauseStage(): void {
+    this.#do(this.#stages.pause());
+  }
+
+  resetStage(stage: LaterStage): void {
+    this.#do(this.#stages.reset(stage));
+  }
+
+  useSuite(file: File | null): void {
+    this.#onceRestored(() => this.#stages.useSuite(file));
+  }
+
+  showChampion(stage: LaterStage): void {
+    const champion = this.#stages.champion(stage);
+    if (champion) this.#do(this.#showing.welcome(champion.text, champion.title));
+  }
+
+  beforeAndAfter(stage: LaterStage): void {
+    const champion = this.#stages.champion(stage);
+    const { before } = this.state[stage];
+    if (!champion || !before) return;
+    this.#matching.seat(champion, before);
+    this.setMode("arena");
   }
 
   // ---- programs -------------------------------------------------------------------------------
@@ -354,7 +418,7 @@ export class Laboratory implements Page {
   }
 
   /** A press while the page starts takes effect a moment later: the stored games and run would otherwise undo it. */
-  #onceRestored(command: () => void | Promise<void>): void {
+  #onceRestored(command: () => unknown): void {
     this.#do(this.#restored.then(command));
   }
 

@@ -3,7 +3,7 @@
 
 import type { Player } from "../host/player.ts";
 import { Tables } from "../host/tables.ts";
-import type { Arena, Contestant, MatchGame, MatchPlan, MatchSide, Moment } from "../model.ts";
+import type { Arena, Contestant, MatchGame, MatchPlan, MatchSide, Moment, Seat } from "../model.ts";
 import { contestantOf } from "../seats.ts";
 import type { Fixture, Outcome } from "../worker/protocol.ts";
 import { download } from "./download.ts";
@@ -48,6 +48,11 @@ export class Matching {
     } catch (error) {
       return `This is no program to play: ${reason(error)}.`;
     }
+  }
+
+  /** Seats these two programs. */
+  seat(a: Seat, b: Seat): void {
+    this.#store.changeArena({ pasted: { a, b }, contestants: { a: "pasted", b: "pasted" } });
   }
 
   setPlan(plan: Partial<MatchPlan>): void {

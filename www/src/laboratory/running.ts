@@ -17,6 +17,8 @@ import { IDLE, type Store } from "./store.ts";
 export interface RunListener {
   /** The records have changed, or there are none any more. */
   onRecords(): void;
+  /** The run begins or goes on. */
+  onStart(): void;
   /** The run paused or finished. */
   onStop(): void;
 }
@@ -203,7 +205,8 @@ export class Running {
 
   async #go(until: number, step: boolean, overtaken: () => boolean): Promise<void> {
     this.#store.changeRun({ phase: "running", generations: until, experiment_link: null });
-    stayAwake();
+    stayAwake("imitation");
+    this.#listener.onStart();
     try {
       await this.#evolution.run({ until, step });
     } catch (error) {
@@ -245,7 +248,7 @@ export class Running {
   }
 
   #stopped(phase: RunPhase): void {
-    mayRest();
+    mayRest("imitation");
     this.#store.changeRun({ phase });
     this.#listener.onStop();
   }
@@ -255,7 +258,7 @@ export class Running {
     this.#settings = null;
     this.#checkpoint = null;
     this.#kept = true;
-    mayRest();
+    mayRest("imitation");
     this.#store.change({ run: IDLE, chosen_generation: null });
     this.#listener.onRecords();
   }

@@ -33,6 +33,11 @@ export class Showing {
     return this.#guest?.program.text ?? this.#chosen()?.champion ?? null;
   }
 
+  /** What the page calls it. */
+  get title(): string {
+    return this.#guest?.title ?? titleOf(this.#chosen()?.generation ?? 0);
+  }
+
   get fromRun(): boolean {
     return this.#guest === null;
   }
@@ -43,6 +48,14 @@ export class Showing {
     this.#guest = { program, title };
     this.#store.change({ program });
     await this.#playing.receive(program, title);
+  }
+
+  /** Shows a program that was bred on the page; a game under way keeps its opponent. */
+  async offer(text: string, title: string): Promise<void> {
+    const program = await this.#player.call("program", { text });
+    this.#guest = { program, title };
+    this.#store.change({ program });
+    if (!this.#playing.engaged) await this.#playing.face(program, title, false);
   }
 
   async choose(generation: number | null): Promise<void> {
@@ -85,7 +98,7 @@ export class Showing {
     if (this.#playing.engaged && !this.#insisted) return;
     const insisted = this.#insisted;
     this.#insisted = false;
-    await this.#playing.face(program, `Generation ${chosen.generation} of this run`, insisted);
+    await this.#playing.face(program, titleOf(chosen.generation), insisted);
   }
 
   #chosen(): { generation: number; champion: string } | undefined {
@@ -93,4 +106,8 @@ export class Showing {
     if (chosen_generation === null) return run.records.at(-1);
     return run.records.find(({ generation }) => generation === chosen_generation) ?? run.records.at(-1);
   }
+}
+
+function titleOf(generation: number): string {
+  return `Generation ${generation} of this run`;
 }

@@ -1,6 +1,16 @@
 // Holds the one state value. Every change makes a new one and tells the listeners; nothing else writes it.
 
-import type { Arena, Play, Run, Setting, Settings, State } from "../model.ts";
+import type {
+  Arena,
+  LaterStage,
+  Play,
+  Run,
+  Setting,
+  Settings,
+  StageRecord,
+  StageRun,
+  State,
+} from "../model.ts";
 import { USUAL_PLAN } from "./plan.ts";
 import { completed } from "./settings.ts";
 import { USUAL } from "./strength.ts";
@@ -16,6 +26,17 @@ export const IDLE: Run = {
   experiment_link: null,
   expected: null,
 };
+
+/** A later stage that was not begun. */
+const NOT_BEGUN = {
+  phase: "idle",
+  table: [],
+  settings: {},
+  records: [],
+  progress: null,
+  origin: "",
+  before: null,
+} satisfies StageRun<StageRecord>;
 
 const NO_GAME: Play = {
   mode: "play",
@@ -56,6 +77,10 @@ export class Store {
     importing: null,
     run: IDLE,
     series: null,
+    stage: "imitation",
+    coevolution: NOT_BEGUN,
+    tuning: NOT_BEGUN,
+    suite: { title: "", positions: 0, skipped: [] },
     chosen_generation: null,
     program: null,
     play: NO_GAME,
@@ -113,6 +138,10 @@ export class Store {
 
   changeRun(part: Partial<Run>): void {
     this.change({ run: { ...this.#state.run, ...part } });
+  }
+
+  changeStage(stage: LaterStage, part: Partial<StageRun<StageRecord>>): void {
+    this.change({ [stage]: { ...this.#state[stage], ...part } } as Partial<State>);
   }
 
   changePlay(part: Partial<Play>): void {

@@ -1,20 +1,36 @@
-import { html } from "lit-html";
+import { html, nothing } from "lit-html";
 import type { Context, View } from "./context.ts";
 import { gamesView } from "./games.ts";
+import { coevolutionPanel, tuningPanel } from "./later-stage.ts";
 import { runView } from "./run.ts";
 import { settingsView } from "./settings.ts";
+import { panelOf, stageOf, tabOf, timelineView } from "./stages.ts";
 import { systemView } from "./system.ts";
+import { chosenSystem } from "./systems.ts";
 
 /** The first room: what to breed from, how, and the run. */
 export function breedRoom(context: Context): View {
   const system = systemView(context);
+  const timeline = timelineView(context);
   const games = gamesView(context);
   const settings = settingsView(context);
   const run = runView(context);
-  return (state) => html`
-    <section class="room breed" id="breed" aria-labelledby="breed-title">
-      <h2 id="breed-title">Breed</h2>
-      ${system(state)} ${games(state)} ${settings(state)} ${run(state)}
-    </section>
-  `;
+  const coevolution = coevolutionPanel(context);
+  const tuning = tuningPanel(context);
+  return (state) => {
+    const stage = stageOf(state);
+    const staged = chosenSystem(state) === "falcon";
+    return html`
+      <section class="room breed" id="breed" aria-labelledby="breed-title">
+        <h2 id="breed-title">Breed</h2>
+        ${system(state)} ${timeline(state)}
+        <div
+          class="panel" id=${panelOf("imitation", "breed")} role=${staged ? "tabpanel" : nothing}
+          aria-labelledby=${staged ? tabOf("imitation") : nothing} ?hidden=${stage !== "imitation"}>
+          ${games(state)} ${settings(state)} ${run(state)}
+        </div>
+        ${stage === "coevolution" ? coevolution(state) : nothing} ${stage === "tuning" ? tuning(state) : nothing}
+      </section>
+    `;
+  };
 }

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 import type { Games } from "../model.ts";
 import type { Context, View } from "./context.ts";
+import { stageOf } from "./stages.ts";
 
 export function dropView({ page, redraw }: Context): View {
   let hovering = false;
@@ -24,15 +25,30 @@ export function dropView({ page, redraw }: Context): View {
     if (!bringsFiles(event)) return;
     event.preventDefault();
     hover(false);
-    page.importFiles([...(event.dataTransfer?.files ?? [])], "replace");
+    const files = [...(event.dataTransfer?.files ?? [])];
+    const suite = files.find(({ name }) => name.toLowerCase().endsWith(".epd"));
+    if (suite) page.useSuite(suite);
+    else page.importFiles(files, "replace");
   });
 
-  return (state) => (hovering ? overlay(state.games) : nothing);
+  return (state) => {
+    if (!hovering) return nothing;
+    return stageOf(state) === "tuning" ? suiteOverlay : overlay(state.games);
+  };
 }
 
 function bringsFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes("Files") ?? false;
 }
+
+const suiteOverlay = html`
+  <div class="drop-overlay">
+    <p>
+      <strong>Drop an EPD file to breed a search on it</strong>
+      PGN files are taken as games. Files are read in this browser and sent nowhere.
+    </p>
+  </div>
+`;
 
 function overlay(games: Games | null) {
   return html`

@@ -2,9 +2,23 @@
 
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import type { GenerationRecord } from "../model.ts";
+import type { HeldOut } from "../model.ts";
 import { colour, onSchemeChange } from "./colours.ts";
-import { percent } from "./format.ts";
+import { compact, percent } from "./format.ts";
+
+/** A generation as the chart draws it. */
+export interface Point {
+  generation: number;
+  best: number;
+  mean: number;
+  worst: number;
+  /** What the counts are out of. */
+  positions: number;
+  held_out: HeldOut | null;
+}
+
+/** What is counted: moves found, of so many; or nodes searched, the fewer the better. */
+export type Measure = "moves" | "nodes";
 
 export interface ChartEvents {
   /** The pointer is over this record, or over none. */
@@ -21,13 +35,15 @@ const MARK_SPACE = 9;
 const HEADROOM = 0.08;
 
 export class FitnessChart {
+  readonly #measure: Measure;
   #plot: uPlot;
-  #records: GenerationRecord[] = [];
-  #drawn: GenerationRecord | undefined;
+  #records: Point[] = [];
+  #drawn: Point | undefined;
   #generations = 1;
   #marked: number | null = null;
 
-  constructor(host: HTMLElement, events: ChartEvents) {
+  constructor(host: HTMLElement, measure: Measure, events: ChartEvents) {
+    this.#measure = measure;
     this.#plot = new uPlot(this.#options(host, events), [[], [], [], []], host);
     this.#plot.over.addEventListener("click", () => {
       const index = this.#plot.cursor.idx;
@@ -38,7 +54,7 @@ export class FitnessChart {
   }
 
   /** Draws what is new; `marked` is the generation chosen to play. */
-  update(records: GenerationRecord[], generations: number, marked: number | null): void {
+  update(records: Point[], generations: number, marked: number | null): void {
     const stale = records.at(-1) !== this.#drawn || records.length !== this.#records.length;
     if (!stale && generations === this.#generations && marked === this.#marked) return;
     this.#records = [...records];
@@ -64,22 +80,27 @@ export class FitnessChart {
     return {
       width: host.clientWidth || 600,
       height: HEIGHT,
-      padding: [10, 0, 0, 0],
+      padding: [10, this.#measure === "nodes" ? 14 : 0, 0, 0],
       legend: { show: false },
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
       scales: {
         x: { time: false, range: () => [0, Math.max(1, this.#generations, this.#drawn?.generation ?? 0)] },
-        y: { range: () => extent(this.#records) },
+        y: { range: () => extent(this.#records, this.#measure) },
       },
-      axes: [generationsAxis(), movesAxis(), this.#percentAxis()],
+      axes: this.#axes(),
       series: [{}, line("--ink", 2), line("--accent", 1.5), line("--line-strong", 0)],
-      bands: [{ series: [1, 3], fill: () => colour("--band") }],
+      bands: [{ series: this.#measure === "nodes" ? [3, 1] : [1, 3], fill: () => colour("--band") }],
       hooks: {
         drawSeries: [(plot, index) => index === 3 && this.#drawHeldOut(plot)],
         drawAxes: [(plot) => this.#drawMark(plot)],
         setCursor: [({ cursor }) => events.hovered(cursor.idx ?? null)],
       },
     };
+  }
+
+  #axes(): uPlot.Axis[] {
+    if (this.#measure === "nodes") return [generationsAxis(), nodesAxis()];
+    return [generationsAxis(), movesAxis(), this.#percentAxis()];
   }
 
   /** The same height read as a share of the positions: what the held-out points are measured in. */
@@ -123,7 +144,7 @@ export class FitnessChart {
   }
 }
 
-function columns(records: GenerationRecord[]): uPlot.AlignedData {
+function columns(records: Point[]): uPlot.AlignedData {
   return [
     records.map(({ generation }) => generation),
     records.map(({ best }) => best),
@@ -133,13 +154,13 @@ function columns(records: GenerationRecord[]): uPlot.AlignedData {
 }
 
 /** From the lowest to the highest of what is drawn, whiskers included. */
-function extent(records: GenerationRecord[]): [number, number] {
-  if (records.length === 0) return [90, 170];
+function extent(records: Point[], measure: Measure): [number, number] {
+  if (records.length === 0) return measure === "nodes" ? [0, 1] : [90, 170];
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const { worst, best, held_out, positions } of records) {
-    low = Math.min(low, worst, (held_out?.low ?? 1) * positions);
-    high = Math.max(high, best, (held_out?.high ?? 0) * positions);
+    low = Math.min(low, worst, best, held_out ? held_out.low * positions : low);
+    high = Math.max(high, best, worst, held_out ? held_out.high * positions : high);
   }
   const room = Math.max(2, (high - low) * HEADROOM);
   return [Math.max(0, low - room), high + room];
@@ -166,6 +187,11 @@ function generationsAxis(): uPlot.Axis {
 
 function movesAxis(): uPlot.Axis {
   return { ...axis(), scale: "y", size: 38, space: 32, incrs: STEPS };
+}
+
+function nodesAxis(): uPlot.Axis {
+  const values: uPlot.Axis.Values = (_, splits) => splits.map(compact);
+  return { ...axis(), scale: "y", size: 48, space: 32, values };
 }
 
 function whisker(ctx: CanvasRenderingContext2D, x: number, low: number, high: number, cap: number): void {

@@ -8,6 +8,13 @@ export function grouped(value: number): string {
   return whole.format(value);
 }
 
+const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 2 });
+
+/** 1.25M, for axes. */
+export function compact(value: number): string {
+  return short.format(value);
+}
+
 /** "1 game", "3,000 games" */
 export function counted(value: number, noun: string): string {
   return `${grouped(value)} ${noun}${value === 1 ? "" : "s"}`;

@@ -26,16 +26,35 @@ export function genesView(): View {
           </thead>
           ${grouped(program.genes)}
         </table>
-        ${correlation(program)}
+        ${correlation(program)} ${program.search.length > 0 ? searchGenes(program.search) : nothing}
       </div>
     `;
   };
 }
 
-function whose({ chosen_generation, run, play, program }: State): string {
+/** What the program on show is called. */
+export function whose({ chosen_generation, run, play, program }: State): string {
   const generation = chosen_generation ?? run.records.at(-1)?.generation;
   if (program?.text === play.program?.text && play.program_title) return play.program_title;
   return generation === undefined ? "This program" : `Best of generation ${generation}`;
+}
+
+/** How it looks ahead, where that was bred too. */
+function searchGenes(genes: Gene[]): TemplateResult {
+  return html`
+    <table aria-label="Search, decoded">
+      <thead>
+        <tr>
+          <th scope="col">Search</th>
+          <th scope="col" class="range">Bits</th>
+          <th scope="col" class="number">Value</th>
+          <th scope="col" class="number" data-help="What the paper's own search evolved to.\nSource: David et al. 2014">Paper</th>
+          <td class="bar-cell"></td>
+        </tr>
+      </thead>
+      <tbody>${genes.map(row)}</tbody>
+    </table>
+  `;
 }
 
 /** Whether the paper prints the values that its own programs evolved to. */

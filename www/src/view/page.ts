@@ -2,7 +2,7 @@
 // so that drawing takes little from the workers on a machine with few cores.
 
 import { html, render } from "lit-html";
-import type { Page } from "../model.ts";
+import type { Page, State } from "../model.ts";
 import { about } from "./about.ts";
 import { announceView } from "./announce.ts";
 import { breedRoom } from "./breed.ts";
@@ -27,7 +27,7 @@ export function mount(root: HTMLElement, page: Page): void {
   const redraw = () => {
     if (waiting) return;
     waiting = true;
-    const early = page.state.run.phase === "running" ? drawn + RUNNING_MS - performance.now() : 0;
+    const early = isRunning(page.state) ? drawn + RUNNING_MS - performance.now() : 0;
     if (early > 0) setTimeout(draw, early);
     else requestAnimationFrame(draw);
   };
@@ -35,6 +35,10 @@ export function mount(root: HTMLElement, page: Page): void {
   render(view(page.state), root);
   page.subscribe(redraw);
   installHelp();
+}
+
+function isRunning({ run, coevolution, tuning }: State): boolean {
+  return [run, coevolution, tuning].some(({ phase }) => phase === "running");
 }
 
 function pageView(context: Context): View {

@@ -69,11 +69,12 @@ function analysing({ play }: State): boolean {
 /** Where the rooms stand below each other, a program that came by a link or a file brings its room into view. */
 function guestsFirst(): (state: State) => void {
   let known = "";
-  return ({ play, run }) => {
+  return ({ play, run, coevolution, tuning }) => {
     const text = play.program?.text ?? "";
     if (text === known) return;
     known = text;
-    const bred = text === "" || run.records.some(({ champion }) => champion === text);
+    const records = [run.records, coevolution.records, tuning.records].flat();
+    const bred = text === "" || records.some(({ champion }) => champion === text);
     if (!bred && STACKED.matches) document.getElementById("play")?.scrollIntoView();
   };
 }

@@ -22,8 +22,9 @@ export function settingField(
   value: SettingValue,
   draft: Draft | undefined,
   events: FieldEvents,
+  form = "setting",
 ): TemplateResult {
-  const id = `setting-${setting.key}`;
+  const id = `${form}-${setting.key}`;
   const help = helpText(setting.meaning, setting.source);
   const changed = value !== setting.default;
   return html`

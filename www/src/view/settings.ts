@@ -28,11 +28,20 @@ const WORKERS: Setting = {
   prominent: true,
 };
 
-export function settingsView({ page, redraw }: Context): View {
+/** What a form is for: the values as they are, and where a new one goes. */
+interface Form {
+  /** Tells the fields of several forms apart. */
+  id: string;
+  value(key: string): SettingValue | undefined;
+  accept(setting: Setting, value: SettingValue): void;
+}
+
+/** Answers how to draw a field, and how to forget what is being typed. */
+export function settingsForm({ page, redraw }: Context, form: Form) {
   const drafts = new Map<string, Draft>();
 
   const accept = (setting: Setting, value: SettingValue) =>
-    setting.key === WORKERS.key ? page.setWorkers(Number(value)) : page.set(setting.key, value);
+    setting.key === WORKERS.key ? page.setWorkers(Number(value)) : form.accept(setting, value);
 
   const events: FieldEvents = {
     picked: accept,
@@ -49,27 +58,44 @@ export function settingsView({ page, redraw }: Context): View {
       redraw();
     },
   };
-  const fallback = ({ key }: Setting) =>
-    String(key === WORKERS.key ? page.state.workers : page.state.settings[key]);
+  const fallback = ({ key }: Setting) => String(key === WORKERS.key ? page.state.workers : form.value(key));
 
-  const field = (state: State) => (setting: Setting) =>
-    settingField(setting, state.settings[setting.key] ?? setting.default, drafts.get(setting.key), events);
+  return {
+    field: (setting: Setting) =>
+      settingField(
+        setting,
+        form.value(setting.key) ?? setting.default,
+        drafts.get(setting.key),
+        events,
+        form.id,
+      ),
+    workers: ({ workers }: State) =>
+      settingField({ ...WORKERS, default: workers }, workers, drafts.get(WORKERS.key), events, form.id),
+    forget: () => drafts.clear(),
+  };
+}
+
+export function settingsView(context: Context): View {
+  const { page } = context;
+  const form = settingsForm(context, {
+    id: "setting",
+    value: (key) => page.state.settings[key],
+    accept: ({ key }, value) => page.set(key, value),
+  });
 
   return (state) => {
     const rows = state.settings_table.filter(({ key }) => key !== "system");
     const prominent = rows.filter((setting) => setting.prominent);
     const others = rows.filter((setting) => !setting.prominent);
-    const workers = { ...WORKERS, default: state.workers };
     return html`
       <section class="settings" aria-labelledby="settings-title">
         <h3 id="settings-title">Settings</h3>
-        ${prominent.map(field(state))}
-        ${settingField(workers, state.workers, drafts.get(WORKERS.key), events)}
+        ${prominent.map(form.field)} ${form.workers(state)}
         ${changes(state, () => {
-          drafts.clear();
+          form.forget();
           page.resetSettings();
         })}
-        ${others.length > 0 ? more(others, field(state)) : nothing}
+        ${others.length > 0 ? more(others, form.field) : nothing}
       </section>
     `;
   };

@@ -47,7 +47,7 @@ const ACPP: SystemText = {
 const FALCON: SystemText = {
   title: "Falcon 2014",
   about:
-    "35 parameters in 224 Gray-coded bits, from random ones to a grandmaster's imitator: the first of its three stages.",
+    "35 parameters in 224 Gray-coded bits, from random ones to a grandmaster's imitator, and on: three stages.",
   help: "Genetic algorithms for evolving computer chess programs. A program is fit when it finds the moves of grandmasters who won: the number of moves found, squared, is its chance to become a parent.\nSource: David, van den Herik, Koppel and Netanyahu, IEEE Transactions on Evolutionary Computation 18(5), 2014",
   then: "2014: 36 seconds each",
   thenHelp: "The paper: about two hours for a run of 200 generations.\nSource: David et al. 2014",

@@ -1,23 +1,38 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { State } from "../model.ts";
 import type { Context, View } from "./context.ts";
+import { coevolutionView } from "./coevolution.ts";
 import { fitnessView } from "./fitness.ts";
 import { genesView } from "./genes.ts";
 import { populationView } from "./population.ts";
 import { seriesView } from "./series.ts";
+import { stageOf } from "./stages.ts";
 import { chosenSystem, textsOf } from "./systems.ts";
+import { tuningView } from "./tuning.ts";
 
-/** The second room: how the run goes and what the programs have become. */
+/**
+ * The second room: how the run goes and what the programs have become. Where nothing in it takes the focus, it does itself, so that
+ * the keyboard can scroll it.
+ */
 export function watchRoom(context: Context): View {
   const fitness = fitnessView(context);
   const population = populationView(context);
   const genes = genesView();
   const series = seriesView(context);
+  const coevolution = coevolutionView(context);
+  const tuning = tuningView(context);
   return (state) => html`
-    <section class="room watch" id="watch" aria-labelledby="watch-title">
+    <section
+      class="room watch" id="watch" aria-labelledby="watch-title"
+      tabindex=${stageOf(state) === "coevolution" ? 0 : nothing}>
       <h2 id="watch-title">Watch</h2>
-      ${fitness(state)} ${series(state)} ${state.run.population || state.program ? nothing : introduction(state)}
-      ${population(state)} ${genes(state)}
+      <div ?hidden=${stageOf(state) !== "imitation"}>
+        ${fitness(state)} ${series(state)} ${state.run.population || state.program ? nothing : introduction(state)}
+        ${population(state)}
+      </div>
+      ${stageOf(state) === "coevolution" ? coevolution(state) : nothing}
+      <div ?hidden=${stageOf(state) !== "tuning"}>${tuning(state)}</div>
+      ${genes(state)}
     </section>
   `;
 }

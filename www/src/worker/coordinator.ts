@@ -1,9 +1,9 @@
-// Owns the experiment: asks it for work, hands that to the pool, tells it the results, reports each generation.
+// Owns the evolution, of whichever kind: asks it for work, hands that to the pool, tells it the results, reports each generation.
 // Driven by messages alone, so that a hidden tab does not slow it. Its only timer is the watchdog's tick.
 
-import type { GenerationRecord, PopulationBits, Settings } from "../model.ts";
 import { core, guard, report, serveCalls } from "./core.ts";
 import { settingLines } from "./lines.ts";
+import { Imitation, Later, type Machine, type Phase } from "./machine.ts";
 import { Pool } from "./pool.ts";
 import type { CoordinatorCalls, CoordinatorEvent, Standing, Task, TaskReply } from "./protocol.ts";
 
@@ -12,7 +12,7 @@ const TICK_MS = 500;
 const pool = new Pool();
 const ports = new Map<number, MessagePort>();
 let examples = new Blob();
-let run: core.Run | null = null;
+let machine: Machine | null = null;
 /** Generations asked for. */
 let until = 0;
 /** Work is given out while going; a step goes until the next generation is scored. */
@@ -27,15 +27,20 @@ serveCalls<CoordinatorCalls>({
   load: async (argument) => {
     const fingerprint = core.fingerprint(await bytesOf(argument.examples));
     examples = argument.examples;
-    closeRun();
+    close();
     return fingerprint;
   },
   begin: ({ settings }) => open((bytes) => core.Run.begin(settingLines(settings), bytes)),
   resume: ({ checkpoint }) => open((bytes) => core.Run.resume(checkpoint, bytes)),
+  open_stage: (opening) => {
+    const stage = new Later(opening);
+    take(stage);
+    return stage.standing;
+  },
   run: (argument) => {
-    if (!run) throw new Error("no run is open");
+    if (!machine) throw new Error("no run is open");
     until = argument.until;
-    run.set_generations(until);
+    machine.setGenerations(until);
     pace = argument.step ? "step" : "go";
     generationStarted = performance.now();
     for (const bytes of held.splice(0)) tell(bytes);
@@ -44,7 +49,7 @@ serveCalls<CoordinatorCalls>({
   },
   pause: () => {
     pace = "still";
-    return run?.checkpoint() ?? null;
+    return machine?.checkpoint() ?? null;
   },
   hire: ({ worker, port }) => {
     ports.set(worker, port);
@@ -71,19 +76,20 @@ async function bytesOf(blob: Blob): Promise<Uint8Array> {
 
 /** The new run takes the place of the old one only when it could be opened. */
 async function open(make: (examples: Uint8Array) => core.Run): Promise<Standing> {
-  const opened = make(await bytesOf(examples));
-  closeRun();
-  run = opened;
-  return {
-    records: opened.records() as GenerationRecord[],
-    population: populationOf(opened),
-    settings: opened.settings() as Settings,
-  };
+  const run = new Imitation(make(await bytesOf(examples)));
+  take(run);
+  return run.standing;
 }
 
-function closeRun(): void {
-  run?.free();
-  run = null;
+function take(opened: Machine): void {
+  close();
+  machine = opened;
+  pool.patience = opened.patience;
+}
+
+function close(): void {
+  machine?.free();
+  machine = null;
   pace = "still";
   held = [];
   pool.clear();
@@ -91,8 +97,8 @@ function closeRun(): void {
 
 /** Keeps every worker supplied. */
 function pump(): void {
-  while (run && pace !== "still" && pool.hasRoom) {
-    const task = run.ask();
+  while (machine && pace !== "still" && pool.hasRoom) {
+    const task = machine.ask();
     if (!task) break;
     pool.add(task);
   }
@@ -112,30 +118,24 @@ function collect(worker: number, reply: TaskReply): void {
 }
 
 function tell(bytes: Uint8Array): void {
-  const record = run?.tell(bytes) as GenerationRecord | undefined;
-  if (run && record) reportGeneration(run, record);
+  const current = machine;
+  if (!current) return;
+  const generation = current.tell(bytes);
+  if (generation === null) current.reportProgress(() => takeCheckpoint(current, false));
+  else reportGeneration(current, generation);
 }
 
-function reportGeneration(current: core.Run, record: GenerationRecord): void {
+function reportGeneration(current: Machine, generation: number): void {
   const now = performance.now();
-  record.elapsed_ms = now - generationStarted;
+  const elapsed = now - generationStarted;
   generationStarted = now;
-  const phase = phaseAfter(record.generation);
+  const phase = phaseAfter(generation);
   if (phase !== "running") pace = "still";
-  const population = populationOf(current);
-  const checkpoint = takeCheckpoint(current, phase !== "running");
-  report<CoordinatorEvent>({ kind: "generation", record, population, checkpoint, phase }, [
-    population.bytes.buffer,
-  ]);
-}
-
-function populationOf(current: core.Run): PopulationBits {
-  const shape = current.population_shape() as Omit<PopulationBits, "bytes">;
-  return { ...shape, bytes: current.population() };
+  current.reportGeneration(phase, takeCheckpoint(current, phase !== "running"), elapsed);
 }
 
 /** A checkpoint grows with the run. It is left out while the making of them would take more than a tenth of the time. */
-function takeCheckpoint(current: core.Run, needed: boolean): string | null {
+function takeCheckpoint(current: Machine, needed: boolean): string | null {
   const start = performance.now();
   if (!needed && start < nextCheckpoint) return null;
   const checkpoint = current.checkpoint();
@@ -144,7 +144,7 @@ function takeCheckpoint(current: core.Run, needed: boolean): string | null {
   return checkpoint;
 }
 
-function phaseAfter(generation: number): "running" | "paused" | "finished" {
+function phaseAfter(generation: number): Phase {
   if (generation >= until) return "finished";
   return pace === "go" ? "running" : "paused";
 }

@@ -1,7 +1,7 @@
 // Answers the page's questions about settings, programs, links and games. Between them it remembers only what programs thought,
 // which is lost with the worker and changes no answer that must be repeatable.
 
-import type { MatchStanding, Position, Program, Setting, Settings } from "../model.ts";
+import type { MatchStanding, Position, Program, Setting, Settings, Suite } from "../model.ts";
 import { core, serveCalls } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { playFixture } from "./matching.ts";
@@ -11,6 +11,8 @@ import { forget, think } from "./thinking.ts";
 serveCalls<PlayerCalls>({
   ping: () => null,
   settings: ({ system }) => core.settings_table(system) as Setting[],
+  stage_table: ({ stage }) => core.stage_table(stage) as Setting[],
+  suite: ({ text }) => core.suite_report(text ?? undefined) as Omit<Suite, "title">,
   program: ({ text }) => core.program(text) as Program,
   position: ({ game, program }) =>
     withGame(game, (replay) => replay.position(program ?? undefined) as Position),

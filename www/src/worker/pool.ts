@@ -4,8 +4,8 @@ import type { Task } from "./protocol.ts";
 
 /** Tasks a worker holds at once: one in work, one waiting, so that it never idles between two. */
 const DEPTH = 2;
-/** Ticks without a word after which a worker with work in hand is given up. */
-const PATIENCE = 24;
+/** Ticks without a word after which a worker with work in hand is given up, where its work is light. */
+export const PATIENCE = 24;
 /** Workers that may be lost over one task. */
 const ATTEMPTS = 3;
 
@@ -24,6 +24,8 @@ export class Pool {
   /** Tasks without a worker, oldest first. */
   #waiting: Entry[] = [];
   #next = 1;
+  /** Ticks without a word after which a worker with work in hand is given up. */
+  patience = PATIENCE;
 
   hire(worker: number): void {
     this.#workers.set(worker, { tasks: [], silent: 0 });
@@ -97,7 +99,7 @@ export class Pool {
     const overdue: number[] = [];
     for (const [id, worker] of this.#workers) {
       worker.silent = worker.tasks.length > 0 ? worker.silent + 1 : 0;
-      if (worker.silent > PATIENCE) overdue.push(id);
+      if (worker.silent > this.patience) overdue.push(id);
     }
     return overdue;
   }

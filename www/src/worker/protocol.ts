@@ -5,6 +5,7 @@ import type {
   GenerationRecord,
   ImportProgress,
   ImportReport,
+  LaterStage,
   MatchPlan,
   MatchStanding,
   Moment,
@@ -13,6 +14,9 @@ import type {
   Program,
   Setting,
   Settings,
+  StageProgress,
+  StageRecord,
+  Suite,
   Thought,
 } from "../model.ts";
 
@@ -60,12 +64,26 @@ export interface Standing {
   settings: Settings;
 }
 
+/** What a later stage begins with, or goes on from. Without a suite it is the sample suite. */
+export type StageOpening =
+  /** Without founders random programs of the system. */
+  | { kind: "coevolution"; settings: Settings; founders: string[]; system: string }
+  | { kind: "tuning"; settings: Settings; program: string; suite: string | null }
+  | { kind: "kept"; checkpoint: string; suite: string | null };
+
+/** A later stage as it stands. */
+export interface StageStanding {
+  records: StageRecord[];
+  progress: StageProgress;
+}
+
 export type CoordinatorCalls = {
   ping: { argument: null; answer: null };
   /** The examples of all runs to come; answers their fingerprint. */
   load: { argument: { examples: Blob }; answer: string };
   begin: { argument: { settings: Settings }; answer: Standing };
   resume: { argument: { checkpoint: string }; answer: Standing };
+  open_stage: { argument: StageOpening; answer: StageStanding };
   /** Gives out work until `until` generations are scored, or only until the next one is. */
   run: { argument: { until: number; step: boolean }; answer: null };
   /** Answers the checkpoint of the run as it stands still; null when there is no run. */
@@ -84,6 +102,14 @@ export type CoordinatorEvent =
       /** Null when this generation went by too fast for one. */
       checkpoint: string | null;
       /** Whether the run goes on by itself. */
+      phase: "running" | "paused" | "finished";
+    }
+  /** News of a later stage: the records that are new, if any, and how far the generation under way is. */
+  | {
+      kind: "stage";
+      records: StageRecord[];
+      progress: StageProgress;
+      checkpoint: string | null;
       phase: "running" | "paused" | "finished";
     }
   /** A pool worker broke, or did not answer for too long. */
@@ -203,6 +229,10 @@ export type PlayerCalls = {
   ping: { argument: null; answer: null };
   /** The rows of the settings table with the defaults of a system. */
   settings: { argument: { system: string }; answer: Setting[] };
+  /** The rows of a later stage's settings. */
+  stage_table: { argument: { stage: LaterStage }; answer: Setting[] };
+  /** What EPD text holds; of the sample suite without one. */
+  suite: { argument: { text: string | null }; answer: Omit<Suite, "title"> };
   program: { argument: { text: string }; answer: Program };
   position: { argument: { game: Game; program: string | null }; answer: Position };
   /** The move in UCI, for SAN or UCI as a person writes it. */

@@ -37,7 +37,7 @@ pub use self::{
 };
 
 /// Positions in a piece of work: few enough to share evenly, enough to be worth a message.
-const PIECE: usize = 8;
+pub const PIECE: usize = 8;
 
 /// Why a tuning cannot start or go on.
 #[derive(Clone, Debug, PartialEq, Eq)]

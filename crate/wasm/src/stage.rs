@@ -1,0 +1,430 @@
+//! For the coordinator: the stages after imitation. Programs that play each other, and a search bred on a suite.
+
+use millipawn_engine::{
+    contest::{opening, rules::Rules},
+    game::write_fen,
+    tunable::{Tunable, TunableError},
+};
+use millipawn_evolve::{
+    checkpoint::CheckpointError,
+    chromosome::{Chromosome, System},
+    coevolution::{self, Coevolution, Pairing},
+    player::Player,
+    program::Program,
+    suite::{self, Problem},
+    tuning::{self, Tuning},
+    work::{Findings, Outcome},
+};
+use serde::Serialize;
+use shakmaty::{Chess, Position, uci::UciMove};
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    convert::{refuse, to_js},
+    play::squares,
+};
+
+/// The year of the paper, as on the command line.
+const SEED: u64 = 2014;
+/// The row that no table of a stage has.
+const SEED_NAME: &str = "Seed";
+/// Random programs where there are no others: as many as the paper's champions.
+const RANDOM: usize = 10;
+/// The page's cap.
+const PAGE_NODES: i32 = 20_000;
+/// Why it is another than the published one.
+const PAGE_SOURCE: &str =
+    "our choice, so that a generation takes less than a minute in a browser; published: 500,000";
+/// More than a game has moves.
+const LONGEST_GAME: f64 = 600.0;
+/// Games that are shown.
+const BOARDS: usize = 2;
+
+/// A row of the page's settings form.
+#[derive(Serialize)]
+struct Row {
+    key: &'static str,
+    label: String,
+    group: &'static str,
+    kind: &'static str,
+    min: f64,
+    max: f64,
+    choices: [&'static str; 0],
+    default: f64,
+    sample_default: f64,
+    unit: &'static str,
+    meaning: String,
+    source: &'static str,
+    prominent: bool,
+}
+
+/// The settings of `coevolution` or `tuning`, as the command line has them, and the seed.
+///
+/// # Errors
+/// Another stage.
+#[wasm_bindgen]
+pub fn stage_table(stage: &str) -> Result<JsValue, JsError> {
+    let rows = match stage {
+        "coevolution" => coevolution::TABLE,
+        "tuning" => tuning::TABLE,
+        _ => return Err(refuse(format_args!("there is no stage \"{stage}\""))),
+    };
+    let mut rows: Vec<Row> = rows.iter().map(row).collect();
+    for row in &mut rows {
+        if stage == "tuning" && row.key == "Nodes" {
+            (row.default, row.sample_default) = (PAGE_NODES.into(), PAGE_NODES.into());
+            row.source = PAGE_SOURCE;
+        }
+    }
+    rows.push(Row {
+        key: SEED_NAME,
+        label: SEED_NAME.to_owned(),
+        group: "run",
+        kind: "integer",
+        min: 0.0,
+        // The greatest whole number that JavaScript can tell from its neighbours.
+        max: 9_007_199_254_740_991.0,
+        choices: [],
+        default: SEED as f64,
+        sample_default: SEED as f64,
+        unit: "",
+        meaning: "Decides every draw: the same seed, the same run".to_owned(),
+        source: "our choice",
+        prominent: true,
+    });
+    to_js(&rows)
+}
+
+fn row(tunable: &Tunable) -> Row {
+    let Tunable {
+        name,
+        default,
+        minimum,
+        maximum,
+        unit,
+        meaning,
+        source,
+    } = *tunable;
+    Row {
+        key: name,
+        label: label(name, unit),
+        group: "run",
+        kind: "integer",
+        min: minimum.into(),
+        max: maximum.into(),
+        choices: [],
+        default: default.into(),
+        sample_default: default.into(),
+        unit,
+        meaning: format!("{meaning} (in {unit})"),
+        source,
+        prominent: !["Crossover", "Mutation", "Elite", "Hash"].contains(&name),
+    }
+}
+
+/// "Games per pair"; with the unit where that says more: "Nodes a move".
+fn label(name: &str, unit: &str) -> String {
+    if unit
+        .strip_prefix(&name.to_lowercase())
+        .is_some_and(|rest| rest.starts_with(" a "))
+    {
+        return format!("{name}{}", &unit[name.len()..]);
+    }
+    let mut label = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !label.is_empty() {
+            label.push(' ');
+            label.extend(letter.to_lowercase());
+        } else {
+            label.push(letter);
+        }
+    }
+    label
+}
+
+/// What was read of a suite.
+#[derive(Serialize)]
+struct Suite {
+    positions: usize,
+    skipped: Vec<Skipped>,
+}
+
+#[derive(Serialize)]
+struct Skipped {
+    line: usize,
+    reason: String,
+}
+
+/// What EPD text holds; without one the sample suite.
+///
+/// # Errors
+/// Never, in practice.
+#[wasm_bindgen]
+pub fn suite_report(text: Option<String>) -> Result<JsValue, JsError> {
+    let (problems, skipped) = suite::read(text.as_deref().unwrap_or(suite::SAMPLE));
+    to_js(&Suite {
+        positions: problems.len(),
+        skipped: skipped
+            .into_iter()
+            .map(|skip| Skipped {
+                line: skip.place,
+                reason: skip.reason,
+            })
+            .collect(),
+    })
+}
+
+/// A run of one of the stages.
+#[wasm_bindgen]
+pub struct Stage {
+    machine: Machine,
+    /// The last games that ended, the newest first.
+    ended: Vec<Ended>,
+}
+
+enum Machine {
+    Coevolution(Box<Coevolution>),
+    Tuning(Box<Tuning>),
+}
+
+/// A game that ended, as the page shows it.
+#[derive(Clone, Serialize)]
+struct Ended {
+    /// Of its generation, from 1.
+    number: usize,
+    white: String,
+    black: String,
+    fen: String,
+    plies: usize,
+    last_move: Option<[String; 2]>,
+    end: String,
+}
+
+/// How far the generation under way is.
+#[derive(Serialize)]
+struct Progress<'a> {
+    generation: usize,
+    done: usize,
+    pieces: usize,
+    /// Half-points of the row's program against the column's; none where nobody plays.
+    cross: Vec<Vec<u32>>,
+    games: &'a [Ended],
+}
+
+#[wasm_bindgen]
+impl Stage {
+    /// Programs that play each other: those of `founders`, one a line, or random ones of `system` where there are none.
+    ///
+    /// # Errors
+    /// Settings or programs that cannot be used.
+    pub fn coevolve(settings: &str, founders: &str, system: &str) -> Result<Stage, JsError> {
+        let mut values = coevolution::Settings::DEFAULT;
+        let seed = read(settings, |name, value| values.set(name, value))?;
+        let mut programs: Vec<Chromosome> = founders
+            .lines()
+            .map(|line| Program::parse(line).map(|program| program.evaluation))
+            .collect::<Result<_, _>>()
+            .map_err(refuse)?;
+        if programs.is_empty() {
+            let system = System::from_id(system)
+                .ok_or_else(|| refuse(format_args!("the system \"{system}\" is not known")))?;
+            programs = coevolution::random(system, RANDOM, seed);
+        }
+        let setting = coevolution::Setting {
+            settings: values,
+            rules: Rules::DEFAULT,
+            search: coevolution::PLAIN.to_owned(),
+            seed,
+        };
+        let run = Coevolution::new(setting, &programs, opening::built_in()).map_err(refuse)?;
+        Ok(Self::of(Machine::Coevolution(Box::new(run))))
+    }
+
+    /// Breeds the search of a program on a suite, on the sample suite without one.
+    ///
+    /// # Errors
+    /// Settings, a program or a suite that cannot be used.
+    pub fn tune(settings: &str, program: &str, suite: Option<String>) -> Result<Stage, JsError> {
+        let mut values = tuning::Settings::DEFAULT;
+        let seed = read(settings, |name, value| values.set(name, value))?;
+        let player = Player::parse(program).map_err(refuse)?;
+        let run = Tuning::new(values, seed, player, problems(suite)).map_err(refuse)?;
+        Ok(Self::of(Machine::Tuning(Box::new(run))))
+    }
+
+    /// The run as it was when the checkpoint was made.
+    ///
+    /// # Errors
+    /// A damaged checkpoint, or another suite.
+    pub fn resume(checkpoint: &str, suite: Option<String>) -> Result<Stage, JsError> {
+        let machine = match coevolution::Checkpoint::from_text(checkpoint) {
+            Ok(kept) => Machine::Coevolution(Box::new(
+                Coevolution::resume(kept, opening::built_in()).map_err(refuse)?,
+            )),
+            Err(CheckpointError::NotACheckpoint) => {
+                let kept = tuning::Checkpoint::from_text(checkpoint).map_err(refuse)?;
+                let run = Tuning::resume(kept, problems(suite)).map_err(refuse)?;
+                Machine::Tuning(Box::new(run))
+            }
+            Err(error) => return Err(refuse(error)),
+        };
+        Ok(Self::of(machine))
+    }
+
+    /// Lets the run end when this generation is scored.
+    pub fn set_generations(&mut self, generations: u32) {
+        match &mut self.machine {
+            Machine::Coevolution(run) => run.set_generations(generations),
+            Machine::Tuning(run) => run.set_generations(generations),
+        }
+    }
+
+    /// Whether the last generation asked for is scored.
+    pub fn is_finished(&self) -> bool {
+        match &self.machine {
+            Machine::Coevolution(run) => run.is_finished(),
+            Machine::Tuning(run) => run.is_finished(),
+        }
+    }
+
+    /// A piece of work that nobody has been given yet.
+    pub fn ask(&mut self) -> Option<Vec<u8>> {
+        let task = match &mut self.machine {
+            Machine::Coevolution(run) => run.ask(),
+            Machine::Tuning(run) => run.ask(),
+        };
+        task.map(|task| task.to_bytes())
+    }
+
+    /// The nodes that a piece of work may take.
+    pub fn largest_piece(&self) -> f64 {
+        match &self.machine {
+            Machine::Coevolution(run) => f64::from(run.setting().settings.nodes) * LONGEST_GAME,
+            Machine::Tuning(run) => f64::from(run.settings().nodes) * tuning::PIECE as f64,
+        }
+    }
+
+    /// Takes an outcome; answers how many records there are now.
+    ///
+    /// # Errors
+    /// When the bytes are no outcome, or fit no task.
+    pub fn tell(&mut self, outcome: &[u8]) -> Result<usize, JsError> {
+        let outcome = Outcome::from_bytes(outcome).map_err(refuse)?;
+        match &mut self.machine {
+            Machine::Coevolution(run) => {
+                if let Some(ended) = ended(run, &outcome) {
+                    self.ended.insert(0, ended);
+                    self.ended.truncate(BOARDS);
+                }
+                run.tell(&outcome).map_err(refuse)?;
+                Ok(run.records().len())
+            }
+            Machine::Tuning(run) => {
+                run.tell(&outcome).map_err(refuse)?;
+                Ok(run.records().len())
+            }
+        }
+    }
+
+    /// What [`Stage::resume`] needs.
+    pub fn checkpoint(&self) -> String {
+        match &self.machine {
+            Machine::Coevolution(run) => run.checkpoint().to_text(),
+            Machine::Tuning(run) => run.checkpoint().to_text(),
+        }
+    }
+
+    /// The records from that generation on, in order.
+    ///
+    /// # Errors
+    /// Never, in practice.
+    pub fn records(&self, from: usize) -> Result<JsValue, JsError> {
+        match &self.machine {
+            Machine::Coevolution(run) => to_js(run.records().get(from..).unwrap_or_default()),
+            Machine::Tuning(run) => to_js(run.records().get(from..).unwrap_or_default()),
+        }
+    }
+
+    /// How far the generation under way is.
+    ///
+    /// # Errors
+    /// Never, in practice.
+    pub fn progress(&self) -> Result<JsValue, JsError> {
+        let (generation, (done, pieces), cross) = match &self.machine {
+            Machine::Coevolution(run) => (
+                run.records().len(),
+                (run.games_played(), run.pairings().len()),
+                run.cross_table(),
+            ),
+            Machine::Tuning(run) => (run.records().len(), run.progress(), Vec::new()),
+        };
+        to_js(&Progress {
+            generation,
+            done,
+            pieces,
+            cross,
+            games: &self.ended,
+        })
+    }
+
+    const fn of(machine: Machine) -> Self {
+        Self {
+            machine,
+            ended: Vec::new(),
+        }
+    }
+}
+
+/// Reads `name=value` lines; answers the seed.
+fn read(
+    lines: &str,
+    mut set: impl FnMut(&str, i64) -> Result<(), TunableError>,
+) -> Result<u64, JsError> {
+    let mut seed = SEED;
+    for line in lines.lines() {
+        let (name, value) = line
+            .split_once('=')
+            .ok_or_else(|| refuse(format_args!("\"{line}\" is not name=value")))?;
+        if name == SEED_NAME {
+            seed = value.parse().map_err(refuse)?;
+        } else {
+            set(name, value.parse().map_err(refuse)?).map_err(refuse)?;
+        }
+    }
+    Ok(seed)
+}
+
+fn problems(suite: Option<String>) -> Vec<Problem> {
+    suite.map_or_else(suite::sample, |text| suite::read(&text).0)
+}
+
+/// The game as it ended; `None` for one that nobody waits for.
+fn ended(run: &Coevolution, outcome: &Outcome) -> Option<Ended> {
+    let Findings::Game(played) = &outcome.findings else {
+        return None;
+    };
+    if outcome.id.generation as usize != run.records().len() {
+        return None;
+    }
+    let number = outcome.id.chunk as usize;
+    let Pairing { white, black, .. } = *run.pairings().get(number)?;
+    // The built-in openings start where every game does.
+    let mut position = Chess::default();
+    let mut last_move = None;
+    for text in &played.moves {
+        let m = text.parse::<UciMove>().ok()?.to_move(&position).ok()?;
+        position.play_unchecked(m);
+        last_move = Some(squares(m));
+    }
+    let result = ["0-1", "1/2-1/2", "1-0"].get(usize::from(played.white_halves))?;
+    let name = |who: usize| format!("Program {}", who + 1);
+    Some(Ended {
+        number: number + 1,
+        white: name(white),
+        black: name(black),
+        fen: write_fen(&position),
+        plies: played.moves.len(),
+        last_move,
+        end: format!("{result} {}", played.end),
+    })
+}

@@ -1,0 +1,232 @@
+// The later stages in the page: champions that play each other, a search bred on a suite; the same as on the command line.
+
+import assert from "node:assert/strict";
+import { breedNatively, evolveNatively } from "./command.mjs";
+import {
+  button,
+  chromosome,
+  drop,
+  file,
+  play,
+  press,
+  says,
+  scene,
+  set,
+  shows,
+  troubled,
+} from "./page.mjs";
+
+const SMALL = ["--system", "falcon", "--population", 4, "--set", "positions-per-generation=10"];
+
+/** A program to begin with. */
+async function program() {
+  return (await evolveNatively(...SMALL, "--generations", 0)).chromosome;
+}
+
+function tab(page, name) {
+  return page.getByRole("tab", { name: new RegExp(name) });
+}
+
+async function turnTo(page, name) {
+  await shows(page, "118 games");
+  await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
+  await tab(page, name).click();
+}
+
+// ---- the search -------------------------------------------------------------------------------
+
+const TUNING = { "Nodes a position": 1000, Population: 4, Generations: 2 };
+
+/** The same on the command line. */
+function tuned(nodes, generations) {
+  return ["--nodes", nodes, "--population", 4, "--generations", generations];
+}
+
+function nodes(page) {
+  return page
+    .getByRole("table", { name: "Nodes by generation", exact: true })
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.innerText.replaceAll(",", ""))));
+}
+
+async function visitProgram(visit) {
+  const text = await program();
+  const page = await visit(`#c=${text}`);
+  await shows(page, "Program from a link");
+  await turnTo(page, "Search");
+  return { page, text };
+}
+
+for (const Workers of [1, 3]) {
+  scene(`a search is bred as on the command line, with ${Workers} workers`, async (_, visit) => {
+    const { page, text } = await visitProgram(visit);
+    const native = await breedNatively("tune", "--program", text, ...tuned(1000, 2));
+    await set(page, { ...TUNING, Workers });
+    await press(page, "Run");
+    await says(page, "Generation 2 of 2, finished");
+    await shows(page, "Evolved search, generation 2");
+    const bred = await chromosome(page);
+    assert.equal(bred, native.chromosome);
+    assert.match(bred, /^falcon\.1\..*\.search\.1\./);
+    await press(page, "Show as table");
+    const expected = native.records.map(({ generation, best, solved }) => [generation, best, solved].map(String));
+    assert.deepEqual(
+      (await nodes(page)).map(([generation, best, , , solved]) => [generation, best, solved]),
+      expected,
+    );
+    if (Workers === 1) return;
+    const other = await visit(`#c=${bred}`);
+    await shows(other, "Program from a link");
+    const search = other.getByRole("table", { name: "Search, decoded" }).locator("tbody tr");
+    assert.equal(await search.count(), 18);
+    await play(other, "e4");
+    await shows(other, /^1\. e4 \S+$/);
+  });
+}
+
+scene("a search that is interrupted, reloaded and robbed of its workers arrives at the same end", async (_, visit) => {
+  const { page, text } = await visitProgram(visit);
+  const settings = { ...TUNING, "Nodes a position": 5000, Generations: 3 };
+  await set(page, { ...settings, Workers: 2 });
+  await press(page, "Run");
+  await says(page, /Generation 1 of 3/);
+  await page.reload();
+  await says(page, /Generation [12] of 3, paused/);
+  await press(page, "Go on");
+  await says(page, /Generation 2 of 3/);
+  for (const worker of page.workers()) {
+    const name = await worker.evaluate(() => self.name).catch(() => "");
+    if (name === "scorer") worker.evaluate(() => self.close()).catch(() => {});
+  }
+  await press(page, "Pause");
+  await says(page, /of 3, paused/);
+  await press(page, "Go on");
+  await says(page, "Generation 3 of 3, finished");
+  const native = await breedNatively("tune", "--program", text, ...tuned(5000, 3));
+  assert.equal(await chromosome(page), native.chromosome);
+  await page.reload();
+  await says(page, "Generation 3 of 3, finished");
+  await press(page, "Reset");
+  await says(page, "Ready.");
+});
+
+const GOOD = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\";";
+
+scene(
+  "a suite of one's own: bad lines are named and skipped, a file without positions changes nothing",
+  async (_, visit) => {
+    const { page } = await visitProgram(visit);
+    await shows(page, /^Sample suite: \d+ positions$/);
+    const lines = [GOOD, "not a position", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd9;"].join("\n");
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press(page, "Choose EPD")]);
+    await chooser.setFiles([file("mates.epd", lines)]);
+    await shows(page, /^mates\.epd: 1 position, 2 lines skipped$/);
+    await page.getByText("Skipped lines").click();
+    await shows(page, /^Line 2: /);
+    await shows(page, /^Line 3: .*Rd9/);
+    await chooser.setFiles([file("empty.epd", "nothing here")]);
+    await troubled(page, "empty.epd is no suite: line 1");
+    await shows(page, /^mates\.epd: 1 position/);
+    await set(page, TUNING);
+    await press(page, "Run");
+    await says(page, "Generation 2 of 2, finished");
+    await shows(page, /^1 of 1$/);
+    await page.reload();
+    await shows(page, /^mates\.epd: 1 position, 2 lines skipped$/);
+    await press(page, "Reset");
+    await press(page, "Use sample suite");
+    await shows(page, /^Sample suite: \d+ positions$/);
+  },
+  { trouble: true },
+);
+
+scene("an EPD file falls onto the page", async (_, visit) => {
+  const { page } = await visitProgram(visit);
+  await drop(page, [file("mates.epd", GOOD)], "Drop an EPD file to breed a search on it");
+  await shows(page, /^mates\.epd: 1 position$/);
+});
+
+scene("without a program there is no search to breed", async (page) => {
+  await turnTo(page, "Search");
+  await shows(page, /^There is no program yet/);
+  assert.equal(await button(page, "Run").isDisabled(), true);
+  await tab(page, "Search").press("ArrowRight");
+  await page.waitForFunction(() => document.activeElement?.id === "tab-imitation");
+  await button(page, "Evolve").waitFor();
+  await tab(page, "Imitation").press("ArrowRight");
+  await shows(page, /^Ten random programs/);
+});
+
+// ---- coevolution ------------------------------------------------------------------------------
+
+const ROUND = { Generations: 1, "Games per pair": 1, "Nodes a move": 50 };
+
+/** The same on the command line. */
+function rounds(nodes, generations) {
+  return ["--generations", generations, "--games-per-pair", 1, "--nodes", nodes];
+}
+
+scene("random programs coevolve as on the command line; the cross table adds up", async (page) => {
+  await turnTo(page, "Coevolution");
+  await shows(page, /^Ten random programs/);
+  await set(page, { ...ROUND, Workers: 2 });
+  await press(page, "Run");
+  await says(page, "Generation 1 of 1, finished");
+  const native = await breedNatively("coevolve", "--system", "falcon", ...rounds(50, 1));
+  assert.equal(await chromosome(page), native.chromosome);
+  const cross = page.getByRole("table", { name: "Cross table of generation 1" }).locator("tbody tr");
+  const totals = await cross.evaluateAll((rows) => rows.map((row) => Number(row.lastElementChild.innerText)));
+  assert.deepEqual(totals, native.records[1].points);
+  const drift = page.getByRole("table", { name: "Drift of the genes" }).locator("tbody tr");
+  assert.equal(await drift.count(), 35);
+  assert.equal(await page.getByRole("figure").filter({ hasText: /Program \d+ – Program \d+/ }).count(), 2);
+});
+
+scene("the champions of ten runs coevolve, over a reload; before and after meet", async (page) => {
+  await shows(page, "118 games");
+  await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
+  await set(page, { Population: 4, "Positions per generation": 10, Generations: 0 });
+  await press(page, "Ten runs");
+  await shows(page, /^10 of 10 finished/);
+  await tab(page, "Coevolution").click();
+  await shows(page, "The champions of 10 runs");
+  await set(page, { ...ROUND, "Nodes a move": 200, Generations: 2, Workers: 2 });
+  await press(page, "Run");
+  await says(page, /Generation 0 of 2\s*[1-9]\d* of 45 games played/);
+  await page.reload();
+  await says(page, /Generation [012] of 2, paused/);
+  await press(page, "Go on");
+  await says(page, "Generation 2 of 2, finished");
+  const seeds = Array.from({ length: 10 }, (_, at) => 2014 + at);
+  const runs = await Promise.all(
+    seeds.map((seed) => evolveNatively(...SMALL, "--generations", 0, "--seed", seed)),
+  );
+  const from = runs.flatMap(({ chromosome }) => ["--from", chromosome]);
+  const native = await breedNatively("coevolve", ...from, ...rounds(200, 2));
+  assert.equal(await chromosome(page), native.chromosome);
+
+  await press(page, "Before and after");
+  await page.getByRole("spinbutton", { name: "Games to play" }).fill("4");
+  await page.getByRole("spinbutton", { name: "Games to play" }).press("Tab");
+  await press(page, "Start match");
+  await shows(page, "The match is over.");
+  await page
+    .getByRole("table", { name: "Match", exact: true })
+    .filter({ hasText: /EVOL\*, generation 2 against EVOL0, champion of run \d+/ })
+    .waitFor();
+});
+
+scene("a stage and a run of the first one do not compete for the workers", async (page) => {
+  await turnTo(page, "Coevolution");
+  await set(page, { ...ROUND, "Nodes a move": 5000, Workers: 2 });
+  await press(page, "Run");
+  await says(page, /[1-9]\d* of 45 games played/);
+  await tab(page, "Imitation").click();
+  await set(page, { Population: 4, "Positions per generation": 10, Generations: 3 });
+  await press(page, "Evolve");
+  await says(page, "Generation 3 of 3, finished");
+  await tab(page, "Coevolution").click();
+  await says(page, /Generation 0 of 1, paused/);
+  await press(page, "Reset");
+  await says(page, "Ready.");
+});

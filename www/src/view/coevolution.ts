@@ -1,0 +1,159 @@
+// The second room while programs play each other: the games that ended last, who scored what against whom, and where the genes
+// drift.
+
+import { html, nothing, svg, type TemplateResult } from "lit-html";
+import type { CoevolutionRecord, MatchGame, State, StageProgress } from "../model.ts";
+import { smallBoard } from "./board.ts";
+import { championButtons } from "./champion.ts";
+import type { Context, View } from "./context.ts";
+import { fixed } from "./format.ts";
+
+const CROSS_HELP =
+  "Points of the program of the row against that of the column. A win is a point, a draw half a point.";
+const DRIFT_HELP =
+  "The mean of every gene over the programs of a generation, from the first to the latest, and its standard deviation.";
+
+export function coevolutionView(context: Context): View {
+  const boards = [smallBoard(), smallBoard()];
+  return (state) => {
+    const { records, progress, phase } = state.coevolution;
+    if (phase === "idle") return introduction();
+    const games = progress?.games ?? [];
+    return html`
+      <div class="coevolution">
+        ${crossTable(state)}
+        ${
+          games.length > 0
+            ? html`<div class="tables">
+              ${boards.map((board, at) => {
+                const game = games[at];
+                return game ? html`<figure>${board(game)}${caption(game)}</figure>` : nothing;
+              })}
+            </div>`
+            : nothing
+        }
+        ${records.length > 0 ? championButtons(context, state, "coevolution") : nothing}
+        ${drift(records)}
+      </div>
+    `;
+  };
+}
+
+function introduction(): TemplateResult {
+  return html`<ol class="introduction">
+    <li>
+      <strong>The champions meet.</strong> Ten programs that learned from grandmasters, or ten random ones. Every two of them
+      play, from different openings and with both colours.
+    </li>
+    <li>
+      <strong>Points make parents.</strong> No master says any more what a good move is: who wins has offspring. Their bits are
+      mixed one by one and rarely flipped, and the best passes on as it is.
+    </li>
+    <li>
+      <strong>Before and after.</strong> The champion of the last generation, EVOL*, against the best that came in, EVOL0: a match in
+      the arena tells what playing added to imitating.
+    </li>
+  </ol>`;
+}
+
+function caption({ number, white, black, end }: MatchGame): TemplateResult {
+  return html`<figcaption>
+    <strong>${white} – ${black}</strong>
+    <span class="quiet">Game ${number}. ${end}</span>
+  </figcaption>`;
+}
+
+/** Half-points as people write them: 2.5 */
+export function points(halves: number): string {
+  return String(halves / 2);
+}
+
+/** Of the generation that plays, once it does; else of the last one that has played. */
+function table({ coevolution: { records, progress } }: State): [number, number[][]] | null {
+  const last = records.at(-1);
+  if (progress && under(progress)) return [progress.generation, progress.cross];
+  return last ? [last.generation, last.cross] : null;
+}
+
+function under({ cross, done }: StageProgress): boolean {
+  return cross.length > 0 && done > 0;
+}
+
+function crossTable(state: State): TemplateResult {
+  const found = table(state);
+  if (!found) return html`<p class="quiet">The first games are being played.</p>`;
+  const [generation, cross] = found;
+  const totals = cross.map((row) => row.reduce((sum, halves) => sum + halves, 0));
+  const most = Math.max(...totals);
+  return html`
+    <div class="scroll-sideways" tabindex="0" role="group" aria-label="Cross table, scrolls">
+      <table class="cross">
+        <caption data-help=${CROSS_HELP}>Cross table of generation ${generation}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Program</th>
+            ${cross.map((_, column) => html`<th scope="col" class="number">${column + 1}</th>`)}
+            <th scope="col" class="number">Points</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${cross.map(
+            (row, at) => html`<tr class=${totals[at] === most ? "leads" : ""}>
+              <th scope="row">${at + 1}</th>
+              ${row.map((halves, column) => html`<td class="number">${column === at ? "" : points(halves)}</td>`)}
+              <td class="number total">${points(totals[at] ?? 0)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `;
+}
+
+function drift(records: CoevolutionRecord[]): TemplateResult | typeof nothing {
+  const first = records[0];
+  const last = records.at(-1);
+  if (!first || !last) return nothing;
+  return html`
+    <table class="drift">
+      <caption data-help=${DRIFT_HELP}>Drift of the genes</caption>
+      <thead>
+        <tr>
+          <th scope="col">Gene</th>
+          <th scope="col" class="number">First mean</th>
+          <th scope="col" class="number">Now</th>
+          <th scope="col" class="number">Spread</th>
+          <td class="bar-cell"></td>
+        </tr>
+      </thead>
+      <tbody>
+        ${last.genes.map((gene, at) => {
+          const means = records.map(({ genes }) => genes[at]?.mean ?? 0);
+          return html`<tr>
+            <th scope="row">${gene.name.split(/(?<=_)/).map((part) => html`${part}<wbr />`)}</th>
+            <td class="number quiet">${fixed(means[0] ?? 0, 1)}</td>
+            <td class="number">${fixed(gene.mean, 1)}</td>
+            <td class="number quiet">${fixed(gene.spread, 1)}</td>
+            <td class="bar-cell">${curve(means)}</td>
+          </tr>`;
+        })}
+      </tbody>
+    </table>
+  `;
+}
+
+const WIDTH = 100;
+const HEIGHT = 18;
+
+/** The means by generation, each gene on its own scale. */
+function curve(means: number[]): TemplateResult {
+  const low = Math.min(...means);
+  const range = Math.max(...means) - low;
+  const x = (at: number) => ((at / Math.max(1, means.length - 1)) * WIDTH).toFixed(1);
+  const y = (mean: number) =>
+    (range > 0 ? HEIGHT - 2 - ((mean - low) / range) * (HEIGHT - 4) : HEIGHT / 2).toFixed(1);
+  const line = means.map((mean, at) => `${x(at)},${y(mean)}`).join(" ");
+  return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
+    ${svg`<polyline points=${line} vector-effect="non-scaling-stroke" />`}
+  </svg>`;
+}
