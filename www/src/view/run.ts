@@ -14,7 +14,8 @@ export function runView({ page }: Context): View {
   return (state) => {
     const { phase, records } = state.run;
     const texts = textsOf(systemOfRun(state));
-    const busy = state.importing !== null || phase === "running";
+    // Not while games are read: a command waits for them, and a button that is turned off under a finger swallows the press.
+    const busy = phase === "running";
     return html`
       <section class="run" aria-label="Run">
         <div class="buttons run-buttons">
