@@ -42,9 +42,10 @@ function tuned(nodes, generations) {
   return ["--nodes", nodes, "--population", 4, "--generations", generations];
 }
 
-function nodes(page) {
-  return page
-    .getByRole("table", { name: "Nodes by generation", exact: true })
+async function nodes(page) {
+  const table = page.getByRole("table", { name: "Nodes by generation", exact: true });
+  await table.waitFor();
+  return table
     .locator("tbody tr")
     .evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.innerText.replaceAll(",", ""))));
 }
@@ -78,6 +79,7 @@ for (const Workers of [1, 3]) {
     const other = await visit(`#c=${bred}`);
     await shows(other, "Program from a link");
     const search = other.getByRole("table", { name: "Search, decoded" }).locator("tbody tr");
+    await search.first().waitFor();
     assert.equal(await search.count(), 18);
     await play(other, "e4");
     await shows(other, /^1\. e4 \S+$/);
@@ -175,9 +177,11 @@ scene("random programs coevolve as on the command line; the cross table adds up"
   const native = await breedNatively("coevolve", "--system", "falcon", ...rounds(50, 1));
   assert.equal(await chromosome(page), native.chromosome);
   const cross = page.getByRole("table", { name: "Cross table of generation 1" }).locator("tbody tr");
+  await cross.first().waitFor();
   const totals = await cross.evaluateAll((rows) => rows.map((row) => Number(row.lastElementChild.innerText)));
   assert.deepEqual(totals, native.records[1].points);
   const drift = page.getByRole("table", { name: "Drift of the genes" }).locator("tbody tr");
+  await drift.first().waitFor();
   assert.equal(await drift.count(), 35);
   assert.equal(await page.getByRole("figure").filter({ hasText: /Program \d+ – Program \d+/ }).count(), 2);
 });
@@ -190,7 +194,7 @@ scene("the champions of ten runs coevolve, over a reload; before and after meet"
   await shows(page, /^10 of 10 finished/);
   await tab(page, "Coevolution").click();
   await shows(page, "The champions of 10 runs");
-  await set(page, { ...ROUND, "Nodes a move": 200, Generations: 2, Workers: 2 });
+  await set(page, { ...ROUND, "Nodes a move": 1000, Generations: 2, Workers: 2 });
   await press(page, "Run");
   await says(page, /Generation 0 of 2\s*[1-9]\d* of 45 games played/);
   await page.reload();
@@ -202,7 +206,7 @@ scene("the champions of ten runs coevolve, over a reload; before and after meet"
     seeds.map((seed) => evolveNatively(...SMALL, "--generations", 0, "--seed", seed)),
   );
   const from = runs.flatMap(({ chromosome }) => ["--from", chromosome]);
-  const native = await breedNatively("coevolve", ...from, ...rounds(200, 2));
+  const native = await breedNatively("coevolve", ...from, ...rounds(1000, 2));
   assert.equal(await chromosome(page), native.chromosome);
 
   await press(page, "Before and after");
