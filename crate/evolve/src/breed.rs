@@ -32,6 +32,16 @@ pub fn random(seed: u64, individuals: usize, bits: usize) -> Vec<Bits> {
 }
 
 impl Breeding {
+    /// From the whole numbers of a table of settings: both probabilities in ten-thousandths.
+    pub(crate) fn in_ten_thousandths(seed: u64, crossover: i32, mutation: i32, elite: i32) -> Self {
+        Self {
+            seed,
+            crossover: f64::from(crossover) / 10_000.0,
+            mutation: f64::from(mutation) / 10_000.0,
+            elite: elite as usize,
+        }
+    }
+
     /// The individuals of `generation`, as many as `parents`. `best_first` has the places of the parents, `shares` what each has
     /// of the roulette wheel.
     pub fn breed(

@@ -20,11 +20,6 @@ tunables! {
 impl Settings {
     /// How the next generation is bred in the run `seed`.
     pub(super) fn breeding(&self, seed: u64) -> Breeding {
-        Breeding {
-            seed,
-            crossover: f64::from(self.crossover) / 10_000.0,
-            mutation: f64::from(self.mutation) / 10_000.0,
-            elite: self.elite as usize,
-        }
+        Breeding::in_ten_thousandths(seed, self.crossover, self.mutation, self.elite)
     }
 }
