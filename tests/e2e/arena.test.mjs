@@ -95,9 +95,9 @@ scene("boards move, the match stops, the table stays; the keyboard is enough", a
 });
 
 scene("players that die change nothing", async (page) => {
-  const native = await matchNatively("staunton", "depth:2", "--games", 40, "--nodes", 300, "--seed", 7);
+  const native = await matchNatively("staunton", "depth:2", "--games", 200, "--nodes", 300, "--seed", 7);
   await set(page, { Workers: 2 });
-  await enter(page, { a: "Staunton (hand-set)", b: "Depth 2", ...SHORT, "Games to play": 40 });
+  await enter(page, { a: "Staunton (hand-set)", b: "Depth 2", ...SHORT, "Games to play": 200 });
   await press(page, "Start match");
   await page.getByRole("figure").filter({ hasText: "Staunton" }).nth(1).waitFor();
   const names = await Promise.all(
@@ -109,7 +109,7 @@ scene("players that die change nothing", async (page) => {
     if (name === "player") worker.evaluate(() => self.close()).catch(() => {});
   assert.equal(await button(page, "Stop match").isEnabled(), true, "they died in the middle of it");
   await over(page);
-  assert.equal(await row(page, "Points"), `${native.score} of 40`);
+  assert.equal(await row(page, "Points"), `${native.score} of 200`);
 });
 
 scene("a pasted program plays; a damaged text is refused", async (page) => {

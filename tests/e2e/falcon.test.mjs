@@ -100,9 +100,10 @@ scene("a run of Falcon survives a reload, and ACPP is as it was", async (page) =
 
 scene("ten runs: a champion each, kept over a reload, each to be looked at and linked to", async (page) => {
   await chooseFalcon(page);
-  await set(page, { ...SMALL, Generations: 1, "Positions per generation": 20 });
+  const settings = { Generations: 40, "Positions per generation": 100 };
+  await set(page, { ...SMALL, ...settings });
   await press(page, "Ten runs");
-  await shows(page, /^[2-4] of 10 finished/);
+  await page.waitForFunction(() => /\b[1-9] of 10 finished/.test(document.body.textContent));
   await press(page, "Pause");
   await shows(page, /of 10 finished, paused/);
   await page.reload();
@@ -114,8 +115,8 @@ scene("ten runs: a champion each, kept over a reload, each to be looked at and l
   await champion(2).click();
   await shows(page, "Champion of run 2");
   const native = await evolveNatively(
-    ...["--system", "falcon", "--population", 8, "--generations", 1, "--seed", 2015],
-    ...["--set", "positions-per-generation=20"],
+    ...["--system", "falcon", "--population", 8, "--generations", settings.Generations, "--seed", 2015],
+    ...["--set", `positions-per-generation=${settings["Positions per generation"]}`],
   );
   assert.equal(await chromosome(page), native.chromosome);
   assert.equal(await page.getByRole("button", { name: /^Champion of run/ }).count(), 10);

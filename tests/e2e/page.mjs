@@ -13,6 +13,8 @@ const { chromium } = fromPage("playwright-core");
 
 const TEST_MS = 180_000;
 const STEP_MS = 60_000;
+/** How often a scene may be played until it succeeds. A failure that a repetition forgives is told as one. */
+const TRIES = Number(process.env.MILLIPAWN_TRIES ?? 1);
 const QUIET_BROWSER = [
   "--no-sandbox",
   "--disable-quic",
@@ -53,7 +55,7 @@ export function scene(
   act,
   { expected = null, trouble = false, skip = false, fragment = "", ...screen } = {},
 ) {
-  test(name, { timeout: TEST_MS, skip }, async () => {
+  const once = async () => {
     const visits = [];
     const visit = async (fragment = "", more = {}) => {
       const one = await arrive(fragment, { ...screen, ...more });
@@ -66,6 +68,16 @@ export function scene(
       for (const { complaints } of visits) judge(complaints, expected);
     } finally {
       await Promise.all(visits.map(({ context }) => context.close()));
+    }
+  };
+  test(name, { timeout: TEST_MS * TRIES, skip }, async (t) => {
+    for (let left = TRIES - 1; ; left -= 1) {
+      try {
+        return await once();
+      } catch (error) {
+        if (left === 0) throw error;
+        t.diagnostic(`FLAKY, played again: ${error.stack}`);
+      }
     }
   });
 }
@@ -148,6 +160,17 @@ export async function says(page, text) {
     const heard = [...(await status.allTextContents()), ...(await page.getByRole("alert").allTextContents())];
     throw new Error(`the page never said "${text}" but: ${heard.join(" | ")}`, { cause: error });
   }
+}
+
+/** Waits until the status says so, be it for a moment only: it is looked at in every frame. */
+export async function glimpses(page, pattern) {
+  await page.waitForFunction(
+    (source) =>
+      [...document.querySelectorAll("[role=status]")].some(({ textContent }) =>
+        new RegExp(source).test(textContent),
+      ),
+    pattern.source,
+  );
 }
 
 /** Waits until the text is to be seen somewhere. */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { evolveNatively } from "./command.mjs";
 import { arrivedAt, chromosome, evolve, finished, generation, press, scene, set } from "./page.mjs";
 
-const GENERATIONS = 60;
+const GENERATIONS = 90;
 /** Until all workers to be killed have heard of it. */
 const NOTICE_MS = 300;
 

@@ -62,8 +62,8 @@ for (const paused of [false, true]) {
   scene(
     `reloaded ${paused ? "while paused" : "in mid run"}: the run goes on to the same end`,
     async (page) => {
-      const native = await evolveNatively("--generations", 30);
-      await set(page, { Generations: 30 });
+      const native = await evolveNatively("--generations", 60);
+      await set(page, { Generations: 60 });
       await press(page, "Evolve");
       let least = await arrivedAt(page, 5);
       if (paused) {
@@ -72,11 +72,11 @@ for (const paused of [false, true]) {
         least = await arrivedAt(page, 5);
       }
       await page.reload();
-      await says(page, /Generation \d+ of 30, paused/);
+      await says(page, /Generation \d+ of 60, paused/);
       await shows(page, "118 games");
       if (paused) assert.equal(await arrivedAt(page, 0), least);
       await press(page, "Evolve");
-      await finished(page, 30);
+      await finished(page, 60);
       assert.equal(await chromosome(page), native.chromosome);
     },
   );

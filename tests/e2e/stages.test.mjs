@@ -3,10 +3,12 @@
 import assert from "node:assert/strict";
 import { breedNatively, evolveNatively } from "./command.mjs";
 import {
+  arrivedAt,
   button,
   chromosome,
   drop,
   file,
+  glimpses,
   play,
   press,
   says,
@@ -88,26 +90,27 @@ for (const Workers of [1, 3]) {
 
 scene("a search that is interrupted, reloaded and robbed of its workers arrives at the same end", async (_, visit) => {
   const { page, text } = await visitProgram(visit);
-  const settings = { ...TUNING, "Nodes a position": 5000, Generations: 3 };
+  const settings = { ...TUNING, "Nodes a position": 5000, Generations: 5 };
   await set(page, { ...settings, Workers: 2 });
   await press(page, "Run");
-  await says(page, /Generation 1 of 3/);
+  await arrivedAt(page, 1);
   await page.reload();
-  await says(page, /Generation [12] of 3, paused/);
+  await says(page, /Generation \d of 5, paused/);
+  const reached = await arrivedAt(page, 1);
   await press(page, "Go on");
-  await says(page, /Generation 2 of 3/);
+  await arrivedAt(page, reached + 1);
   for (const worker of page.workers()) {
     const name = await worker.evaluate(() => self.name).catch(() => "");
     if (name === "scorer") worker.evaluate(() => self.close()).catch(() => {});
   }
   await press(page, "Pause");
-  await says(page, /of 3, paused/);
+  await says(page, /of 5, paused/);
   await press(page, "Go on");
-  await says(page, "Generation 3 of 3, finished");
-  const native = await breedNatively("tune", "--program", text, ...tuned(5000, 3));
+  await says(page, "Generation 5 of 5, finished");
+  const native = await breedNatively("tune", "--program", text, ...tuned(5000, 5));
   assert.equal(await chromosome(page), native.chromosome);
   await page.reload();
-  await says(page, "Generation 3 of 3, finished");
+  await says(page, "Generation 5 of 5, finished");
   await press(page, "Reset");
   await says(page, "Ready.");
 });
@@ -196,7 +199,7 @@ scene("the champions of ten runs coevolve, over a reload; before and after meet"
   await shows(page, "The champions of 10 runs");
   await set(page, { ...ROUND, "Nodes a move": 1000, Generations: 2, Workers: 2 });
   await press(page, "Run");
-  await says(page, /Generation 0 of 2\s*[1-9]\d* of 45 games played/);
+  await glimpses(page, /Generation \d of 2\s*[1-9]\d* of 45 games played/);
   await page.reload();
   await says(page, /Generation [012] of 2, paused/);
   await press(page, "Go on");
@@ -224,7 +227,7 @@ scene("a stage and a run of the first one do not compete for the workers", async
   await turnTo(page, "Coevolution");
   await set(page, { ...ROUND, "Nodes a move": 5000, Workers: 2 });
   await press(page, "Run");
-  await says(page, /[1-9]\d* of 45 games played/);
+  await glimpses(page, /[1-9]\d* of 45 games played/);
   await tab(page, "Imitation").click();
   await set(page, { Population: 4, "Positions per generation": 10, Generations: 3 });
   await press(page, "Evolve");
