@@ -10,7 +10,7 @@ use std::{
 use clap::{Args, Parser, Subcommand, error::ErrorKind};
 use millipawn_evolve::{chromosome::System, program::Program};
 
-use crate::failure::Failure;
+use crate::{failure::Failure, reproduce::Size};
 
 /// Chess programs that evolve, on the command line.
 #[derive(Debug, Parser)]
@@ -29,6 +29,8 @@ pub enum Command {
     Coevolve(CoevolveArguments),
     /// Breed the search of a program, so that it solves a suite with few nodes
     Tune(TuneArguments),
+    /// Make a paper's experiments from end to end and set its figures beside ours
+    Reproduce(ReproduceArguments),
     /// Count how often a program finds the move played
     Evaluate(EvaluateArguments),
     /// Show a program's genes
@@ -171,6 +173,30 @@ pub struct TuneArguments {
     /// The run
     #[command(flatten)]
     pub stage: StageArguments,
+}
+
+/// Of `reproduce`.
+#[derive(Args, Clone, Debug)]
+pub struct ReproduceArguments {
+    /// Whose paper
+    #[arg(value_parser = System::IDS)]
+    pub system: String,
+    /// Where the data are: gm/train.pgn, gm/classic.pgn, suites/ecm879.epd, suites/wac300.epd,
+    /// openings/8moves_v3_5000.pgn; what is missing is told
+    #[arg(long, value_name = "DIR")]
+    pub data: PathBuf,
+    /// Where steps are kept, for another call to go on with, and the report is written (reproduction/SYSTEM)
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// How large: trial takes seconds and says nothing, usual takes hours, full days
+    #[arg(long, value_name = "SIZE", default_value = "usual", value_parser = Size::NAMES)]
+    pub size: String,
+    /// A player that the finished program meets by the clock, as in `match`; may be repeated (falcon)
+    #[arg(long, value_name = "PLAYER")]
+    pub against: Vec<String>,
+    /// Threads; any number gives the same result (the number of cores)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub workers: Option<u16>,
 }
 
 /// Of `evaluate`.

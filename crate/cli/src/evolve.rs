@@ -37,6 +37,8 @@ struct RecordLine<'a> {
 struct ChampionLine<'a> {
     chromosome: &'a str,
     fitness: u32,
+    /// On how many positions it was scored.
+    positions: u32,
 }
 
 /// Runs an experiment to its last generation.
@@ -184,6 +186,7 @@ impl<'a> Run<'a> {
             return output::json(&ChampionLine {
                 chromosome: &last.champion,
                 fitness: last.best,
+                positions: last.positions,
             });
         }
         self.summary(last)

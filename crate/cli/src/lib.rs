@@ -24,6 +24,7 @@ pub mod output;
 pub mod perft;
 pub mod pool;
 pub mod progress;
+pub mod reproduce;
 pub mod run_settings;
 pub mod series;
 pub mod solve;
@@ -44,6 +45,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Evolve(arguments) => evolve::run(arguments),
         Command::Coevolve(arguments) => coevolve::run(arguments),
         Command::Tune(arguments) => tune::run(arguments),
+        Command::Reproduce(arguments) => reproduce::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(arguments),
         Command::Inspect(arguments) => inspect::run(arguments),
         Command::Uci(arguments) => uci::run(arguments),

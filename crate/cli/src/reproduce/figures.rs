@@ -1,0 +1,149 @@
+//! What the commands print, as far as a report needs it, and how figures are written.
+
+use millipawn_engine::import::grouped;
+use serde::Deserialize;
+
+use crate::{failure::Failure, matches::signed};
+
+use super::step::Done;
+
+/// A generation of `evolve`, `coevolve` or `tune`.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Generation {
+    pub(super) generation: u32,
+    pub(super) best: f64,
+    pub(super) mean: f64,
+    pub(super) held_out: Option<Rate>,
+    pub(super) solved: Option<u32>,
+    pub(super) positions: Option<u32>,
+}
+
+/// Their last line.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Champion {
+    pub(super) chromosome: String,
+    /// How many positions the programs learned from.
+    pub(super) positions: Option<u32>,
+}
+
+/// Moves found, of `evaluate` or in games held out.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Rate {
+    pub(super) examples: u32,
+    pub(super) matched: u32,
+    pub(super) rate: f64,
+    pub(super) low: f64,
+    pub(super) high: f64,
+}
+
+/// A match; what is infinite is null.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Match {
+    score: f64,
+    games: u32,
+    elo: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+/// A suite.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Solved {
+    pub(super) solved: u32,
+    pub(super) positions: u32,
+}
+
+/// A run from its first generation to its champion.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    pub(super) generations: Vec<Generation>,
+    pub(super) champion: Champion,
+}
+
+impl Run {
+    pub(super) fn of(done: &Done) -> Result<Self, Failure> {
+        Ok(Self {
+            generations: done.before_last()?,
+            champion: done.last()?,
+        })
+    }
+
+    pub(super) fn first(&self) -> &Generation {
+        self.generations.first().expect("every run has one")
+    }
+
+    pub(super) fn last(&self) -> &Generation {
+        self.generations.last().expect("every run has one")
+    }
+
+    /// Of its champion.
+    pub(super) fn held_out(&self) -> Option<&Rate> {
+        self.last().held_out.as_ref()
+    }
+}
+
+impl Rate {
+    /// With its interval.
+    pub(super) fn shown(&self) -> String {
+        format!(
+            "{} of {}: {} (95 % interval {:.1} to {:.1})",
+            grouped(self.matched.into()),
+            grouped(self.examples.into()),
+            percent(self.rate),
+            100.0 * self.low,
+            100.0 * self.high
+        )
+    }
+}
+
+impl Match {
+    /// Points, and the difference with its interval.
+    pub(super) fn shown(&self) -> String {
+        let elo = |elo: Option<f64>, infinite: f64| signed(elo.unwrap_or(infinite));
+        let points = format!("{} of {}", self.score, self.games);
+        if self.games < millipawn_evolve::rating::FEWEST_GAMES {
+            return format!("{points}; too few for a rating");
+        }
+        let all_won = self.score > f64::from(self.games) / 2.0;
+        let extreme = if all_won {
+            f64::INFINITY
+        } else {
+            f64::NEG_INFINITY
+        };
+        format!(
+            "{points}; Elo {} (95 % interval {} to {})",
+            elo(self.elo, extreme),
+            elo(self.low, f64::NEG_INFINITY),
+            elo(self.high, f64::INFINITY)
+        )
+    }
+}
+
+impl Solved {
+    /// How many of how many.
+    pub(super) fn shown(&self) -> String {
+        format!("{} of {}", self.solved, self.positions)
+    }
+}
+
+/// A share.
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// Mean, least and greatest of what several runs say.
+pub(super) fn spread(values: &[f64], write: impl Fn(f64) -> String) -> String {
+    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    format!(
+        "{} ({} to {})",
+        write(mean(values)),
+        write(least),
+        write(most)
+    )
+}
+
+/// The arithmetic mean.
+pub(super) fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}

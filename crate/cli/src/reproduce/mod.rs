@@ -1,0 +1,54 @@
+//! `millipawn reproduce`: a paper's experiments from end to end, and its figures beside ours.
+//!
+//! Each step is a command of this program, run by itself and kept, so that every figure has its command and an interrupted
+//! reproduction goes on where it was.
+
+mod acpp;
+mod curve;
+mod falcon;
+mod figures;
+mod report;
+mod size;
+mod step;
+
+use std::path::PathBuf;
+
+use millipawn_evolve::chromosome::System;
+
+use crate::{arguments::ReproduceArguments, checkpoint_file, failure::Failure, output};
+
+use self::{
+    report::Report,
+    step::{Data, Steps},
+};
+
+pub(crate) use self::size::Size;
+
+/// Makes every step that is not kept, and writes and prints the report.
+///
+/// # Errors
+/// Data that are not there, a step that fails, or files that cannot be written.
+pub fn run(arguments: &ReproduceArguments) -> Result<(), Failure> {
+    let size = Size::of(&arguments.size);
+    let folder = arguments
+        .out
+        .clone()
+        .unwrap_or_else(|| PathBuf::from("reproduction").join(&arguments.system));
+    let data = Data::new(arguments.data.clone());
+    let steps = Steps::new(folder.clone(), arguments.workers)?;
+    let report = match System::from_id(&arguments.system) {
+        Some(System::Falcon) => falcon::report(&steps, &data, size, &arguments.against)?,
+        _ => acpp::report(&steps, &data, size)?,
+    };
+    write(&folder, &report, size)
+}
+
+/// Into the folder, and to standard output.
+fn write(folder: &std::path::Path, report: &Report, size: &Size) -> Result<(), Failure> {
+    let text = report.to_markdown(size);
+    checkpoint_file::write_text(&folder.join("report.md"), &text)?;
+    if let Some(curve) = &report.curve {
+        checkpoint_file::write_text(&folder.join("curve.svg"), curve)?;
+    }
+    output::line(text.trim_end())
+}

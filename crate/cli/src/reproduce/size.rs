@@ -1,0 +1,125 @@
+//! How large the experiments are made.
+
+/// The numbers that decide how long a reproduction takes.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    /// As it stands on the command line.
+    pub(super) name: &'static str,
+    /// Runs of imitation, each with its own seed.
+    pub(super) runs: u64,
+    /// More words of `evolve`, where its runs are not to be as published.
+    pub(super) evolve: &'static [&'static str],
+    /// The players whose games alone are learned from too.
+    pub(super) players: &'static [&'static str],
+    /// Programs in ACPP's round robin: of 50 it has the 1,225 games of the paper.
+    pub(super) round_robin: u32,
+    /// Generations of coevolution.
+    pub(super) rounds: u32,
+    /// Nodes a move in them.
+    pub(super) round_nodes: u32,
+    /// Games of a match that compares two of ours.
+    pub(super) games: u32,
+    /// Nodes a move in it.
+    pub(super) match_nodes: u32,
+    /// Generations of the evolution of the search.
+    pub(super) tunings: u32,
+    /// Its cap: nodes a position.
+    pub(super) cap: u32,
+    /// Nodes a position with which a suite is solved at the end.
+    pub(super) solve_nodes: u32,
+    /// Games against a program of others.
+    pub(super) against_games: u32,
+    /// Their clock.
+    pub(super) against_clock: &'static str,
+}
+
+/// Those with the most won games in the usual data.
+const PLAYERS: [&str; 3] = ["Ivanchuk", "Svidler", "Aronian"];
+
+/// The smallest first.
+const SIZES: [Size; 3] = [
+    Size {
+        name: "trial",
+        runs: 2,
+        evolve: &[
+            "--population",
+            "8",
+            "--generations",
+            "2",
+            "--set",
+            "positions-per-generation=60",
+            "--set",
+            "held-out-positions=1000",
+            "--set",
+            "minimum-elo=0",
+            "--set",
+            "positions-per-game=0",
+        ],
+        players: &[],
+        round_robin: 4,
+        rounds: 1,
+        round_nodes: 20,
+        games: 4,
+        match_nodes: 50,
+        tunings: 1,
+        cap: 1000,
+        solve_nodes: 1000,
+        against_games: 2,
+        against_clock: "0.2+0.01",
+    },
+    Size {
+        name: "usual",
+        runs: 10,
+        evolve: &[],
+        players: &PLAYERS,
+        round_robin: 50,
+        rounds: 50,
+        round_nodes: 1000,
+        games: 1000,
+        match_nodes: 5000,
+        tunings: 50,
+        cap: 20_000,
+        solve_nodes: 100_000,
+        against_games: 100,
+        against_clock: "2+0.05",
+    },
+    Size {
+        name: "full",
+        runs: 10,
+        evolve: &[],
+        players: &PLAYERS,
+        round_robin: 50,
+        rounds: 50,
+        round_nodes: 10_000,
+        games: 1000,
+        match_nodes: 20_000,
+        tunings: 50,
+        cap: 500_000,
+        solve_nodes: 500_000,
+        against_games: 300,
+        against_clock: "10+0.1",
+    },
+];
+
+impl Size {
+    /// What the command line may say.
+    pub(crate) const NAMES: [&'static str; 3] = ["trial", "usual", "full"];
+
+    /// The size of that name, which the command line has checked.
+    pub(super) fn of(name: &str) -> &'static Self {
+        SIZES
+            .iter()
+            .find(|size| size.name == name)
+            .expect("a name of the list")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_has_its_size() {
+        assert_eq!(SIZES.map(|size| size.name), Size::NAMES);
+    }
+}

@@ -1,0 +1,290 @@
+//! The steps of a reproduction: commands of this program, each run once and kept.
+
+use std::{
+    env, fs,
+    io::{BufRead, BufReader, Read},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    thread,
+    time::Instant,
+};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
+
+use crate::{checkpoint_file, failure::Failure};
+
+/// A word of a command, as it is run and as a reader is shown it.
+#[derive(Clone, Debug)]
+pub(super) struct Word {
+    text: String,
+    shown: String,
+}
+
+impl Word {
+    /// A text that the reader is shown by a name.
+    pub(super) fn named(text: impl Into<String>, shown: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            shown: shown.into(),
+        }
+    }
+}
+
+impl From<&str> for Word {
+    fn from(text: &str) -> Self {
+        Self::named(text, text)
+    }
+}
+
+impl From<String> for Word {
+    fn from(text: String) -> Self {
+        Self::named(text.clone(), text)
+    }
+}
+
+macro_rules! number {
+    ($($kind:ty),*) => {$(
+        impl From<$kind> for Word {
+            fn from(number: $kind) -> Self {
+                number.to_string().into()
+            }
+        }
+    )*};
+}
+number!(u32, u64);
+
+/// The words of a command: texts, numbers and [`Word`]s.
+macro_rules! words {
+    ($($word:expr),* $(,)?) => { vec![$($crate::reproduce::step::Word::from($word)),*] };
+}
+pub(super) use words;
+
+/// A command of this program.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// Under which it is kept.
+    pub(super) name: String,
+    words: Vec<Word>,
+    /// Whether it writes a list of programs that is to be kept too.
+    lists: bool,
+}
+
+impl Step {
+    /// A command.
+    pub(super) fn new(name: impl Into<String>, words: Vec<Word>) -> Self {
+        Self {
+            name: name.into(),
+            words,
+            lists: false,
+        }
+    }
+
+    /// With more words.
+    pub(super) fn with<W: Into<Word>>(mut self, words: impl IntoIterator<Item = W>) -> Self {
+        self.words.extend(words.into_iter().map(Into::into));
+        self
+    }
+
+    /// A command whose `--out` is kept too.
+    pub(super) fn listing(mut self) -> Self {
+        self.lists = true;
+        self
+    }
+
+    /// As a person would type it.
+    pub(super) fn command(&self) -> String {
+        let quoted = |word: &Word| match word.shown.contains([' ', '&', '?']) {
+            true => format!("\"{}\"", word.shown),
+            false => word.shown.clone(),
+        };
+        let words: Vec<String> = self.words.iter().map(quoted).collect();
+        format!("millipawn {}", words.join(" "))
+    }
+
+    fn texts(&self) -> Vec<String> {
+        self.words.iter().map(|word| word.text.clone()).collect()
+    }
+}
+
+/// What a step left behind.
+#[derive(Debug, Deserialize, Serialize)]
+pub(super) struct Done {
+    /// What was run: another command under the same name is run anew.
+    words: Vec<String>,
+    /// How long it took.
+    pub(super) seconds: f64,
+    /// Its standard output.
+    lines: Vec<Value>,
+    /// Its list of programs.
+    pub(super) programs: Vec<String>,
+}
+
+impl Done {
+    /// Its last line.
+    pub(super) fn last<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+        self.read(self.lines.last())
+    }
+
+    /// Its lines but the last.
+    pub(super) fn before_last<T: DeserializeOwned>(&self) -> Result<Vec<T>, Failure> {
+        let lines = self.lines.split_last().map_or(&[][..], |(_, lines)| lines);
+        lines.iter().map(|line| self.read(Some(line))).collect()
+    }
+
+    fn read<T: DeserializeOwned>(&self, line: Option<&Value>) -> Result<T, Failure> {
+        let line = line.cloned().unwrap_or_default();
+        serde_json::from_value(line).map_err(|error| Failure::of(self.words.join(" "), error))
+    }
+}
+
+/// Where the experiments read from.
+#[derive(Debug)]
+pub(super) struct Data(PathBuf);
+
+impl Data {
+    /// A folder.
+    pub(super) const fn new(folder: PathBuf) -> Self {
+        Self(folder)
+    }
+
+    /// A file of it, if it is there. A missing one is told, and what needs it is left out.
+    pub(super) fn file(&self, name: &str) -> Option<Word> {
+        let path = self.0.join(name);
+        let is_there = path.is_file();
+        if !is_there {
+            eprintln!("{}: not there; what needs it is left out", path.display());
+        }
+        is_there.then(|| Word::named(path.display().to_string(), format!("DIR/{name}")))
+    }
+
+    /// A file without which nothing can be done.
+    ///
+    /// # Errors
+    /// When it is not there.
+    pub(super) fn needed(&self, name: &str) -> Result<Word, Failure> {
+        let path = self.0.join(name);
+        self.file(name)
+            .ok_or_else(|| Failure::file(&path, "nothing can be reproduced without it"))
+    }
+}
+
+/// Who makes steps and keeps them.
+#[derive(Debug)]
+pub(super) struct Steps {
+    folder: PathBuf,
+    workers: Option<u16>,
+}
+
+impl Steps {
+    /// Keeps them in `folder`, which is made.
+    ///
+    /// # Errors
+    /// A folder that cannot be made.
+    pub(super) fn new(folder: PathBuf, workers: Option<u16>) -> Result<Self, Failure> {
+        fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, error))?;
+        Ok(Self { folder, workers })
+    }
+
+    /// Writes a list of programs for steps to read: its word.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub(super) fn list(&self, name: &str, programs: &[String]) -> Result<Word, Failure> {
+        let path = self.folder.join(name);
+        checkpoint_file::write_text(&path, &(programs.join("\n") + "\n"))?;
+        Ok(Word::named(path.display().to_string(), name))
+    }
+
+    /// What the step left behind, now or when it was run before.
+    ///
+    /// # Errors
+    /// A step that fails, or that cannot be kept.
+    pub(super) fn done(&self, step: &Step) -> Result<Done, Failure> {
+        let path = self.folder.join(format!("{}.json", step.name));
+        if let Some(kept) = kept(&path).filter(|kept| kept.words == step.texts()) {
+            return Ok(kept);
+        }
+        let done = self.run(step)?;
+        let text = serde_json::to_string(&done).expect("plain data are always JSON");
+        checkpoint_file::write_text(&path, &text)?;
+        eprintln!("{}: {:.1} s", step.name, done.seconds);
+        Ok(done)
+    }
+
+    fn run(&self, step: &Step) -> Result<Done, Failure> {
+        let failed = |why: String| Failure::of(step.command(), why);
+        let mut command =
+            Command::new(env::current_exe().map_err(|error| failed(error.to_string()))?);
+        command
+            .args(step.texts())
+            .arg("--json")
+            .stdin(Stdio::null());
+        if let Some(workers) = self.workers {
+            let option = match step.words[0].text.as_str() {
+                "match" | "solve" => "--concurrency",
+                _ => "--workers",
+            };
+            command.args([option, &workers.to_string()]);
+        }
+        let list = self.folder.join(format!("{}.txt", step.name));
+        if step.lists {
+            command.arg("--out").arg(&list);
+        }
+        let started = Instant::now();
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| failed(error.to_string()))?;
+        let mut errors = child.stderr.take().expect("asked for");
+        let complaints = thread::spawn(move || {
+            let mut text = String::new();
+            let _ = errors.read_to_string(&mut text);
+            text
+        });
+        let output = BufReader::new(child.stdout.take().expect("asked for"));
+        let lines = read(step, output).map_err(failed)?;
+        let status = child.wait().map_err(|error| failed(error.to_string()))?;
+        let complaints = complaints.join().unwrap_or_default();
+        if !status.success() {
+            return Err(Failure::Refused(complaints.trim().to_owned()));
+        }
+        let programs = match step.lists {
+            true => fs::read_to_string(&list).map_err(|error| Failure::file(&list, error))?,
+            false => String::new(),
+        };
+        Ok(Done {
+            words: step.texts(),
+            seconds: started.elapsed().as_secs_f64(),
+            lines,
+            programs: programs.lines().map(ToOwned::to_owned).collect(),
+        })
+    }
+}
+
+/// A step that was kept; one that cannot be read is made anew.
+fn kept(path: &Path) -> Option<Done> {
+    serde_json::from_slice(&fs::read(path).ok()?).ok()
+}
+
+/// Its lines, with a sign of life for whoever waits.
+fn read(step: &Step, output: impl BufRead) -> Result<Vec<Value>, String> {
+    let style =
+        ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}").expect("written here");
+    let sign = ProgressBar::new_spinner().with_style(style);
+    sign.set_message(step.command());
+    let mut lines = Vec::new();
+    for line in output.lines() {
+        let line = line.map_err(|error| error.to_string())?;
+        let line: Value = serde_json::from_str(&line).map_err(|error| error.to_string())?;
+        if let Some(generation) = line["generation"].as_u64() {
+            sign.set_message(format!("generation {generation}: {}", step.command()));
+        }
+        sign.tick();
+        lines.push(line);
+    }
+    sign.finish_and_clear();
+    Ok(lines)
+}

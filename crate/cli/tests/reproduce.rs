@@ -1,0 +1,116 @@
+//! A paper's experiments from end to end, in their smallest size.
+
+mod common;
+
+use common::{Folder, read, refusal, stdout};
+
+/// The data folder that the command reads, made of what the project has itself.
+fn data() -> Folder {
+    let folder = Folder::new();
+    for name in ["gm", "suites", "openings"] {
+        std::fs::create_dir(folder.path(name)).expect("the build's folder can be written");
+    }
+    let [games, suite] = [
+        "../engine/src/sample_games.pgn",
+        "../evolve/src/sample_suite.epd",
+    ]
+    .map(|path| read(path).expect("the project has them"));
+    let few: Vec<&str> = games.split_inclusive("\n\n[Event ").take(12).collect();
+    folder.write("gm/train.pgn", &games);
+    folder.write("gm/classic.pgn", few.concat().trim_end_matches("[Event "));
+    let few: Vec<&str> = suite.lines().take(5).collect();
+    folder.write("suites/ecm879.epd", few.join("\n"));
+    folder.write("suites/wac300.epd", few.join("\n"));
+    folder
+}
+
+fn reproduce(system: &str, data: &Folder, out: &Folder, more: &[&str]) -> String {
+    let (data, out) = (data.path(""), out.path(""));
+    let words = [
+        "reproduce",
+        system,
+        "--data",
+        &data,
+        "--out",
+        &out,
+        "--size",
+        "trial",
+    ];
+    stdout(&[&words[..], more].concat())
+}
+
+#[test]
+fn falcon_from_the_first_stage_to_the_last_match_and_again_from_what_was_kept() {
+    let (data, out) = (data(), Folder::new());
+    let report = reproduce("falcon", &data, &out, &["--against", "random"]);
+    for title in [
+        "Imitation",
+        "Coevolution",
+        "The evolution of the search",
+        "The suite at the end",
+    ] {
+        assert!(report.contains(&format!("\n## {title}\n")), "{report}");
+    }
+    for figure in [
+        "| 1,521 of 5,000 (30.4 %); one champion |",
+        "`millipawn evaluate $CHAMPION --pgn DIR/gm/classic.pgn --winners`",
+        "of 2; too few for a rating",
+        "| `QUEEN_VALUE` | 1710 |",
+        "\nEVOL_STAR=falcon.1.",
+        "\nSEARCH=search.1.",
+    ] {
+        assert!(report.contains(figure), "{figure}: {report}");
+    }
+    assert_eq!(read(&out.path("report.md")).expect("written"), report);
+    assert!(
+        read(&out.path("curve.svg"))
+            .expect("written")
+            .starts_with("<svg")
+    );
+
+    // A step that is kept is not made again: its figures are read, even those that nobody measured.
+    let kept = out.path("unseen-plain.json");
+    let lines = read(&kept).expect("kept");
+    let solved = lines.find("\"solved\":").expect("a suite is solved");
+    let end = solved + lines[solved..].find(['}', ',']).expect("more follows");
+    out.write(
+        "unseen-plain.json",
+        format!("{}\"solved\":777{}", &lines[..solved], &lines[end..]),
+    );
+    let again = reproduce("falcon", &data, &out, &["--against", "random"]);
+    assert!(
+        again.contains("| no selective part | - | 777 of 5 |"),
+        "{again}"
+    );
+    // One that cannot be read is.
+    out.write("unseen-plain.json", "{}");
+    assert_eq!(
+        reproduce("falcon", &data, &out, &["--against", "random"]),
+        report
+    );
+}
+
+#[test]
+fn acpp_and_the_question_its_author_left_open() {
+    let (data, out) = (data(), Folder::new());
+    let report = reproduce("acpp", &data, &out, &["--workers", "2"]);
+    for figure in [
+        "\n## Does imitating masters make it play best?\n",
+        "| \"little correlation\" |",
+        "`millipawn match $IMITATED $PLAYED --games 4 --nodes 20`",
+        "\nPLAYED=acpp.1.",
+    ] {
+        assert!(report.contains(figure), "{figure}: {report}");
+    }
+}
+
+#[test]
+fn data_that_are_not_there_are_named() {
+    let (nothing, out) = (Folder::new(), Folder::new());
+    let (data, out) = (nothing.path(""), out.path(""));
+    let output = common::run(&["reproduce", "falcon", "--data", &data, "--out", &out]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains("gm/train.pgn"), "{errors}");
+    assert!(refusal(&["reproduce", "meep", "--data", &data]).contains("meep"));
+}
