@@ -8,7 +8,7 @@ use millipawn_evolve::{
 use crate::failure::Failure;
 
 use super::{
-    curve,
+    curve::{self, Published},
     figures::{Champion, Match, Rate, Run, percent, spread},
     report::{Report, Section},
     size::Size,
@@ -32,7 +32,7 @@ pub(super) fn report(steps: &Steps, data: &Data, size: &Size) -> Result<Report, 
         ..Report::default()
     };
     let (runs, best) = imitate(steps, size, &games, &others, &mut report)?;
-    report.curve = Some(curve::svg(&runs));
+    report.curve = Some(curve::svg(&runs, Published::default()));
     let played = coevolve(steps, size)?;
     report.programs.push(("IMITATED".to_owned(), best.clone()));
     report.programs.push(("PLAYED".to_owned(), played.clone()));

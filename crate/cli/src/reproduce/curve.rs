@@ -7,16 +7,29 @@ use super::figures::{Generation, Run, mean};
 /// Pixels.
 const SIZE: (u32, u32) = (720, 420);
 
-/// Shares of the moves found, in per cent, against generations: the mean of all runs.
-pub(super) fn svg(runs: &[Run]) -> String {
+/// Generations and shares of the moves found, in per cent.
+type Points = Vec<(f64, f64)>;
+
+/// What a paper prints, for the three lines.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Published {
+    pub(super) best: &'static [(f64, f64)],
+    pub(super) held_out: &'static [(f64, f64)],
+    pub(super) average: &'static [(f64, f64)],
+}
+
+/// The mean of all runs as lines, what is published as rings.
+pub(super) fn svg(runs: &[Run], published: Published) -> String {
     let mut text = String::new();
-    draw(runs, &mut text).expect("a text takes any drawing");
+    draw(runs, published, &mut text).expect("a text takes any drawing");
     text
 }
 
-type Points = Vec<(f64, f64)>;
-
-fn draw(runs: &[Run], text: &mut String) -> Result<(), Box<dyn std::error::Error>> {
+fn draw(
+    runs: &[Run],
+    published: Published,
+    text: &mut String,
+) -> Result<(), Box<dyn std::error::Error>> {
     let positions = f64::from(runs[0].champion.positions.unwrap_or(1));
     let best = averaged(runs, |generation| Some(100.0 * generation.best / positions));
     let average = averaged(runs, |generation| Some(100.0 * generation.mean / positions));
@@ -41,12 +54,39 @@ fn draw(runs: &[Run], text: &mut String) -> Result<(), Box<dyn std::error::Error
         .y_label_formatter(&|share| format!("{share:.0}"))
         .light_line_style(WHITE)
         .draw()?;
-    let lines: [(&str, Points, RGBColor); 3] = [
-        ("best, learned from", best, RGBColor(27, 94, 170)),
-        ("best, held out", held_out, RGBColor(200, 80, 20)),
-        ("average, learned from", average, RGBColor(110, 110, 110)),
+    let lines: [(&str, Points, &[(f64, f64)], RGBColor); 3] = [
+        (
+            "best, learned from",
+            best,
+            published.best,
+            RGBColor(27, 94, 170),
+        ),
+        (
+            "best, held out",
+            held_out,
+            published.held_out,
+            RGBColor(200, 80, 20),
+        ),
+        (
+            "average, learned from",
+            average,
+            published.average,
+            RGBColor(110, 110, 110),
+        ),
     ];
-    for (name, points, colour) in lines {
+    let mut is_named = false;
+    for (name, points, published, colour) in lines {
+        let rings = published
+            .iter()
+            .filter(|(generation, _)| *generation <= last)
+            .map(|point| Circle::new(*point, 5, colour.stroke_width(2)));
+        let drawn = chart.draw_series(rings)?;
+        if !published.is_empty() && !is_named {
+            drawn.label("rings: as published").legend(move |(x, y)| {
+                Circle::new((x + 9, y), 5, RGBColor(60, 60, 60).stroke_width(2))
+            });
+            is_named = true;
+        }
         chart
             .draw_series(LineSeries::new(points, colour.stroke_width(2)))?
             .label(name)
