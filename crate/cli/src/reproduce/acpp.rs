@@ -151,9 +151,9 @@ fn coevolve(steps: &Steps, size: &Size) -> Result<String, Failure> {
         "--games-per-pair",
         "1",
         "--generations",
-        size.rounds.min(ROUNDS),
+        size.rounds[0].generations.min(ROUNDS),
         "--nodes",
-        size.round_nodes.min(ROUND_NODES),
+        size.rounds[0].nodes.min(ROUND_NODES),
     ];
     let champion: Champion = steps.done(&Step::new("coevolution", words))?.last()?;
     Ok(champion.chromosome)
@@ -191,7 +191,7 @@ fn compare(
         section.row(what, "-", rate.shown(), &step);
     }
     for (nodes, name) in [
-        (size.round_nodes.min(ROUND_NODES), "match-short"),
+        (size.rounds[0].nodes.min(ROUND_NODES), "match-short"),
         (size.match_nodes, "match-long"),
     ] {
         let words = words![

@@ -54,7 +54,7 @@ fn draw(
         .y_label_formatter(&|share| format!("{share:.0}"))
         .light_line_style(WHITE)
         .draw()?;
-    let lines: [(&str, Points, &[(f64, f64)], RGBColor); 3] = [
+    let lines = [
         (
             "best, learned from",
             best,

@@ -26,6 +26,15 @@ pub(super) struct Champion {
     pub(super) positions: Option<u32>,
 }
 
+/// A generation of `coevolve`, as it stood at its end.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Standing {
+    /// Of each program.
+    pub(super) points: Vec<f64>,
+    /// Of each program.
+    pub(super) games: u32,
+}
+
 /// Moves found, of `evaluate` or in games held out.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Rate {

@@ -52,7 +52,7 @@ pub(super) struct Gene {
     pub(super) name: &'static str,
     pub(super) paper: Option<f64>,
     /// Mean, least and greatest of the champions.
-    pub(super) ours: [f64; 3],
+    pub(super) ours: String,
 }
 
 /// All of it.
@@ -98,12 +98,8 @@ impl Report {
             );
         }
         for Gene { name, paper, ours } in &self.genes {
-            let [mean, least, most] = ours;
             let paper = paper.map_or_else(|| "-".to_owned(), |value| format!("{value}"));
-            let _ = writeln!(
-                text,
-                "| `{name}` | {paper} | {mean:.0} ({least:.0} to {most:.0}) |"
-            );
+            let _ = writeln!(text, "| `{name}` | {paper} | {ours} |");
         }
         if !self.programs.is_empty() {
             text.push_str("\n## Programs that the commands name\n\n```\n");

@@ -13,10 +13,8 @@ pub(crate) struct Size {
     pub(super) players: &'static [&'static str],
     /// Programs in ACPP's round robin: of 50 it has the 1,225 games of the paper.
     pub(super) round_robin: u32,
-    /// Generations of coevolution.
-    pub(super) rounds: u32,
-    /// Nodes a move in them.
-    pub(super) round_nodes: u32,
+    /// Coevolution as published, but for the clock, and what else is tried.
+    pub(super) rounds: &'static [Rounds],
     /// Games of a match that compares two of ours.
     pub(super) games: u32,
     /// Nodes a move in it.
@@ -33,8 +31,18 @@ pub(crate) struct Size {
     pub(super) against_clock: &'static str,
 }
 
-/// Those with the most won games in the usual data.
-const PLAYERS: [&str; 3] = ["Ivanchuk", "Svidler", "Aronian"];
+/// A run of coevolution.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Rounds {
+    pub(super) generations: u32,
+    /// None: as published.
+    pub(super) games_per_pair: Option<u32>,
+    /// A move.
+    pub(super) nodes: u32,
+}
+
+/// Who won the most games of the usual data.
+const PLAYERS: [&str; 1] = ["Ivanchuk"];
 
 /// The smallest first.
 const SIZES: [Size; 3] = [
@@ -57,8 +65,18 @@ const SIZES: [Size; 3] = [
         ],
         players: &[],
         round_robin: 4,
-        rounds: 1,
-        round_nodes: 20,
+        rounds: &[
+            Rounds {
+                generations: 1,
+                games_per_pair: None,
+                nodes: 20,
+            },
+            Rounds {
+                generations: 1,
+                games_per_pair: Some(2),
+                nodes: 20,
+            },
+        ],
         games: 4,
         match_nodes: 50,
         tunings: 1,
@@ -73,8 +91,18 @@ const SIZES: [Size; 3] = [
         evolve: &[],
         players: &PLAYERS,
         round_robin: 50,
-        rounds: 50,
-        round_nodes: 1000,
+        rounds: &[
+            Rounds {
+                generations: 50,
+                games_per_pair: None,
+                nodes: 1000,
+            },
+            Rounds {
+                generations: 30,
+                games_per_pair: Some(24),
+                nodes: 200,
+            },
+        ],
         games: 1000,
         match_nodes: 5000,
         tunings: 50,
@@ -89,8 +117,18 @@ const SIZES: [Size; 3] = [
         evolve: &[],
         players: &PLAYERS,
         round_robin: 50,
-        rounds: 50,
-        round_nodes: 10_000,
+        rounds: &[
+            Rounds {
+                generations: 50,
+                games_per_pair: None,
+                nodes: 10_000,
+            },
+            Rounds {
+                generations: 50,
+                games_per_pair: Some(24),
+                nodes: 1000,
+            },
+        ],
         games: 1000,
         match_nodes: 20_000,
         tunings: 50,

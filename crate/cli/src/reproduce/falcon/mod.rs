@@ -1,0 +1,139 @@
+//! David, van den Herik, Koppel and Netanyahu 2014: imitation, coevolution, the evolution of the search, and what came of them.
+
+mod imitation;
+mod play;
+mod search;
+
+use crate::failure::Failure;
+
+use super::{
+    curve::{self, Published},
+    figures::Rate,
+    report::Report,
+    size::Size,
+    step::{Data, Step, Steps, Word, words},
+};
+
+/// In its text and its Fig. 2, of 5,000 positions: 800 and about 1,500 on average, about 1,130 and 1,620 the best, 1,521 held out.
+const PUBLISHED: Published = Published {
+    best: &[(0.0, 22.6), (200.0, 32.4)],
+    held_out: &[(200.0, 30.4)],
+    average: &[(1.0, 16.0), (200.0, 30.0)],
+};
+
+/// What every part of the reproduction works with.
+struct Laboratory<'a> {
+    steps: &'a Steps,
+    size: &'a Size,
+    /// To learn from.
+    games: Word,
+    /// To measure on.
+    others: Option<Word>,
+    openings: Option<Word>,
+    /// What searches are bred on.
+    suite: Option<Word>,
+    /// What they are not bred on.
+    unseen: Option<Word>,
+}
+
+impl Laboratory<'_> {
+    /// A command that starts games.
+    fn with_openings(&self, step: Step) -> Step {
+        let openings = self.openings.as_ref();
+        step.with(openings.map_or_else(Vec::new, |file| words!["--openings", file.clone()]))
+    }
+
+    /// How often a program finds the winner's move in games that no program learned from; none where there are no such games.
+    fn rate(&self, name: &str, program: Word) -> Result<Option<(Rate, Step)>, Failure> {
+        let Some(others) = &self.others else {
+            return Ok(None);
+        };
+        let words = words!["evaluate", program, "--pgn", others.clone(), "--winners"];
+        let step = Step::new(name, words);
+        let rate = self.steps.done(&step)?.last()?;
+        Ok(Some((rate, step)))
+    }
+}
+
+/// A bred program, and how commands name it.
+#[derive(Clone)]
+struct Named {
+    text: String,
+    name: String,
+}
+
+impl Named {
+    fn new(text: String, name: &str) -> Self {
+        Self {
+            text,
+            name: format!("${name}"),
+        }
+    }
+
+    fn word(&self) -> Word {
+        Word::named(&self.text, &self.name)
+    }
+
+    /// With options as a player takes them.
+    fn with_options(&self, options: &str) -> Word {
+        Word::named(
+            format!("{}?{options}", self.text),
+            format!("{}?{options}", self.name),
+        )
+    }
+
+    /// With the genes of a search.
+    fn with_search(&self, search: &Self) -> Self {
+        Self {
+            text: format!("{}.{}", self.text, search.text),
+            name: format!("{}.{}", self.name, search.name),
+        }
+    }
+}
+
+/// All three stages, and their programs measured.
+///
+/// # Errors
+/// Data that are not there, or a step that fails.
+pub(super) fn report(
+    steps: &Steps,
+    data: &Data,
+    size: &Size,
+    against: &[String],
+) -> Result<Report, Failure> {
+    let laboratory = Laboratory {
+        steps,
+        size,
+        games: data.needed("gm/train.pgn")?,
+        others: data.file("gm/classic.pgn"),
+        openings: data.file("openings/8moves_v3_5000.pgn"),
+        suite: data.file("suites/ecm879.epd"),
+        unseen: data.file("suites/wac300.epd"),
+    };
+    let (runs, imitated) = imitation::runs(&laboratory)?;
+    let champions: Vec<String> = runs
+        .iter()
+        .map(|run| run.champion.chromosome.clone())
+        .collect();
+    let champions = steps.list("champions.txt", &champions)?;
+    let before = Named::new(imitation::best(&runs), "EVOL0");
+    let (after, mut played) = play::coevolve(&laboratory, &champions, &before)?;
+    let (search, searched) = search::breed(&laboratory, &after)?;
+    let finished = [&before, &after].map(|bred| bred.with_search(&search));
+    play::compare(&laboratory, [&before, &after], &finished, &mut played)?;
+
+    let mut sections = vec![imitated, played, searched];
+    sections.extend(search::solve(&laboratory, &finished)?);
+    sections.extend(play::meet(&laboratory, against, &finished[1])?);
+    let programs = [before, after, search].map(|named| {
+        let name = named.name.trim_start_matches('$').to_owned();
+        (name, named.text)
+    });
+    Ok(Report {
+        title: "David, van den Herik, Koppel and Netanyahu 2014",
+        sections,
+        genes: imitation::genes(&runs)?,
+        programs: programs.into(),
+        curve: Some(curve::svg(&runs, PUBLISHED)),
+    })
+}
