@@ -1,11 +1,9 @@
 //! Threads that do the work an experiment gives away.
 
 use std::{
+    collections::{BTreeMap, VecDeque},
     num::NonZero,
-    sync::{
-        Arc, Mutex,
-        mpsc::{self, Receiver, Sender},
-    },
+    sync::mpsc::{self, Receiver, Sender},
     thread,
 };
 
@@ -18,36 +16,39 @@ pub(crate) const STACK_BYTES: usize = 16 << 20;
 /// Why a thread that cannot be started is a bug in the surroundings and not handled.
 pub(crate) const STARTS: &str = "the system can start a thread";
 
-/// Pieces of work that wait for each worker, so that none waits for work.
-const WAITING: usize = 2;
+/// Pieces of work that each worker holds, so that none waits for work.
+const HELD: usize = 2;
+/// Pieces of work a worker that are asked for ahead: a choice for those who look for one that they know.
+const AHEAD: usize = 32;
 
 /// Workers of equal standing.
+///
+/// A piece of work whose like returns every generation goes to the worker that did it last, if there is a choice: it kept
+/// what it found out, and no other need keep the same. One that has nothing of its own left takes from the others.
 #[derive(Debug)]
 pub struct Pool {
-    workers: usize,
-    tasks: Sender<Task>,
-    outcomes: Receiver<Outcome>,
+    tasks: Vec<Sender<Task>>,
+    /// With the number of the worker.
+    outcomes: Receiver<(usize, Outcome)>,
 }
 
 impl Pool {
     /// So many workers; without a number as many as the machine has cores.
     pub fn new(workers: Option<u16>) -> Self {
         let workers = workers.map_or_else(cores, usize::from).max(1);
-        let (tasks, waiting) = mpsc::channel();
         let (done, outcomes) = mpsc::channel();
-        let waiting = Arc::new(Mutex::new(waiting));
-        for _ in 0..workers {
-            let (waiting, done) = (Arc::clone(&waiting), done.clone());
-            thread::Builder::new()
-                .stack_size(STACK_BYTES)
-                .spawn(move || work(&waiting, &done))
-                .expect(STARTS);
-        }
-        Self {
-            workers,
-            tasks,
-            outcomes,
-        }
+        let tasks = (0..workers)
+            .map(|number| {
+                let (tasks, waiting) = mpsc::channel();
+                let done = done.clone();
+                thread::Builder::new()
+                    .stack_size(STACK_BYTES)
+                    .spawn(move || work(number, &waiting, &done))
+                    .expect(STARTS);
+                tasks
+            })
+            .collect();
+        Self { tasks, outcomes }
     }
 
     /// Asks `state` for work and tells it the outcomes, until it has no more work and all is told.
@@ -60,22 +61,49 @@ impl Pool {
         ask: impl Fn(&mut S) -> Option<Task>,
         tell: impl Fn(&mut S, Outcome) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let mut under_way = 0;
+        let mut waiting = VecDeque::new();
+        let mut held = vec![0; self.tasks.len()];
+        let mut last = BTreeMap::new();
         loop {
-            while under_way < self.workers * WAITING
+            while waiting.len() < self.tasks.len() * AHEAD
                 && let Some(task) = ask(state)
             {
-                self.tasks.send(task).expect(LIVE);
-                under_way += 1;
+                waiting.push_back(task);
             }
-            if under_way == 0 {
+            for depth in 0..HELD {
+                for (worker, held) in held.iter_mut().enumerate() {
+                    if *held == depth
+                        && let Some(task) = choose(&mut waiting, &last, worker)
+                    {
+                        last.insert(task.id.place(), worker);
+                        self.tasks[worker].send(task).expect(LIVE);
+                        *held += 1;
+                    }
+                }
+            }
+            if held.iter().all(|held| *held == 0) {
                 return Ok(());
             }
-            let outcome = self.outcomes.recv().expect(LIVE);
-            under_way -= 1;
+            let (worker, outcome) = self.outcomes.recv().expect(LIVE);
+            held[worker] -= 1;
             tell(state, outcome)?;
         }
     }
+}
+
+/// Takes the work that `worker` did last time, else what nobody did, else the latest: its owner comes to that last.
+fn choose(
+    waiting: &mut VecDeque<Task>,
+    last: &BTreeMap<u64, usize>,
+    worker: usize,
+) -> Option<Task> {
+    let find = |wanted: Option<usize>| {
+        waiting
+            .iter()
+            .position(|task| last.get(&task.id.place()).copied() == wanted)
+    };
+    let at = find(Some(worker)).or_else(|| find(None));
+    waiting.remove(at.unwrap_or(waiting.len().checked_sub(1)?))
 }
 
 const LIVE: &str = "the workers live as long as the pool";
@@ -86,15 +114,10 @@ pub(crate) fn cores() -> usize {
 }
 
 /// Until the pool is gone.
-fn work(waiting: &Mutex<Receiver<Task>>, done: &Sender<Outcome>) {
+fn work(number: usize, waiting: &Receiver<Task>, done: &Sender<(usize, Outcome)>) {
     let mut worker = Worker::default();
-    loop {
-        let task = match waiting.lock() {
-            Ok(waiting) => waiting.recv(),
-            Err(_) => return,
-        };
-        let Ok(task) = task else { return };
-        if done.send(worker.perform(&task)).is_err() {
+    while let Ok(task) = waiting.recv() {
+        if done.send((number, worker.perform(&task))).is_err() {
             return;
         }
     }

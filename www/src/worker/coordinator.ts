@@ -97,10 +97,11 @@ function close(): void {
 
 /** Keeps every worker supplied. */
 function pump(): void {
-  while (machine && pace !== "still" && pool.hasRoom) {
+  if (!machine || pace === "still") return;
+  while (pool.hasRoom) {
     const task = machine.ask();
     if (!task) break;
-    pool.add(task);
+    pool.add(task, core.place(task));
   }
   for (const { worker, task } of pool.assign()) send(worker, task);
 }

@@ -4,12 +4,16 @@ import type { Task } from "./protocol.ts";
 
 /** Tasks a worker holds at once: one in work, one waiting, so that it never idles between two. */
 const DEPTH = 2;
+/** Tasks a worker that are asked for ahead: a choice for those who look for one that they know. */
+const AHEAD = 32;
 /** Ticks without a word after which a worker with work in hand is given up, where its work is light. */
 export const PATIENCE = 24;
 /** Workers that may be lost over one task. */
 const ATTEMPTS = 3;
 
 interface Entry extends Task {
+  /** The same in every generation for tasks on the same examples. */
+  place: number;
   losses: number;
 }
 
@@ -19,10 +23,16 @@ interface Worker {
   silent: number;
 }
 
+/**
+ * A task whose like returns every generation goes to the worker that did it last, if there is a choice: it kept what it found
+ * out, and no other need keep the same. One that has nothing of its own left takes from the others.
+ */
 export class Pool {
   readonly #workers = new Map<number, Worker>();
   /** Tasks without a worker, oldest first. */
   #waiting: Entry[] = [];
+  /** By place, who did the task there last. */
+  readonly #last = new Map<number, number>();
   #next = 1;
   /** Ticks without a word after which a worker with work in hand is given up. */
   patience = PATIENCE;
@@ -40,6 +50,7 @@ export class Pool {
     const tasks = this.#workers.get(worker)?.tasks;
     if (!tasks) return false;
     this.#workers.delete(worker);
+    for (const [place, last] of this.#last) if (last === worker) this.#last.delete(place);
     this.#waiting = [...tasks, ...this.#waiting].sort((a, b) => a.id - b.id);
     return true;
   }
@@ -56,15 +67,13 @@ export class Pool {
     return this.#waiting.some((task) => task.losses >= ATTEMPTS);
   }
 
-  /** Whether another task would find a worker. */
+  /** Whether there is use for another task. */
   get hasRoom(): boolean {
-    let room = -this.#waiting.length;
-    for (const worker of this.#workers.values()) room += DEPTH - worker.tasks.length;
-    return room > 0;
+    return this.#waiting.length < AHEAD * this.#workers.size;
   }
 
-  add(bytes: Uint8Array): void {
-    this.#waiting.push({ id: this.#next, bytes, losses: 0 });
+  add(bytes: Uint8Array, place: number): void {
+    this.#waiting.push({ id: this.#next, bytes, place, losses: 0 });
     this.#next += 1;
   }
 
@@ -74,13 +83,24 @@ export class Pool {
     for (let depth = 0; depth < DEPTH; depth += 1) {
       for (const [id, worker] of this.#workers) {
         if (worker.tasks.length > depth) continue;
-        const task = this.#waiting.shift();
+        const task = this.#choose(id);
         if (!task) return given;
+        this.#last.set(task.place, id);
         worker.tasks.push(task);
         given.push({ worker: id, task: { id: task.id, bytes: task.bytes } });
       }
     }
     return given;
+  }
+
+  /** Takes the task that `worker` did last time, else what nobody did, else the latest: its owner comes to that last. */
+  #choose(worker: number): Entry | undefined {
+    const find = (wanted: number | undefined) =>
+      this.#waiting.findIndex(({ place }) => this.#last.get(place) === wanted);
+    const own = find(worker);
+    // Without either it is -1: the last.
+    const at = own >= 0 ? own : find(undefined);
+    return this.#waiting.splice(at, 1)[0];
   }
 
   /** Notes a result. False when nobody waits for it any more. */
@@ -107,6 +127,7 @@ export class Pool {
   /** Drops all tasks: their run is over. */
   clear(): void {
     this.#waiting = [];
+    this.#last.clear();
     for (const worker of this.#workers.values()) worker.tasks = [];
   }
 }

@@ -7,7 +7,7 @@ const bytes = new Uint8Array([1]);
 function poolWith(workers: number, tasks: number): Pool {
   const pool = new Pool();
   for (let worker = 1; worker <= workers; worker += 1) pool.hire(worker);
-  for (let task = 0; task < tasks; task += 1) pool.add(bytes);
+  for (let task = 0; task < tasks; task += 1) pool.add(bytes, task);
   return pool;
 }
 
@@ -23,11 +23,56 @@ test("gives everybody one task before anybody a second", () => {
   ]);
 });
 
-test("has room for two tasks a worker", () => {
-  const pool = poolWith(2, 3);
+test("asks 32 tasks a worker ahead", () => {
+  const pool = poolWith(2, 63);
   assert.equal(pool.hasRoom, true);
-  pool.add(bytes);
+  pool.add(bytes, 63);
   assert.equal(pool.hasRoom, false);
+  pool.assign();
+  assert.equal(pool.hasRoom, true);
+});
+
+test("gives a task to the worker that did its like, and to another when that has no other", () => {
+  const pool = poolWith(2, 6);
+  assert.deepEqual(given(pool), [
+    [1, 1],
+    [2, 2],
+    [1, 3],
+    [2, 4],
+  ]);
+  for (const [worker, task] of [
+    [1, 1],
+    [2, 2],
+    [1, 3],
+    [2, 4],
+  ] as const) {
+    pool.settle(worker, task);
+  }
+  assert.deepEqual(given(pool), [
+    [1, 5],
+    [2, 6],
+  ]);
+  for (const place of [3, 1, 2, 0, 4]) pool.add(bytes, place);
+  // 7 to 11: places 1 and 3 are the second worker's, the others the first's.
+  assert.deepEqual(given(pool), [
+    [1, 9],
+    [2, 7],
+  ]);
+  pool.settle(2, 6);
+  pool.settle(2, 7);
+  assert.deepEqual(given(pool), [
+    [2, 8],
+    [2, 11],
+  ]);
+});
+
+test("gives what a lost worker did to anybody", () => {
+  const pool = poolWith(2, 2);
+  pool.assign();
+  pool.settle(1, 1);
+  pool.lose(1);
+  pool.add(bytes, 0);
+  assert.deepEqual(given(pool), [[2, 3]]);
 });
 
 test("takes a result once, and only from the worker that has the task", () => {
@@ -89,6 +134,6 @@ test("knows nothing of a finished run's tasks", () => {
   pool.assign();
   pool.clear();
   assert.equal(pool.settle(1, 1), false);
-  pool.add(bytes);
+  pool.add(bytes, 0);
   assert.deepEqual(given(pool), [[1, 3]]);
 });
