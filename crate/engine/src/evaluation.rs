@@ -14,6 +14,9 @@ pub trait Vector: Copy + Ord + std::fmt::Debug + Send + Sync + AsRef<[i16]> + 's
     /// The same as pairs of neighbours, each pair spread over a SIMD register.
     type Pairs: Copy + AsRef<[i16x8]>;
 
+    /// Nothing of anything.
+    const ZERO: Self;
+
     /// From the pair with each number.
     fn pairs(pair: impl FnMut(usize) -> i16x8) -> Self::Pairs;
 }
@@ -22,6 +25,8 @@ macro_rules! vector {
     ($width:literal) => {
         impl Vector for [i16; $width] {
             type Pairs = [i16x8; $width / 2];
+
+            const ZERO: Self = [0; $width];
 
             fn pairs(pair: impl FnMut(usize) -> i16x8) -> Self::Pairs {
                 std::array::from_fn(pair)

@@ -376,6 +376,9 @@ const MIDDLE_FILES: u64 = 0x1818_1818_1818_1818;
 const RANK_1: u64 = 0xff;
 const RANK_2: u64 = 0xff00;
 const RANKS_2_3: u64 = 0x00ff_ff00;
+const RANKS_3_5_7: u64 = 0x00ff_00ff_00ff_0000;
+const RANKS_4_5: u64 = 0x0000_00ff_ff00_0000;
+const RANKS_6_7: u64 = 0x00ff_ff00_0000_0000;
 const RANKS_4_6: u64 = 0x0000_ffff_ff00_0000;
 const RANKS_5_8: u64 = 0xffff_ffff_0000_0000;
 const RANK_7: u64 = 0x00ff_0000_0000_0000;
@@ -401,9 +404,9 @@ fn rank(square: u8) -> u8 {
     square / 8
 }
 
-/// Ranks that pawns have advanced.
+/// Ranks that pawns have advanced, digit by binary digit: 0 on the second rank to 5 on the seventh.
 fn advanced(pawns: u64) -> i32 {
-    sum(pawns, |pawn| i32::from(rank(pawn)) - 1)
+    n(pawns & RANKS_3_5_7) + 2 * n(pawns & RANKS_4_5) + 4 * n(pawns & RANKS_6_7)
 }
 
 /// In king moves.

@@ -9,7 +9,7 @@ use shakmaty::{Chess, Move, MoveList, Position};
 
 use super::{Ask, Packet, Source, count};
 use crate::{
-    evaluation::{Evaluation, is_stalemate},
+    evaluation::{Evaluation, Vector, is_stalemate},
     example::Example,
     search::quiescence,
 };
@@ -105,7 +105,7 @@ struct Tree<E: Evaluation> {
 
 /// A visited position.
 struct Node<V> {
-    /// Nothing when in check.
+    /// Nothing at the root and when in check, where nobody may stand pat.
     features: V,
     parent: u32,
     /// From the parent; the root's is no move of it.
@@ -144,7 +144,7 @@ impl<E: Evaluation> Tree<E> {
         tree.path.push((0, tree.root.clone()));
         let moves = tree.push_slots(&tree.root.legal_moves());
         tree.nodes.push(Node {
-            features: E::features(&tree.root),
+            features: Vector::ZERO,
             parent: 0,
             m: tree.chosen,
             depth: 0,
@@ -235,7 +235,11 @@ impl<E: Evaluation> Tree<E> {
         let node = self.nodes.len() as u32;
         let depth = self.nodes[parent as usize].depth + 1;
         self.nodes.push(Node {
-            features: E::features(&position),
+            features: if is_check {
+                Vector::ZERO
+            } else {
+                E::features(&position)
+            },
             parent,
             m,
             depth,
