@@ -162,9 +162,9 @@ scene("stopped at any time, also by a reload, it goes on where it was", async (p
 });
 
 scene("players that die change nothing; the keyboard reads the chart and chooses", async (page) => {
-  const native = await measuredNatively("acpp", {}, "--games", 12);
+  const native = await measuredNatively("acpp", {}, "--games", 6);
   await evolve(page, SMALL);
-  await plan(page, { games: 12 });
+  await plan(page, { games: 6 });
   await press(page, "Measure strength");
   await begun(page);
   for (const worker of page.workers()) {
