@@ -38,6 +38,10 @@ for (const colorScheme of ["light", "dark"]) {
         await fitnessTable(page);
         await examined(page, "finished, as a table");
         await press(page, "Show as table");
+        await measured(page);
+        await examined(page, "strength measured");
+        await press(page, "Strength as table");
+        await examined(page, "strength as a table");
         await page.getByText("More settings").click();
         await examined(page, "settings open");
         const { chromosome } = await evolveNatively("--generations", 0);
@@ -113,6 +117,13 @@ for (const colorScheme of ["light", "dark"]) {
   }
 }
 
+/** The strength of the run's champions, by so few games that there is no rating. */
+async function measured(page) {
+  await page.getByRole("spinbutton", { name: "Games with each", exact: true }).fill("2");
+  await press(page, "Measure strength");
+  await shows(page, "Too few games for a rating.");
+}
+
 async function examined(page, state) {
   // By the debugger: the page's own policy lets no text become a script.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
@@ -171,6 +182,8 @@ async function named(page, system) {
     await shows(page, "Champion of run 3");
   }
   await fitnessTable(page);
+  await measured(page);
+  await press(page, "Strength as table");
   await page.getByText("More settings").click();
   await press(page, "Copy link");
   await page.getByLabel("The address copied").waitFor();

@@ -447,6 +447,66 @@ export interface Arena {
   standing: MatchStanding | null;
 }
 
+// ---- strength by generation -------------------------------------------------------------------
+
+/** A number of Elo and its 95 % interval. */
+export interface Elo {
+  elo: number;
+  low: number;
+  high: number;
+}
+
+/** A generation whose champion is measured. */
+export interface LadderStep {
+  generation: number;
+  /** Chromosome text. */
+  champion: string;
+  held_out: HeldOut | null;
+}
+
+/** How it is measured. */
+export interface LadderPlan {
+  /** The most that is searched for a move; null: one ply and quiescence, the rule that the fitness is about. */
+  nodes: number | null;
+  /** Of each champion with each rung, and of every two rungs. */
+  games: number;
+  seed: number;
+}
+
+export interface LadderRow extends LadderStep {
+  /** Played so far. */
+  games: number;
+  /** With each rung. */
+  points: number[];
+  /** Null while the games are too few for a rating. */
+  rating: Elo | null;
+}
+
+/** What the results say. */
+export interface LadderTable {
+  steps: LadderRow[];
+  rungs: { name: string; rating: Elo | null }[];
+  /** The rung that is nought. */
+  anchor: string;
+  /** Different champions with both a rate and a rating, and the rank correlation of these. */
+  programs: number;
+  correlation: number | null;
+  /** By how much the last champion is stronger than the first. */
+  gain: Elo | null;
+}
+
+export interface Ladder {
+  plan: LadderPlan;
+  phase: "idle" | "measuring" | "stopped" | "over";
+  /** Those of the measurement under way, or of the last one, and how they were measured. */
+  steps: LadderStep[];
+  measured: LadderPlan;
+  /** Games that count, and all. */
+  played: number;
+  planned: number;
+  table: LadderTable | null;
+}
+
 // ---- the whole --------------------------------------------------------------------------------
 
 export interface Trouble {
@@ -478,6 +538,7 @@ export interface State {
   program: Program | null;
   play: Play;
   arena: Arena;
+  ladder: Ladder;
   /** Shown in role=alert, newest last, until dismissed. */
   troubles: Trouble[];
   /** A passing confirmation ("Link copied"), shown politely. */
@@ -563,6 +624,12 @@ export interface Commands {
   setPlan(plan: Partial<MatchPlan>): void;
   startMatch(): void;
   stopMatch(): void;
+
+  /** Plays champions of the run against the ladder, or goes on with it. */
+  measureStrength(): void;
+  stopMeasuring(): void;
+  /** What does not fit is made to fit. */
+  setLadderPlan(plan: Partial<LadderPlan>): void;
 
   dismiss(trouble: number): void;
 }

@@ -4,7 +4,17 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Lessons } from "./laboratory/importing.ts";
 import { isStrength } from "./laboratory/strength.ts";
-import type { Games, LaterStage, Seat, Series, Settings, StageName, Strength } from "./model.ts";
+import type {
+  Games,
+  LadderPlan,
+  LadderStep,
+  LaterStage,
+  Seat,
+  Series,
+  Settings,
+  StageName,
+  Strength,
+} from "./model.ts";
 
 const NAME = "millipawn";
 const DATABASE_VERSION = 1;
@@ -61,16 +71,27 @@ export interface KeptStages {
   settings: Record<LaterStage, Settings>;
 }
 
+/** A measurement of strength: who played, how, and A's points in halves by game; null for those not played. */
+export interface KeptLadder {
+  version: number;
+  plan: LadderPlan;
+  steps: LadderStep[];
+  a_halves: (number | null)[];
+}
+
 interface Schema extends DBSchema {
   settings: { key: "current" | "habits" | "stages"; value: KeptSettings | KeptHabits | KeptStages };
   games: { key: "current"; value: KeptGames };
   /** As a blob: a million examples would hold the page up while they are copied. */
   examples: { key: "current"; value: Blob };
-  runs: { key: "current" | "series" | LaterStage; value: KeptRun | KeptSeries | KeptStage };
+  runs: {
+    key: "current" | "series" | "ladder" | LaterStage;
+    value: KeptRun | KeptSeries | KeptLadder | KeptStage;
+  };
 }
 
 type Room = "settings" | "games" | "examples" | "runs";
-type Key = "current" | "habits" | "series" | "stages" | LaterStage;
+type Key = "current" | "habits" | "ladder" | "series" | "stages" | LaterStage;
 
 export class Storage {
   readonly #trouble: (text: string) => void;
@@ -153,6 +174,16 @@ export class Storage {
   saveSeries(series: Series): Promise<void> {
     return this.#write("series of runs", async (database) => {
       await database.put("runs", { version: PAYLOAD_VERSION, ...series }, "series");
+    });
+  }
+
+  loadLadder(): Promise<KeptLadder | null> {
+    return this.#load("runs", "The stored measurement of strength", isKeptLadder, "ladder");
+  }
+
+  saveLadder(ladder: Omit<KeptLadder, "version">): Promise<void> {
+    return this.#write("measurement of strength", async (database) => {
+      await database.put("runs", { version: PAYLOAD_VERSION, ...ladder }, "ladder");
     });
   }
 
@@ -302,6 +333,12 @@ function isKeptSeries(value: unknown): value is KeptSeries {
     (run) => isObject(run) && typeof run.champion === "string" && Array.isArray(run.best),
   );
   return whole && typeof value.planned === "number" && typeof value.fingerprint === "string";
+}
+
+function isKeptLadder(value: unknown): value is KeptLadder {
+  if (!isPayload(value) || !isObject(value.plan) || !Array.isArray(value.steps)) return false;
+  const whole = value.steps.every((step) => isObject(step) && typeof step.champion === "string");
+  return whole && typeof value.plan.games === "number" && Array.isArray(value.a_halves);
 }
 
 function isKeptRun(value: unknown): value is KeptRun {

@@ -41,6 +41,8 @@ pub enum Command {
     Match(MatchArguments),
     /// Play games between all of several players
     Tournament(TournamentArguments),
+    /// Measure how well the champions of a run play, generation by generation
+    Ladder(LadderArguments),
     /// Count the positions of a suite that a player solves
     Solve(SolveArguments),
     /// Search fixed positions: the last line is the signature and the speed
@@ -329,6 +331,46 @@ pub struct TournamentArguments {
     )]
     pub anchor_rating: f64,
     /// One line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Of `ladder`.
+#[derive(Args, Clone, Debug)]
+pub struct LadderArguments {
+    /// What `evolve --json` or `coevolve --json` wrote
+    pub run: PathBuf,
+    /// Generations to measure, as in 0,10,20 (the first, and those with a rate; 12 at most)
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    pub generations: Vec<u32>,
+    /// Count moves found in the games of these PGN files instead (also .gz, .zst, .zip)
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub pgn: Vec<PathBuf>,
+    /// Of these games only positions whose side to move won
+    #[arg(long, requires = "pgn")]
+    pub winners: bool,
+    /// Let them play with the engine, so many nodes a move (by the rule of the fitness: one ply and quiescence)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// Games of each champion with each rung, and of every two rungs (80)
+    #[arg(long, value_name = "N")]
+    pub games: Option<u32>,
+    /// Depths of the rungs (2,3,4; with nodes 3,4,5)
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    pub rungs: Vec<u32>,
+    /// Openings, EPD or PGN; without a file a small suite of our own
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
+    /// Decides the order of the openings
+    #[arg(long, value_name = "S", default_value_t = millipawn_evolve::ladder::SEED)]
+    pub seed: u64,
+    /// Games at once (the number of cores)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub concurrency: Option<u16>,
+    /// Write the games here
+    #[arg(long, value_name = "FILE")]
+    pub pgn_out: Option<PathBuf>,
+    /// A line of JSON a generation, and the rungs and what it comes to in the last
     #[arg(long)]
     pub json: bool,
 }

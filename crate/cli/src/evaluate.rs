@@ -5,10 +5,11 @@ use millipawn_engine::{
     import::{ImportSettings, grouped},
 };
 use millipawn_evolve::{
+    bits::Bits,
     choices::{Choices, Search},
-    chromosome::Chromosome,
+    chromosome::{Chromosome, System},
     record::HeldOut,
-    work::{Findings, Outcome, Task, TaskId, Work},
+    work::{Findings, Task, TaskId, Work},
 };
 use serde::Serialize;
 
@@ -38,7 +39,14 @@ pub struct Score {
 /// Files that cannot be used, or standard output.
 pub fn run(arguments: EvaluateArguments) -> Result<(), Failure> {
     let shows_progress = !arguments.json;
-    let (set, summary) = games::read(&arguments.pgn, import(&arguments), shows_progress)?;
+    let import = ImportSettings {
+        sample_seed: arguments.seed,
+        winners_only: arguments.winners,
+        skip_plies: arguments.skip_plies,
+        per_game: arguments.per_game.unwrap_or(0),
+        ..every_position()
+    };
+    let (set, summary) = games::read(&arguments.pgn, import, shows_progress)?;
     eprintln!("{summary}");
     let pool = Pool::new(arguments.workers);
     let search = match arguments.search.as_str() {
@@ -65,16 +73,17 @@ pub fn run(arguments: EvaluateArguments) -> Result<(), Failure> {
     ))
 }
 
-/// Every position counts, also those that occur in several games: a rate is about games as they are played.
-fn import(arguments: &EvaluateArguments) -> ImportSettings {
+/// Every position after the tenth half-move counts, also those that occur in several games: a rate is about games as they are
+/// played.
+pub(crate) fn every_position() -> ImportSettings {
     ImportSettings {
         keep: u32::MAX,
-        sample_seed: arguments.seed,
+        sample_seed: 1991,
         minimum_elo: 0,
-        winners_only: arguments.winners,
+        winners_only: false,
         player: String::new(),
-        skip_plies: arguments.skip_plies,
-        per_game: arguments.per_game.unwrap_or(0),
+        skip_plies: 10,
+        per_game: 0,
         drop_duplicates: false,
         set_ups: true,
     }
@@ -83,10 +92,11 @@ fn import(arguments: &EvaluateArguments) -> ImportSettings {
 /// The work still to give away, and what came back.
 struct Count<'a> {
     set: &'a TrainingSet,
-    chromosome: &'a Chromosome,
+    system: System,
+    individuals: Vec<Bits>,
     search: Search,
     given: usize,
-    matched: u32,
+    matched: Vec<u32>,
 }
 
 impl Count<'_> {
@@ -103,10 +113,10 @@ impl Count<'_> {
                 chunk: (self.given / CHUNK) as u32,
             },
             work: Work::Choices(Choices {
-                system: self.chromosome.system,
+                system: self.system,
                 search: self.search,
                 returning: false,
-                individuals: vec![self.chromosome.bits.clone()],
+                individuals: self.individuals.clone(),
                 examples,
             }),
         };
@@ -126,20 +136,8 @@ pub fn score(
     pool: &Pool,
     shows_progress: bool,
 ) -> Result<Score, Failure> {
-    let mut count = Count {
-        set,
-        chromosome,
-        search,
-        given: 0,
-        matched: 0,
-    };
-    let bar = progress::steps(shows_progress, set.len() as u64);
-    pool.work_off(&mut count, Count::ask, |count, outcome| {
-        count.matched += matched(&outcome);
-        bar.inc(CHUNK as u64);
-        Ok(())
-    })?;
-    bar.finish_and_clear();
+    let programs = std::slice::from_ref(chromosome);
+    let mut scores = scores(programs, search, set, pool, shows_progress)?;
     let HeldOut {
         examples,
         matched,
@@ -147,7 +145,7 @@ pub fn score(
         low,
         high,
         ..
-    } = HeldOut::new(0, set.len() as u32, count.matched);
+    } = scores.remove(0);
     Ok(Score {
         examples,
         matched,
@@ -157,10 +155,43 @@ pub fn score(
     })
 }
 
-/// Moves found in a piece of the work: all of it is choices.
-fn matched(outcome: &Outcome) -> u32 {
-    match &outcome.findings {
-        Findings::Choices(matched) => matched.iter().sum(),
-        Findings::Solve(_) | Findings::Game(_) => 0,
-    }
+/// The same of several programs of one system, at once.
+///
+/// # Errors
+/// None now; the work may come to fail.
+///
+/// # Panics
+/// If there is no program.
+pub(crate) fn scores(
+    programs: &[Chromosome],
+    search: Search,
+    set: &TrainingSet,
+    pool: &Pool,
+    shows_progress: bool,
+) -> Result<Vec<HeldOut>, Failure> {
+    let individuals = programs.iter().map(|program| program.bits.clone());
+    let mut count = Count {
+        set,
+        system: programs[0].system,
+        individuals: individuals.collect(),
+        search,
+        given: 0,
+        matched: vec![0; programs.len()],
+    };
+    let bar = progress::steps(shows_progress, set.len() as u64);
+    pool.work_off(&mut count, Count::ask, |count, outcome| {
+        // All of the work is choices.
+        if let Findings::Choices(matched) = &outcome.findings {
+            for (sum, matched) in count.matched.iter_mut().zip(matched) {
+                *sum += matched;
+            }
+        }
+        bar.inc(CHUNK as u64);
+        Ok(())
+    })?;
+    bar.finish_and_clear();
+    let counts = count.matched.into_iter();
+    Ok(counts
+        .map(|matched| HeldOut::new(0, set.len() as u32, matched))
+        .collect())
 }

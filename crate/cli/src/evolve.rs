@@ -25,6 +25,7 @@ struct RecordLine<'a> {
     mean: f64,
     worst: u32,
     elapsed_ms: u64,
+    champion: &'a str,
     /// Only where several runs follow each other.
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
@@ -169,6 +170,7 @@ impl<'a> Run<'a> {
                 mean: record.mean,
                 worst: record.worst,
                 elapsed_ms: self.started.elapsed().as_millis() as u64,
+                champion: &record.champion,
                 seed: self
                     .is_one_of_several
                     .then_some(self.experiment.settings().seed),

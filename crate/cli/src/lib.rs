@@ -19,6 +19,7 @@ pub mod failure;
 pub mod games;
 pub mod genfens;
 pub mod inspect;
+pub mod ladder;
 pub mod matches;
 pub mod output;
 pub mod perft;
@@ -51,6 +52,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Uci(arguments) => uci::run(arguments),
         Command::Match(arguments) => matches::run(arguments),
         Command::Tournament(arguments) => tournament::run(arguments),
+        Command::Ladder(arguments) => ladder::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Bench => bench::run(),
         Command::Genfens(arguments) => genfens::run(&arguments),

@@ -49,7 +49,10 @@ fn a_line_a_generation_and_the_champion_last() {
         assert!(field("worst") <= field("mean") && field("mean") <= field("best"));
         assert!(field("best") <= 40.0 && line["elapsed_ms"].is_u64() && line["best"].is_u64());
         assert_eq!(line.get("held_out").is_some(), [0, 3].contains(&generation));
+        let champion = line["champion"].as_str().expect("a text");
+        assert!(champion.starts_with("acpp.1."), "{champion}");
     }
+    assert_eq!(lines[3]["champion"], lines[4]["chromosome"]);
     let held_out = &lines[3]["held_out"];
     assert_eq!(held_out["examples"], 1000);
     assert!(held_out["low"].as_f64() < held_out["rate"].as_f64());

@@ -20,6 +20,7 @@ pub mod falcon;
 pub mod fixture;
 pub mod genes;
 pub mod judge;
+pub mod ladder;
 pub mod link;
 pub mod message;
 pub mod mutate;

@@ -46,3 +46,19 @@ pub fn diversity(population: &[Bits]) -> f64 {
         .sum();
     differing as f64 / ((n * (n - 1) / 2) * bits as u64) as f64
 }
+
+/// Spearman's rank correlation: Pearson's of the ranks, the mean rank for equals. It asks only whether the one rises with the other.
+pub fn rank_correlation(pairs: &[(f64, f64)]) -> Option<f64> {
+    let (xs, ys): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
+    let ranks: Vec<(f64, f64)> = ranks(&xs).into_iter().zip(ranks(&ys)).collect();
+    correlation(&ranks)
+}
+
+/// What correlates as the mean ranks of the values do, in whole numbers.
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let count = |is: &dyn Fn(&f64) -> bool| values.iter().filter(|other| is(other)).count();
+    values
+        .iter()
+        .map(|value| (2 * count(&|other| other < value) + count(&|other| other == value)) as f64)
+        .collect()
+}

@@ -27,7 +27,7 @@ use crate::{
 
 /// A game to be played: all that a worker must know.
 #[derive(Serialize, Deserialize)]
-struct Fixture {
+pub(crate) struct Fixture {
     /// Its number in the match, from 0.
     number: usize,
     white: String,
@@ -110,7 +110,7 @@ pub fn match_fixtures(
     to_js(&fixtures)
 }
 
-/// Plays one of the games of [`match_fixtures`]. `observe` is told of the position before every move. The same game comes out the
+/// Plays one of the games of [`match_fixtures`] or of [`ladder_fixtures`](crate::ladder::ladder_fixtures). `observe` is told of the position before every move. The same game comes out the
 /// same, whoever plays it and whatever was played before.
 ///
 /// # Errors
@@ -118,8 +118,9 @@ pub fn match_fixtures(
 #[wasm_bindgen]
 pub fn play_fixture(fixture: JsValue, date: &str, observe: &Function) -> Result<JsValue, JsError> {
     let fixture: Fixture = serde_wasm_bindgen::from_value(fixture)?;
-    let white = player(&fixture.white).map_err(refuse)?;
-    let black = player(&fixture.black).map_err(refuse)?;
+    // Those who made the fixture know which options a phone can bear.
+    let white = Player::parse(&fixture.white).map_err(refuse)?;
+    let black = Player::parse(&fixture.black).map_err(refuse)?;
     let openings = opening::built_in();
     let opening = openings
         .get(fixture.opening)
@@ -189,7 +190,7 @@ fn player(name: &str) -> Result<Player, PlayerError> {
     Player::parse(name)
 }
 
-fn fixture(pairing: &Pairing, a: &str, b: &str, nodes: f64) -> Fixture {
+pub(crate) fn fixture(pairing: &Pairing, a: &str, b: &str, nodes: f64) -> Fixture {
     let (white, black) = if pairing.a_is_white { (a, b) } else { (b, a) };
     Fixture {
         number: pairing.game,

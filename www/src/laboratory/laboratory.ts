@@ -4,6 +4,7 @@ import { Evolution } from "../host/evolution.ts";
 import { Player } from "../host/player.ts";
 import type {
   Contestant,
+  LadderPlan,
   LaterStage,
   MatchPlan,
   MatchSide,
@@ -21,6 +22,7 @@ import { Storage } from "../storage.ts";
 import { Importing } from "./importing.ts";
 import { Linking, linkIn } from "./linking.ts";
 import { Matching } from "./matching.ts";
+import { Measuring } from "./measuring.ts";
 import { Playing, type Side } from "./playing.ts";
 import { reason } from "./reason.ts";
 import { Running } from "./running.ts";
@@ -48,6 +50,7 @@ export class Laboratory implements Page {
   readonly #playing = new Playing(this.#store, this.#player, () => this.#keepHabits());
   readonly #showing = new Showing(this.#store, this.#player, this.#playing);
   readonly #matching = new Matching(this.#store, this.#player);
+  readonly #measuring = new Measuring(this.#store, this.#storage, this.#player);
   readonly #importing = new Importing(this.#store, this.#storage, () => this.#onLessons());
   readonly #running = new Running(this.#store, this.#storage, this.#evolution, this.#importing, {
     onRecords: () => void this.#showing.refresh(),
@@ -100,6 +103,7 @@ export class Laboratory implements Page {
     const restored = await this.#importing.restore((lessons) => this.#running.prepare(lessons));
     await this.#series.restore();
     if (restored) await this.#running.restore();
+    await this.#measuring.restore();
     await this.#stages.restore();
     if (link?.kind === "experiment") await this.#linking.open(link);
   }
@@ -409,6 +413,20 @@ export class Laboratory implements Page {
 
   stopMatch(): void {
     this.#matching.stop();
+  }
+
+  // ---- strength by generation -----------------------------------------------------------------
+
+  measureStrength(): void {
+    this.#onceRestored(() => this.#measuring.start());
+  }
+
+  stopMeasuring(): void {
+    this.#measuring.stop();
+  }
+
+  setLadderPlan(plan: Partial<LadderPlan>): void {
+    this.#measuring.setPlan(plan);
   }
 
   // ---- messages -------------------------------------------------------------------------------

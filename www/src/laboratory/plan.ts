@@ -1,6 +1,6 @@
-// How a match is played: what is allowed and what is usual.
+// How a match, and a measurement of strength, is played: what is allowed and what is usual.
 
-import type { MatchPlan } from "../model.ts";
+import type { LadderPlan, MatchPlan } from "../model.ts";
 
 /** As many games as a rating needs; quick on a phone too. The number is the command line's (our choices). */
 export const USUAL_PLAN: MatchPlan = { games: 100, nodes: 2_000, seed: 1991 };
@@ -17,6 +17,21 @@ export function fitPlan({ games, nodes, seed }: MatchPlan): MatchPlan {
   return {
     games: 2 * Math.ceil(fit("games", games) / 2),
     nodes: fit("nodes", nodes),
+    seed: fit("seed", seed),
+  };
+}
+
+/** The rule alone, and every opening with both colours: as the command line does. */
+export const USUAL_LADDER: LadderPlan = { nodes: null, games: 80, seed: 1991 };
+/** Every built-in opening with both colours: with more the same games would come again. */
+const MOST_LADDER_GAMES = 80;
+
+/** Games in pairs; fewer than 34 with each of three rungs make no rating, but nobody is kept from it. */
+export function fitLadderPlan({ nodes, games, seed }: LadderPlan): LadderPlan {
+  const whole = Number.isNaN(games) ? USUAL_LADDER.games : 2 * Math.ceil(games / 2);
+  return {
+    nodes: nodes === null ? null : fit("nodes", nodes),
+    games: Math.min(MOST_LADDER_GAMES, Math.max(2, whole)),
     seed: fit("seed", seed),
   };
 }

@@ -2,6 +2,7 @@
 
 import type {
   Arena,
+  Ladder,
   LaterStage,
   Play,
   Run,
@@ -11,7 +12,7 @@ import type {
   StageRun,
   State,
 } from "../model.ts";
-import { USUAL_PLAN } from "./plan.ts";
+import { USUAL_LADDER, USUAL_PLAN } from "./plan.ts";
 import { completed } from "./settings.ts";
 import { USUAL } from "./strength.ts";
 import { FIRST_SYSTEM, inForce, moved, systemOf } from "./systems.ts";
@@ -67,6 +68,16 @@ const NO_MATCH: Arena = {
   standing: null,
 };
 
+const NOT_MEASURED: Ladder = {
+  plan: USUAL_LADDER,
+  phase: "idle",
+  steps: [],
+  measured: USUAL_LADDER,
+  played: 0,
+  planned: 0,
+  table: null,
+};
+
 export class Store {
   #state: State = {
     settings_table: [],
@@ -85,6 +96,7 @@ export class Store {
     program: null,
     play: NO_GAME,
     arena: NO_MATCH,
+    ladder: NOT_MEASURED,
     troubles: [],
     notice: null,
     link: null,
@@ -150,6 +162,10 @@ export class Store {
 
   changeArena(part: Partial<Arena>): void {
     this.change({ arena: { ...this.#state.arena, ...part } });
+  }
+
+  changeLadder(part: Partial<Ladder>): void {
+    this.change({ ladder: { ...this.#state.ladder, ...part } });
   }
 
   /** Shows a message of trouble until it is dismissed; the same text once only. */

@@ -1,4 +1,4 @@
-// The chart itself. The only module that imports uPlot.
+// The chart itself, and what other charts draw alike. Only charts import uPlot.
 
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
@@ -170,7 +170,7 @@ function line(name: string, width: number): uPlot.Series {
   return { stroke: () => colour(name), width, points: { show: false } };
 }
 
-function axis(): uPlot.Axis {
+export function axis(): uPlot.Axis {
   return {
     stroke: () => colour("--quiet"),
     font: FONT,
@@ -181,7 +181,7 @@ function axis(): uPlot.Axis {
 
 const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 
-function generationsAxis(): uPlot.Axis {
+export function generationsAxis(): uPlot.Axis {
   return { ...axis(), size: 30, gap: 8, grid: { show: false }, incrs: STEPS };
 }
 
@@ -194,7 +194,13 @@ function nodesAxis(): uPlot.Axis {
   return { ...axis(), scale: "y", size: 48, space: 32, values };
 }
 
-function whisker(ctx: CanvasRenderingContext2D, x: number, low: number, high: number, cap: number): void {
+export function whisker(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  low: number,
+  high: number,
+  cap: number,
+): void {
   ctx.beginPath();
   ctx.moveTo(x, low);
   ctx.lineTo(x, high);
@@ -205,7 +211,7 @@ function whisker(ctx: CanvasRenderingContext2D, x: number, low: number, high: nu
   ctx.stroke();
 }
 
-function diamond(ctx: CanvasRenderingContext2D, x: number, y: number, size: number): void {
+export function diamond(ctx: CanvasRenderingContext2D, x: number, y: number, size: number): void {
   ctx.beginPath();
   ctx.moveTo(x, y - size);
   ctx.lineTo(x + size, y);

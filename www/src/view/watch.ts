@@ -4,6 +4,7 @@ import type { Context, View } from "./context.ts";
 import { coevolutionView } from "./coevolution.ts";
 import { fitnessView } from "./fitness.ts";
 import { genesView } from "./genes.ts";
+import { ladderView } from "./ladder.ts";
 import { populationView } from "./population.ts";
 import { seriesView } from "./series.ts";
 import { stageOf } from "./stages.ts";
@@ -16,6 +17,7 @@ import { tuningView } from "./tuning.ts";
  */
 export function watchRoom(context: Context): View {
   const fitness = fitnessView(context);
+  const ladder = ladderView(context);
   const population = populationView(context);
   const genes = genesView();
   const series = seriesView(context);
@@ -27,7 +29,7 @@ export function watchRoom(context: Context): View {
       tabindex=${stageOf(state) === "coevolution" ? 0 : nothing}>
       <h2 id="watch-title">Watch</h2>
       <div ?hidden=${stageOf(state) !== "imitation"}>
-        ${fitness(state)} ${series(state)} ${state.run.population || state.program ? nothing : introduction(state)}
+        ${fitness(state)} ${ladder(state)} ${series(state)} ${state.run.population || state.program ? nothing : introduction(state)}
         ${population(state)}
       </div>
       ${stageOf(state) === "coevolution" ? coevolution(state) : nothing}

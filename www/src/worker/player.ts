@@ -1,11 +1,11 @@
 // Answers the page's questions about settings, programs, links and games. Between them it remembers only what programs thought,
 // which is lost with the worker and changes no answer that must be repeatable.
 
-import type { MatchStanding, Position, Program, Setting, Settings, Suite } from "../model.ts";
+import type { LadderTable, MatchStanding, Position, Program, Setting, Settings, Suite } from "../model.ts";
 import { core, serveCalls } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { playFixture } from "./matching.ts";
-import type { Fixture, Game, PlayerCalls } from "./protocol.ts";
+import type { Fixture, Game, PlayerCalls, Programme } from "./protocol.ts";
 import { forget, think } from "./thinking.ts";
 
 serveCalls<PlayerCalls>({
@@ -24,6 +24,12 @@ serveCalls<PlayerCalls>({
     core.match_fixtures(a, b, games, nodes, seed) as Fixture[],
   play_fixture: ({ fixture, date }) => playFixture(fixture, date),
   standing: ({ a_halves }) => core.match_standing(Uint32Array.from(a_halves)) as MatchStanding,
+  ladder_generations: ({ generations, rated }) => [
+    ...core.ladder_generations(Uint32Array.from(generations), Uint8Array.from(rated, Number)),
+  ],
+  ladder_fixtures: ({ measurement }) => core.ladder_fixtures(measurement) as Programme,
+  ladder_table: ({ measurement, a_halves }) =>
+    core.ladder_table(measurement, Uint32Array.from(a_halves)) as LadderTable,
   read_experiment: ({ text }) => {
     const experiment = core.Experiment.read(text);
     return {

@@ -5,6 +5,9 @@ import type {
   GenerationRecord,
   ImportProgress,
   ImportReport,
+  LadderPlan,
+  LadderStep,
+  LadderTable,
   LaterStage,
   MatchPlan,
   MatchStanding,
@@ -219,6 +222,17 @@ export interface Outcome {
   pgn: string;
 }
 
+/** A measurement: what is measured, and how. */
+export interface Measurement extends LadderPlan {
+  steps: LadderStep[];
+}
+
+/** Its games, and for each what makes it the same game as one of another measurement. */
+export interface Programme {
+  fixtures: Fixture[];
+  keys: string[];
+}
+
 export type PlayerEvent =
   | { kind: "moment"; moment: Moment }
   | { kind: "thought"; thought: Thought; milliseconds: number }
@@ -246,5 +260,10 @@ export type PlayerCalls = {
   play_fixture: { argument: { fixture: Fixture; date: string }; answer: Outcome };
   /** Of A's points in halves, in the order of the games. */
   standing: { argument: { a_halves: number[] }; answer: MatchStanding };
+  /** Which generations to measure: numbers, rising, and whether each has a rate. */
+  ladder_generations: { argument: { generations: number[]; rated: boolean[] }; answer: number[] };
+  ladder_fixtures: { argument: { measurement: Measurement }; answer: Programme };
+  /** Of A's points in halves, in the order of the games, as many as were played. */
+  ladder_table: { argument: { measurement: Measurement; a_halves: number[] }; answer: LadderTable };
   write_experiment: { argument: Experiment; answer: string };
 };

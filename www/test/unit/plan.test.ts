@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fitPlan, USUAL_PLAN } from "../../src/laboratory/plan.ts";
+import { fitLadderPlan, fitPlan, USUAL_LADDER, USUAL_PLAN } from "../../src/laboratory/plan.ts";
 
 test("a plan is made to fit", () => {
   assert.deepEqual(fitPlan(USUAL_PLAN), USUAL_PLAN);
   assert.deepEqual(fitPlan({ games: 7, nodes: 0, seed: -1 }), { games: 8, nodes: 1, seed: 0 });
   assert.deepEqual(fitPlan({ games: NaN, nodes: NaN, seed: 1.6 }), { ...USUAL_PLAN, seed: 2 });
   assert.equal(fitPlan({ ...USUAL_PLAN, games: 1e9 }).games, 10_000);
+});
+
+test("a measurement of strength is made to fit", () => {
+  assert.deepEqual(fitLadderPlan(USUAL_LADDER), USUAL_LADDER);
+  assert.deepEqual(fitLadderPlan({ nodes: 0, games: 1, seed: 7 }), { nodes: 1, games: 2, seed: 7 });
+  assert.deepEqual(fitLadderPlan({ nodes: null, games: 81, seed: -1 }), { nodes: null, games: 80, seed: 0 });
+  assert.deepEqual(fitLadderPlan({ ...USUAL_LADDER, games: NaN }), USUAL_LADDER);
 });

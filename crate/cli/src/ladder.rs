@@ -1,0 +1,324 @@
+//! `millipawn ladder`: how well the champions of a run play, beside how often they find the masters' moves.
+
+use std::{ops::ControlFlow, path::Path};
+
+use millipawn_engine::contest::{
+    epd::Skipped,
+    play::{Limit, TimeLimit},
+    rules::Rules,
+};
+use millipawn_evolve::{
+    choices::Search,
+    chromosome::Chromosome,
+    ladder::{Elo, Ladder, MOST, Measured, Plan, Rung, Step, Table, Way, chosen},
+    program::Program,
+    rating::FEWEST_GAMES,
+    record::HeldOut,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    arena::{Arena, contestant, no_use, openings, report, text_of},
+    arguments::LadderArguments,
+    evaluate,
+    failure::Failure,
+    games,
+    matches::{Book, fixture, points, tell_faults},
+    output,
+    pool::{Pool, cores},
+    progress,
+};
+
+/// What is read of a line of a run.
+#[derive(Deserialize)]
+struct Line {
+    generation: Option<u32>,
+    champion: Option<String>,
+    held_out: Option<Counts>,
+}
+
+/// What is read of a rate.
+#[derive(Deserialize)]
+struct Counts {
+    examples: u32,
+    matched: u32,
+}
+
+/// What it comes to, as a line of JSON.
+#[derive(Serialize)]
+struct Conclusion<'a> {
+    rungs: &'a [Rung],
+    anchor: &'a str,
+    programs: usize,
+    correlation: Option<f64>,
+    gain: Option<Elo>,
+}
+
+/// Plays the games and prints the table.
+///
+/// # Errors
+/// Files, programs or numbers that cannot be used, or standard output.
+pub fn run(arguments: LadderArguments) -> Result<(), Failure> {
+    let steps = wanted(&arguments, read(&arguments.run)?)?;
+    let openings = openings(arguments.openings.as_deref())?;
+    let ladder = Ladder::new(plan(&arguments), steps.clone(), openings.len())
+        .map_err(|error| Failure::file(&arguments.run, error))?;
+    let ladder = match counted(&arguments, steps)? {
+        None => ladder,
+        Some(steps) => Ladder::new(plan(&arguments), steps, openings.len())
+            .map_err(|error| Failure::file(&arguments.run, error))?,
+    };
+    let limit = Limit {
+        nodes: ladder.plan().way.nodes(),
+        time: TimeLimit::None,
+    };
+    let names = ladder.players();
+    let players = names.iter().map(|name| contestant(name, &limit));
+    let arena = Arena {
+        players: players.collect::<Result<_, Failure>>()?,
+        openings,
+        limit,
+        rules: Rules::DEFAULT,
+        concurrency: arguments.concurrency.map_or_else(cores, usize::from),
+    };
+    let table = ladder.table(&play(&arena, &ladder, &arguments)?);
+    if arguments.json {
+        for step in &table.steps {
+            output::json(step)?;
+        }
+        return output::json(&Conclusion {
+            rungs: &table.rungs,
+            anchor: &table.anchor,
+            programs: table.programs,
+            correlation: table.correlation,
+            gain: table.gain,
+        });
+    }
+    tell(&table, ladder.plan())
+}
+
+fn plan(arguments: &LadderArguments) -> Plan {
+    let usual = Plan::of(arguments.nodes.map_or(Way::Rule, Way::Nodes));
+    Plan {
+        games: arguments.games.unwrap_or(usual.games),
+        rungs: if arguments.rungs.is_empty() {
+            usual.rungs
+        } else {
+            arguments.rungs.clone()
+        },
+        seed: arguments.seed,
+        ..usual
+    }
+}
+
+/// The generations of a run. Lines that cannot be used are told.
+fn read(path: &Path) -> Result<Vec<Step>, Failure> {
+    let (mut steps, mut skipped): (Vec<Step>, Vec<Skipped>) = (Vec::new(), Vec::new());
+    for (at, text) in text_of(path)?.lines().enumerate() {
+        match step(text, &steps) {
+            Ok(step) => steps.extend(step),
+            Err(reason) => skipped.push(Skipped {
+                place: at + 1,
+                reason,
+            }),
+        }
+    }
+    if steps.is_empty() {
+        return Err(no_use(path, "", &skipped, "no generation of a run"));
+    }
+    report(path, "", &skipped);
+    steps.sort_by_key(|step| step.generation);
+    Ok(steps)
+}
+
+/// A line's generation; none where the line is about something else. `earlier` stand before it.
+fn step(text: &str, earlier: &[Step]) -> Result<Option<Step>, String> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let line: Line = serde_json::from_str(text).map_err(|error| format!("no JSON: {error}"))?;
+    let Some(generation) = line.generation else {
+        return Ok(None);
+    };
+    let champion = line.champion.ok_or("it names no champion")?;
+    let program = Program::parse(&champion).map_err(|error| format!("its champion: {error}"))?;
+    if earlier.iter().any(|step| step.generation == generation) {
+        return Err(format!(
+            "generation {generation} is there already: a file holds one run"
+        ));
+    }
+    let other = |step: &Step| {
+        Program::parse(&step.champion)
+            .is_ok_and(|first| first.evaluation.system != program.evaluation.system)
+    };
+    if earlier.first().is_some_and(other) {
+        return Err("its champion is of another system".to_owned());
+    }
+    let held_out = line.held_out;
+    Ok(Some(Step {
+        generation,
+        champion,
+        held_out: held_out.map(|Counts { examples, matched }| {
+            HeldOut::new(generation, examples, matched.min(examples))
+        }),
+    }))
+}
+
+/// Those asked for, or the usual ones.
+fn wanted(arguments: &LadderArguments, steps: Vec<Step>) -> Result<Vec<Step>, Failure> {
+    let all: Vec<(u32, bool)> = steps
+        .iter()
+        .map(|step| (step.generation, step.held_out.is_some()))
+        .collect();
+    let wanted = if arguments.generations.is_empty() {
+        chosen(&all, MOST)
+    } else {
+        arguments.generations.clone()
+    };
+    let named = |generation: &u32| {
+        let step = steps.iter().find(|step| step.generation == *generation);
+        step.cloned().ok_or_else(|| {
+            let what = format_args!("--generations {generation}");
+            Failure::of(what, "the run has no such generation")
+        })
+    };
+    wanted.iter().map(named).collect()
+}
+
+/// With the rates on the games of `--pgn`; none where there are no such games.
+fn counted(
+    arguments: &LadderArguments,
+    mut steps: Vec<Step>,
+) -> Result<Option<Vec<Step>>, Failure> {
+    if arguments.pgn.is_empty() {
+        return Ok(None);
+    }
+    let import = millipawn_engine::import::ImportSettings {
+        winners_only: arguments.winners,
+        ..evaluate::every_position()
+    };
+    let (set, summary) = games::read(&arguments.pgn, import, !arguments.json)?;
+    eprintln!("{summary}");
+    let programs: Vec<Chromosome> = steps
+        .iter()
+        .filter_map(|step| Some(Program::parse(&step.champion).ok()?.evaluation))
+        .collect();
+    let pool = Pool::new(arguments.concurrency);
+    let search = Search::Quiescence;
+    let scores = evaluate::scores(&programs, search, &set, &pool, !arguments.json)?;
+    for (step, score) in steps.iter_mut().zip(scores) {
+        step.held_out = Some(HeldOut {
+            generation: step.generation,
+            ..score
+        });
+    }
+    Ok(Some(steps))
+}
+
+/// The champions' and the rungs' points in halves, in the order of the games.
+fn play(arena: &Arena, ladder: &Ladder, arguments: &LadderArguments) -> Result<Vec<u32>, Failure> {
+    let games = ladder.games();
+    let fixtures: Vec<_> = games
+        .iter()
+        .map(|game| fixture(&game.pairing, game.a, game.b))
+        .collect();
+    let mut book = Book::open(arguments.pgn_out.as_deref(), "Millipawn ladder")?;
+    let bar = progress::steps(!arguments.json, fixtures.len() as u64);
+    let mut halves = Vec::new();
+    arena.play(&fixtures, |number, record| {
+        let fixture = &fixtures[number];
+        tell_faults(&bar, number, fixture, record, &arena.players);
+        book.write(number, fixture, record, &arena.players)?;
+        halves.push(points(record, games[number].pairing.a_is_white));
+        bar.inc(1);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    bar.finish_and_clear();
+    Ok(halves)
+}
+
+fn tell(table: &Table, plan: &Plan) -> Result<(), Failure> {
+    let heads: String = table
+        .rungs
+        .iter()
+        .map(|rung| format!("{:>9}", rung.name))
+        .collect();
+    output::line(format_args!(
+        "{:>10}  {:>24}  {:>22}{heads}",
+        "Generation", "Moves found", "Rating"
+    ))?;
+    for step in &table.steps {
+        let points: String = step
+            .points
+            .iter()
+            .map(|points| format!("{points:>9.1}"))
+            .collect();
+        output::line(format_args!(
+            "{:>10}  {:>24}  {:>22}{points}",
+            step.generation,
+            rate(step),
+            shown(step.rating)
+        ))?;
+    }
+    for rung in &table.rungs {
+        output::line(format_args!(
+            "{:>10}  {:>24}  {:>22}",
+            rung.name,
+            "",
+            shown(rung.rating)
+        ))?;
+    }
+    output::line(format_args!(
+        "Ratings: {} is 0; points of {} games with each rung, played {}. 95 % intervals; no rating from fewer than {FEWEST_GAMES} \
+         games or where every point went one way.",
+        table.anchor,
+        plan.games,
+        match plan.way {
+            Way::Rule => "by the rule of the fitness, one ply and quiescence".to_owned(),
+            Way::Nodes(nodes) => format!("with {nodes} nodes a move"),
+        }
+    ))?;
+    if let (Some(first), Some(last), Some(gain)) =
+        (table.steps.first(), table.steps.last(), table.gain)
+    {
+        output::line(format_args!(
+            "From generation {} to {}: {:+.0} Elo ({:+.0} to {:+.0})",
+            first.generation, last.generation, gain.elo, gain.low, gain.high
+        ))?;
+    }
+    match table.correlation {
+        Some(correlation) => output::line(format_args!(
+            "Rank correlation of moves found and rating over {} programs of this run: {correlation:.2}",
+            table.programs
+        )),
+        None => Ok(()),
+    }
+}
+
+fn rate(step: &Measured) -> String {
+    step.held_out.as_ref().map_or_else(
+        || "-".to_owned(),
+        |held_out| {
+            format!(
+                "{:.2} % ({:.2} to {:.2})",
+                100.0 * held_out.rate,
+                100.0 * held_out.low,
+                100.0 * held_out.high
+            )
+        },
+    )
+}
+
+fn shown(rating: Option<Elo>) -> String {
+    rating.map_or_else(
+        || "-".to_owned(),
+        |Elo { elo, low, high }| {
+            if low < high {
+                format!("{elo:+.0} ({low:+.0} to {high:+.0})")
+            } else {
+                // The anchor's.
+                format!("{elo:.0}")
+            }
+        },
+    )
+}

@@ -1,0 +1,186 @@
+// Strength by generation: champions of the run play the ladder, and what the results say. A game is played once: what was stopped
+// goes on, and a measurement of more generations plays only what is new.
+
+import type { Player } from "../host/player.ts";
+import { Tables } from "../host/tables.ts";
+import { isOfRun } from "../ladder.ts";
+import type { Ladder, LadderPlan, LadderStep } from "../model.ts";
+import type { Storage } from "../storage.ts";
+import type { Measurement, Programme } from "../worker/protocol.ts";
+import { fitLadderPlan } from "./plan.ts";
+import { reason } from "./reason.ts";
+import type { Store } from "./store.ts";
+
+/** Games at once (our choice), as in a match. */
+const MOST_AT_ONCE = 4;
+/** Between two times that the results are stored. */
+const KEEP_MS = 2_000;
+/** Results remembered at most: several whole measurements. */
+const MOST_KNOWN = 50_000;
+
+export class Measuring {
+  readonly #store: Store;
+  readonly #storage: Storage;
+  readonly #player: Player;
+  /** A's points in halves by what makes a game the same. */
+  readonly #known = new Map<string, number>();
+  #tables: Tables | null = null;
+  #measurement: Measurement | null = null;
+  #programme: Programme = { fixtures: [], keys: [] };
+  #counting: Promise<void> | null = null;
+  #stale = false;
+  #kept = Number.NEGATIVE_INFINITY;
+
+  constructor(store: Store, storage: Storage, player: Player) {
+    this.#store = store;
+    this.#storage = storage;
+    this.#player = player;
+    store.subscribe(() => this.#yield());
+  }
+
+  setPlan(plan: Partial<LadderPlan>): void {
+    this.#store.changeLadder({ plan: fitLadderPlan({ ...this.#ladder.plan, ...plan }) });
+  }
+
+  /** Brings the stored measurement back, where it is one of the open run. */
+  async restore(): Promise<void> {
+    const kept = await this.#storage.loadLadder();
+    if (!kept || !isOfRun(kept.steps, this.#store.state.run)) return;
+    const plan = fitLadderPlan(kept.plan);
+    try {
+      await this.#open(plan, kept.steps);
+      this.#programme.keys.forEach((key, at) => {
+        const halves = kept.a_halves[at];
+        if (typeof halves === "number") this.#known.set(key, halves);
+      });
+      this.#store.changeLadder({ plan, phase: this.#isWhole ? "over" : "stopped" });
+      await this.#count();
+    } catch (error) {
+      this.#store.trouble(`The stored measurement of strength could not be opened (${reason(error)}).`);
+    }
+  }
+
+  /** Begins, or goes on. */
+  async start(): Promise<void> {
+    const { state } = this.#store;
+    if (this.#tables || state.run.records.length === 0) return;
+    if (this.#known.size > MOST_KNOWN) this.#known.clear();
+    const tables = new Tables(Math.min(MOST_AT_ONCE, state.workers));
+    this.#tables = tables;
+    this.#store.changeLadder({ phase: "measuring" });
+    try {
+      await this.#open(state.ladder.plan, await this.#steps());
+      await this.#count();
+      if (this.#tables !== tables) return;
+      const { fixtures, keys } = this.#programme;
+      const missing = fixtures.filter((_, at) => !this.#known.has(keys[at] ?? ""));
+      await tables.play(missing, "", {
+        onMoment: () => {},
+        onEnd: (_, { number }, { a_halves }) => {
+          this.#known.set(keys[number] ?? "", a_halves);
+          this.#count().catch((error: unknown) => this.#fail(tables, error));
+        },
+      });
+      await this.#count();
+      if (this.#tables === tables) this.#close("over");
+    } catch (error) {
+      this.#fail(tables, error);
+    }
+  }
+
+  stop(): void {
+    const tables = this.#tables;
+    if (!tables) return;
+    this.#close("stopped");
+    tables.stop();
+  }
+
+  get #ladder(): Ladder {
+    return this.#store.state.ladder;
+  }
+
+  /** Whether every game was played. */
+  get #isWhole(): boolean {
+    return this.#programme.keys.every((key) => this.#known.has(key));
+  }
+
+  /** The champions of the run that are worth their games. */
+  async #steps(): Promise<LadderStep[]> {
+    const { records } = this.#store.state.run;
+    const chosen = await this.#player.call("ladder_generations", {
+      generations: records.map(({ generation }) => generation),
+      rated: records.map(({ held_out }) => held_out !== null),
+    });
+    return records
+      .filter(({ generation }) => chosen.includes(generation))
+      .map(({ generation, champion, held_out }) => ({ generation, champion, held_out }));
+  }
+
+  async #open(plan: LadderPlan, steps: LadderStep[]): Promise<void> {
+    const measurement = { ...plan, steps };
+    this.#programme = await this.#player.call("ladder_fixtures", { measurement });
+    this.#measurement = measurement;
+    this.#store.changeLadder({ steps, measured: plan, planned: this.#programme.fixtures.length });
+  }
+
+  /** The run it is about is there no more: nothing is left to measure. */
+  #yield(): void {
+    const { run } = this.#store.state;
+    if (this.#tables && this.#measurement && !isOfRun(this.#measurement.steps, run)) this.stop();
+  }
+
+  #close(phase: Ladder["phase"]): void {
+    this.#tables = null;
+    this.#store.changeLadder({ phase });
+    this.#keep();
+  }
+
+  #fail(tables: Tables, error: unknown): void {
+    if (this.#tables !== tables) return;
+    this.stop();
+    this.#store.trouble(`The measurement of strength cannot go on: ${reason(error)}.`);
+  }
+
+  /** Brings the table up to date: once for all results that come meanwhile. */
+  #count(): Promise<void> {
+    this.#stale = true;
+    this.#counting ??= this.#catchUp();
+    return this.#counting;
+  }
+
+  async #catchUp(): Promise<void> {
+    try {
+      while (this.#stale) {
+        this.#stale = false;
+        const measurement = this.#measurement;
+        if (!measurement) return;
+        const a_halves = this.#counted();
+        const table = await this.#player.call("ladder_table", { measurement, a_halves });
+        if (measurement !== this.#measurement) continue;
+        this.#store.changeLadder({ table, played: a_halves.length });
+        if (performance.now() - this.#kept > KEEP_MS) this.#keep();
+      }
+    } finally {
+      this.#counting = null;
+    }
+  }
+
+  /** The results before the first game that is missing, so that long games count as often as short ones. */
+  #counted(): number[] {
+    const results: number[] = [];
+    for (const key of this.#programme.keys) {
+      const halves = this.#known.get(key);
+      if (halves === undefined) break;
+      results.push(halves);
+    }
+    return results;
+  }
+
+  #keep(): void {
+    if (!this.#measurement) return;
+    this.#kept = performance.now();
+    const { steps, ...plan } = this.#measurement;
+    const a_halves = this.#programme.keys.map((key) => this.#known.get(key) ?? null);
+    void this.#storage.saveLadder({ plan, steps, a_halves });
+  }
+}

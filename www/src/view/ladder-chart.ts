@@ -1,0 +1,159 @@
+// How often the champions find the masters' moves, and how well they play, by generation: two scales, each with its intervals.
+
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import type { LadderRow } from "../model.ts";
+import { colour, onSchemeChange } from "./colours.ts";
+import { axis, diamond, generationsAxis, whisker } from "./fitness-chart.ts";
+import { percent, signed } from "./format.ts";
+
+export interface LadderEvents {
+  /** The pointer is over this row, or over none. */
+  hovered(index: number | null): void;
+  /** This row was clicked. */
+  chosen(index: number): void;
+}
+
+const HEIGHT = 204;
+/** The two marks of a generation stand beside each other, so that neither hides the other. */
+const ASIDE = 3.5;
+/** Room left and right of the generations, as a share of them. */
+const ROOM = 0.02;
+/** Room above and below the marks, as a share of their range. */
+const HEADROOM = 0.08;
+
+/** An interval, and what it is of. */
+type Interval = [low: number, value: number, high: number];
+
+/** Steps of the rate: whole percents. */
+const SHARES = [0.01, 0.02, 0.05, 0.1, 0.2];
+
+export class LadderChart {
+  readonly #plot: uPlot;
+  #rows: LadderRow[] = [];
+  #generations = 1;
+
+  constructor(host: HTMLElement, events: LadderEvents) {
+    this.#plot = new uPlot(this.#options(host, events), [[], [], []], host);
+    this.#plot.over.addEventListener("click", () => {
+      const index = this.#plot.cursor.idx;
+      if (index !== null && index !== undefined) events.chosen(index);
+    });
+    new ResizeObserver(() => this.#fit(host.clientWidth)).observe(host);
+    onSchemeChange(() => this.#plot.redraw(true));
+  }
+
+  update(rows: LadderRow[], generations: number): void {
+    if (rows === this.#rows && generations === this.#generations) return;
+    this.#rows = rows;
+    this.#generations = generations;
+    this.#plot.setData([
+      rows.map(({ generation }) => generation),
+      rows.map((row) => rate(row)?.[1] ?? null),
+      rows.map((row) => rating(row)?.[1] ?? null),
+    ]);
+  }
+
+  /** Moves the cursor to a row, for the keyboard. */
+  point(index: number): void {
+    const row = this.#rows[index];
+    if (!row) return;
+    this.#plot.setCursor({ left: this.#plot.valToPos(row.generation, "x"), top: HEIGHT / 2 });
+  }
+
+  #fit(width: number): void {
+    if (width > 0) this.#plot.setSize({ width, height: HEIGHT });
+  }
+
+  #options(host: HTMLElement, events: LadderEvents): uPlot.Options {
+    return {
+      width: host.clientWidth || 600,
+      height: HEIGHT,
+      padding: [10, 0, 0, 0],
+      legend: { show: false },
+      cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
+      scales: {
+        x: { time: false, range: () => this.#breadth() },
+        rate: { range: () => extent(this.#rows.map(rate), [0.2, 0.35], 0.01) },
+        elo: { range: () => extent(this.#rows.map(rating), [-200, 200], 20) },
+      },
+      axes: [
+        generationsAxis(),
+        { ...valueAxis("rate", "--held-out", (value) => percent(value, 0)), incrs: SHARES },
+        {
+          ...valueAxis("elo", "--accent", (value) => signed(value, 0)),
+          side: 1,
+          size: 44,
+          grid: { show: false },
+        },
+      ],
+      series: [{}, line("rate", "--held-out"), line("elo", "--accent")],
+      hooks: {
+        drawSeries: [(plot, index) => this.#drawMarks(plot, index)],
+        setCursor: [({ cursor }) => events.hovered(cursor.idx ?? null)],
+      },
+    };
+  }
+
+  /** With room at both ends for the marks, which would cover the numbers of the axes. */
+  #breadth(): [number, number] {
+    const last = Math.max(1, this.#generations, this.#rows.at(-1)?.generation ?? 0);
+    return [-ROOM * last, (1 + ROOM) * last];
+  }
+
+  #drawMarks(plot: uPlot, series: number): void {
+    if (series === 0) return;
+    const [scale, of, mark] =
+      series === 1 ? (["rate", rate, diamond] as const) : (["elo", rating, dot] as const);
+    const { ctx } = plot;
+    const pixels = devicePixelRatio;
+    const aside = (series === 1 ? -ASIDE : ASIDE) * pixels;
+    ctx.save();
+    ctx.strokeStyle = ctx.fillStyle = colour(series === 1 ? "--held-out" : "--accent");
+    ctx.lineWidth = 1.5 * pixels;
+    ctx.setLineDash([]);
+    for (const row of this.#rows) {
+      const interval = of(row);
+      if (!interval) continue;
+      const x = plot.valToPos(row.generation, "x", true) + aside;
+      const [low, value, high] = interval.map((at) => plot.valToPos(at, scale, true)) as Interval;
+      whisker(ctx, x, low, high, 2.5 * pixels);
+      mark(ctx, x, value, 4 * pixels);
+    }
+    ctx.restore();
+  }
+}
+
+function rate({ held_out }: LadderRow): Interval | null {
+  return held_out && [held_out.low, held_out.rate, held_out.high];
+}
+
+function rating({ rating }: LadderRow): Interval | null {
+  return rating && [rating.low, rating.elo, rating.high];
+}
+
+/** From the lowest to the highest of what is drawn, whiskers included. */
+function extent(intervals: (Interval | null)[], usual: [number, number], least: number): [number, number] {
+  const drawn = intervals.filter((interval) => interval !== null);
+  if (drawn.length === 0) return usual;
+  const low = Math.min(...drawn.map(([low]) => low));
+  const high = Math.max(...drawn.map(([, , high]) => high));
+  const room = Math.max(least, (high - low) * HEADROOM);
+  return [low - room, high + room];
+}
+
+/** Thin: it only leads the eye from mark to mark. */
+function line(scale: string, name: string): uPlot.Series {
+  return { scale, stroke: () => colour(name), width: 1, dash: [3, 3], points: { show: false } };
+}
+
+function valueAxis(scale: string, name: string, text: (value: number) => string): uPlot.Axis {
+  const values: uPlot.Axis.Values = (_, splits) => splits.map(text);
+  return { ...axis(), scale, stroke: () => colour(name), size: 38, space: 32, values };
+}
+
+function dot(ctx: CanvasRenderingContext2D, x: number, y: number, size: number): void {
+  ctx.beginPath();
+  ctx.arc(x, y, size * 0.8, 0, 2 * Math.PI);
+  ctx.fill();
+}

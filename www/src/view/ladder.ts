@@ -1,0 +1,283 @@
+// Strength by generation: whether the programs that find more of the masters' moves also play better.
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { isOfRun } from "../ladder.ts";
+import type { Elo, Ladder, LadderPlan, LadderRow, LadderTable, State } from "../model.ts";
+import type { Context, View } from "./context.ts";
+import { counted, grouped, percent, signed } from "./format.ts";
+import { margin } from "./held-out.ts";
+import { helpText } from "./help.ts";
+import { LadderChart } from "./ladder-chart.ts";
+import { once } from "./once.ts";
+import { unhurried } from "./unhurried.ts";
+
+const TITLE = "Strength by generation";
+const HELP =
+  "Champions of this run play fixed-depth players that look two to five plies ahead with EvoChess's standard evaluation, all in the same openings. The ratings are those that explain all games together, with 95 % intervals.\nOn the command line: millipawn ladder";
+const RULE = "rule";
+const WAYS: [string, number | null][] = [
+  ["by their rule: one ply, quiescence", null],
+  ["with 300 nodes a move", 300],
+  ["with 1,000 nodes a move", 1_000],
+];
+const WAY_HELP =
+  "By the rule that the run selects for: one ply and then captures until it is quiet. Or with the engine, which looks further with the champion's evaluation: that takes several times as long.";
+const GAMES_HELP =
+  "Games of each champion with each of three fixed-depth players. Each opening is played twice, with colours exchanged; with 80 every opening has been. Fewer than 34 make no rating.";
+
+export function ladderView(context: Context): View {
+  const { page } = context;
+  const chart = chartView(context);
+  let asTable = false;
+  const toggle = () => {
+    asTable = !asTable;
+    context.redraw();
+  };
+  const change = (plan: Partial<LadderPlan>) => {
+    page.setLadderPlan(plan);
+    // Also when it was made to fit what it was before.
+    context.redraw();
+  };
+  return (state) => {
+    const { ladder, run } = state;
+    const table = measuredHere(state);
+    return html`
+      <figure class="ladder" aria-label=${TITLE} ?hidden=${run.records.length === 0}>
+        <div class="fitness-head">
+          <p class="title" data-help=${HELP}>${TITLE}</p>
+          ${
+            table
+              ? html`<button class="plain" aria-expanded=${asTable} @click=${toggle}>Strength as table</button>`
+              : nothing
+          }
+        </div>
+        <p class="quiet" aria-live="polite">${said(ladder, table)}</p>
+        <div ?hidden=${asTable || !table}>${chart(state)}</div>
+        ${asTable && table ? tableOf(table) : nothing} ${form(context, ladder, change)}
+      </figure>
+    `;
+  };
+}
+
+/** What was measured of this run. */
+function measuredHere({ ladder, run }: State): LadderTable | null {
+  return isOfRun(ladder.steps, run) ? ladder.table : null;
+}
+
+function form(
+  { page }: Context,
+  { plan, phase, played, planned }: Ladder,
+  change: (plan: Partial<LadderPlan>) => void,
+): TemplateResult {
+  const measuring = phase === "measuring";
+  return html`
+    <div class="ladder-plan">
+      <label class="seat">
+        <span data-help=${WAY_HELP}>They play</span>
+        <select
+          .value=${live(plan.nodes === null ? RULE : String(plan.nodes))} ?disabled=${measuring}
+          @change=${(event: Event) => {
+            const { value } = event.currentTarget as HTMLSelectElement;
+            change({ nodes: value === RULE ? null : Number(value) });
+          }}>
+          ${WAYS.map(
+            ([name, nodes]) =>
+              html`<option value=${nodes ?? RULE} ?selected=${nodes === plan.nodes}>${name}</option>`,
+          )}
+        </select>
+      </label>
+      <label class="seat">
+        <span data-help=${GAMES_HELP}>Games with each</span>
+        <input
+          type="number" inputmode="numeric" min="2" max="80" step="2" ?disabled=${measuring}
+          .value=${unhurried(String(plan.games))}
+          @change=${(event: Event) => change({ games: (event.currentTarget as HTMLInputElement).valueAsNumber })} />
+      </label>
+      ${
+        measuring
+          ? html`<button @click=${() => page.stopMeasuring()}>Stop measuring</button>`
+          : html`<button @click=${() => page.measureStrength()}>Measure strength</button>`
+      }
+    </div>
+    ${
+      measuring
+        ? html`<p class="quiet ladder-progress">
+            <progress aria-label="Measuring" max=${Math.max(1, planned)} .value=${played}></progress>
+            <span>${grouped(played)} of ${counted(planned, "game")}</span>
+          </p>`
+        : nothing
+    }
+  `;
+}
+
+/** In words, and only what does not change with every game: it is read out. */
+function said({ phase, measured, played, planned }: Ladder, table: LadderTable | null): string {
+  if (phase === "measuring") {
+    return "Champions of this run play fixed-depth players. Ratings appear from 100 games on.";
+  }
+  if (!table)
+    return "Do programs that find more of the masters' moves play better? Let this run's champions play.";
+  const how =
+    measured.nodes === null ? "By their rule alone" : `With ${grouped(measured.nodes)} nodes a move`;
+  const lacking =
+    phase === "stopped" ? ` Stopped after ${grouped(played)} of ${counted(planned, "game")}.` : "";
+  const verdicts = [gained(table), related(table)].filter((text) => text !== "").join(" ");
+  if (verdicts) return `${how}: ${verdicts}${lacking}`;
+  const rated = table.steps.findLast(({ rating }) => rating !== null);
+  if (!rated?.rating) return `Too few games for a rating.${lacking}`;
+  return `${how}: generation ${rated.generation} is at ${interval(rated.rating)} Elo beside ${rungName(table.anchor)}.${lacking}`;
+}
+
+/** What came of the whole run. */
+function gained({ steps, gain }: LadderTable): string {
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (!gain || !first || !last) return "";
+  const apart = gain.low > 0 || gain.high < 0;
+  const change = `generation ${last.generation} is at ${interval(gain)} Elo beside generation ${first.generation}`;
+  return apart ? `${change}.` : `${change}: these games do not tell them apart.`;
+}
+
+function related({ correlation, programs }: LadderTable): string {
+  if (correlation === null) return "";
+  return `Rank correlation of rate and rating over ${counted(programs, "program")}: ${signed(correlation)}. They are relatives: another run may differ.`;
+}
+
+/** +92 (+31 to +153); the anchor has no interval. */
+function interval({ elo, low, high }: Elo): string {
+  if (low === high) return signed(elo, 0);
+  return `${signed(elo, 0)} (${signed(low, 0)} to ${signed(high, 0)})`;
+}
+
+function reading({ generation, held_out, rating, games }: LadderRow): string {
+  const seen = held_out ? `: finds ${percent(held_out.rate)} ± ${margin(held_out)} of moves never seen` : "";
+  const strength = rating ? `rating ${interval(rating)}` : `${counted(games, "game")}, no rating yet`;
+  return `Generation ${generation}${seen}; ${strength}`;
+}
+
+/** The chart with its legend, and one generation read out where the pointer or the keyboard is. */
+function chartView({ page, redraw }: Context): View {
+  let hovered: number | null = null;
+  let chart: LadderChart | null = null;
+  const rows = (state: State) => measuredHere(state)?.steps ?? NONE;
+  const update = (state: State) => chart?.update(rows(state), state.run.generations);
+  const choose = (index: number) => {
+    const generation = rows(page.state)[index]?.generation;
+    const last = page.state.run.records.at(-1)?.generation;
+    if (generation !== undefined) page.chooseGeneration(generation === last ? null : generation);
+  };
+  const host = once((element: HTMLElement) => {
+    chart = new LadderChart(element, {
+      hovered: (index) => {
+        if (index === hovered) return;
+        hovered = index;
+        redraw();
+      },
+      chosen: choose,
+    });
+    update(page.state);
+  });
+  const steer = (event: KeyboardEvent) => {
+    const last = rows(page.state).length - 1;
+    if (event.key === "Enter" && hovered !== null) choose(hovered);
+    const at = hovered ?? last;
+    const to = {
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    chart?.point(Math.max(0, Math.min(last, to)));
+  };
+  return (state) => {
+    update(state);
+    const measured = rows(state);
+    const at = Math.max(0, Math.min(hovered ?? Number.POSITIVE_INFINITY, measured.length - 1));
+    const row = measured[at];
+    const text = row ? reading(row) : "Nothing measured yet";
+    return html`
+      <div class="chart">
+        <div
+          class="plot" tabindex="0" role="slider" aria-label="Cursor of strength" aria-orientation="horizontal"
+          aria-valuemin="0" aria-valuemax=${Math.max(0, measured.length - 1)} aria-valuenow=${at} aria-valuetext=${text}
+          ${host()} @keydown=${steer}></div>
+        <p class="readout" aria-hidden="true">${hovered === null ? legend(measuredHere(state)) : text}</p>
+      </div>
+    `;
+  };
+}
+
+const NONE: LadderRow[] = [];
+
+/** Told apart by shape as well as by colour. */
+function legend(table: LadderTable | null): TemplateResult {
+  return html`
+    <span class="key">
+      <svg viewBox="0 0 18 10">
+        <path class="held-out-key" d="M9 0v10M6.5 0h5M6.5 10h5" />
+        <path class="held-out-point" d="M9 1.5l3.5 3.5l-3.5 3.5l-3.5 -3.5z" />
+      </svg>moves found in games it never saw
+    </span>
+    <span class="key">
+      <svg viewBox="0 0 18 10">
+        <path class="rating-key" d="M9 0v10M6.5 0h5M6.5 10h5" />
+        <circle class="rating-point" cx="9" cy="5" r="3.2" />
+      </svg>rating, ${table ? rungName(table.anchor) : "a fixed depth"} = 0
+    </span>
+  `;
+}
+
+/** "depth:3" as the page calls it. */
+function rungName(name: string): string {
+  return name.replace("depth:", "Depth ");
+}
+
+function tableOf({ steps, rungs, anchor }: LadderTable): TemplateResult {
+  const rated = (rating: Elo | null) => (rating ? interval(rating) : "–");
+  return html`
+    <div class="scroll" tabindex="0" role="group" aria-label="Ratings, scrolls">
+      <table class="fitness-table" aria-label=${TITLE}>
+        <thead>
+          <tr>
+            <th scope="col">Generation</th>
+            <th scope="col" class="number">Never seen</th>
+            <th scope="col" class="number" data-help="In Elo with its 95 % interval; ${rungName(anchor)} is 0">Rating</th>
+            ${rungs.map(
+              ({ name }) =>
+                html`<th scope="col" class="number" data-help=${helpText(`Points against ${rungName(name)}`, "")}>${rungName(name)}</th>`,
+            )}
+            <th scope="col" class="number">Played</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${steps.map(
+            ({ generation, held_out, rating, points, games }) =>
+              html`<tr>
+                <th scope="row">${generation}</th>
+                <td class="number">${held_out ? `${percent(held_out.rate)} ± ${margin(held_out)}` : ""}</td>
+                <td class="number">${rated(rating)}</td>
+                ${points.map((value) => html`<td class="number">${value}</td>`)}
+                <td class="number">${games}</td>
+              </tr>`,
+          )}
+        </tbody>
+        <tbody>
+          ${rungs.map(
+            ({ name, rating }) =>
+              html`<tr>
+                <th scope="row">${rungName(name)}</th>
+                <td></td>
+                <td class="number">${rated(rating)}</td>
+                ${rungs.map(() => html`<td></td>`)}
+                <td></td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `;
+}
