@@ -31,6 +31,7 @@ pub mod stage;
 pub mod tournament;
 pub mod tune;
 pub mod uci;
+mod wall;
 
 use arguments::Command;
 use failure::Failure;

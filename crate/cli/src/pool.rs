@@ -11,7 +11,7 @@ use std::{
 
 use millipawn_evolve::work::{Outcome, Task, Worker};
 
-use crate::failure::Failure;
+use crate::{failure::Failure, wall::Wall};
 
 /// Room for the deepest search: a list of moves on every ply.
 pub(crate) const STACK_BYTES: usize = 16 << 20;
@@ -87,14 +87,14 @@ pub(crate) fn cores() -> usize {
 
 /// Until the pool is gone.
 fn work(waiting: &Mutex<Receiver<Task>>, done: &Sender<Outcome>) {
-    let mut worker = Worker::default();
+    let (mut worker, mut wall) = (Worker::default(), Wall::new());
     loop {
         let task = match waiting.lock() {
             Ok(waiting) => waiting.recv(),
             Err(_) => return,
         };
         let Ok(task) = task else { return };
-        if done.send(worker.perform(&task)).is_err() {
+        if done.send(worker.perform(&task, &mut wall)).is_err() {
             return;
         }
     }
