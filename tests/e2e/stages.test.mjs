@@ -1,12 +1,16 @@
 // The later stages in the page: champions that play each other, a search bred on a suite; the same as on the command line.
 
 import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { breedNatively, evolveNatively } from "./command.mjs";
 import {
   arrivedAt,
   button,
   chromosome,
   drop,
+  evolve,
   file,
   glimpses,
   play,
@@ -21,18 +25,28 @@ import {
 const SMALL = ["--system", "falcon", "--population", 4, "--set", "positions-per-generation=10"];
 
 /** A program to begin with. */
-async function program() {
-  return (await evolveNatively(...SMALL, "--generations", 0)).chromosome;
+async function program(system = "falcon") {
+  const [, , ...size] = SMALL;
+  return (await evolveNatively("--system", system, ...size, "--generations", 0)).chromosome;
+}
+
+function system(page) {
+  return page.getByRole("combobox", { name: "System" });
 }
 
 function tab(page, name) {
   return page.getByRole("tab", { name: new RegExp(name) });
 }
 
-async function turnTo(page, name) {
+async function turnTo(page, name, chosen = "falcon") {
   await shows(page, "118 games");
-  await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
+  await system(page).selectOption(chosen);
+  await turnToTab(page, name);
+}
+
+async function turnToTab(page, name) {
   await tab(page, name).click();
+  await page.getByRole("tabpanel", { name: new RegExp(name) }).waitFor();
 }
 
 // ---- the search -------------------------------------------------------------------------------
@@ -52,17 +66,21 @@ async function nodes(page) {
     .evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.innerText.replaceAll(",", ""))));
 }
 
-async function visitProgram(visit) {
-  const text = await program();
+async function visitProgram(visit, chosen = "falcon") {
+  const text = await program(chosen);
   const page = await visit(`#c=${text}`);
   await shows(page, "Program from a link");
-  await turnTo(page, "Search");
+  await turnTo(page, "Search", chosen);
   return { page, text };
 }
 
-for (const Workers of [1, 3]) {
-  scene(`a search is bred as on the command line, with ${Workers} workers`, async (_, visit) => {
-    const { page, text } = await visitProgram(visit);
+for (const [chosen, Workers] of [
+  ["falcon", 1],
+  ["falcon", 3],
+  ["acpp", 2],
+]) {
+  scene(`${chosen}: a search is bred as on the command line, with ${Workers} workers`, async (_, visit) => {
+    const { page, text } = await visitProgram(visit, chosen);
     const native = await breedNatively("tune", "--program", text, ...tuned(1000, 2));
     await set(page, { ...TUNING, Workers });
     await press(page, "Run");
@@ -70,14 +88,21 @@ for (const Workers of [1, 3]) {
     await shows(page, "Evolved search, generation 2");
     const bred = await chromosome(page);
     assert.equal(bred, native.chromosome);
-    assert.match(bred, /^falcon\.1\..*\.search\.1\./);
+    assert.match(bred, new RegExp(`^${chosen}\\.1\\..*\\.search\\.1\\.`));
     await press(page, "Show as table");
     const expected = native.records.map(({ generation, best, solved }) => [generation, best, solved].map(String));
     assert.deepEqual(
       (await nodes(page)).map(([generation, best, , , solved]) => [generation, best, solved]),
       expected,
     );
-    if (Workers === 1) return;
+    if (chosen === "acpp") {
+      await set(page, { Generations: 3 });
+      await press(page, "Go on");
+      await says(page, "Generation 3 of 3, finished");
+      const longer = await breedNatively("tune", "--program", text, ...tuned(1000, 3));
+      assert.equal(await chromosome(page), longer.chromosome);
+    }
+    if (Workers !== 3) return;
     const other = await visit(`#c=${bred}`);
     await shows(other, "Program from a link");
     const search = other.getByRole("table", { name: "Search, decoded" }).locator("tbody tr");
@@ -191,11 +216,11 @@ scene("random programs coevolve as on the command line; the cross table adds up"
 
 scene("the champions of ten runs coevolve, over a reload; before and after meet", async (page) => {
   await shows(page, "118 games");
-  await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
+  await system(page).selectOption("falcon");
   await set(page, { Population: 4, "Positions per generation": 10, Generations: 0 });
   await press(page, "Ten runs");
   await shows(page, /^10 of 10 finished/);
-  await tab(page, "Coevolution").click();
+  await turnToTab(page, "Coevolution");
   await shows(page, "The champions of 10 runs");
   await set(page, { ...ROUND, "Nodes a move": 1000, Generations: 2, Workers: 2 });
   await press(page, "Run");
@@ -228,12 +253,143 @@ scene("a stage and a run of the first one do not compete for the workers", async
   await set(page, { ...ROUND, "Nodes a move": 5000, Workers: 2 });
   await press(page, "Run");
   await glimpses(page, /[1-9]\d* of 45 games played/);
-  await tab(page, "Imitation").click();
+  await turnToTab(page, "Imitation");
   await set(page, { Population: 4, "Positions per generation": 10, Generations: 3 });
   await press(page, "Evolve");
   await says(page, "Generation 3 of 3, finished");
-  await tab(page, "Coevolution").click();
+  await turnToTab(page, "Coevolution");
   await says(page, /Generation 0 of 1, paused/);
   await press(page, "Reset");
   await says(page, "Ready.");
+});
+
+/** Waits until a board has shown one game at two of its moves. */
+async function gamesMove(page) {
+  await page.waitForFunction(() => {
+    window.movesSeen ??= {};
+    for (const { innerText } of document.querySelectorAll("figcaption")) {
+      const [, game, move] = /Game (\d+)\. Move (\d+)$/.exec(innerText.trim()) ?? [];
+      if (game) (window.movesSeen[game] ??= new Set()).add(move);
+    }
+    return Object.values(window.movesSeen).some((moves) => moves.size > 1);
+  });
+}
+
+function boards(page) {
+  return page.getByRole("figure").filter({ hasText: /Program \d+ – Program \d+/ });
+}
+
+const FOUR = { Generations: 1, Population: 4, "Nodes a move": 3000, Workers: 2 };
+
+scene("acpp coevolves as on the command line, its boards move, and before and after meet", async (page) => {
+  await turnTo(page, "Coevolution", "acpp");
+  await shows(page, "Fifty random programs: 1,225 games a generation.");
+  await set(page, FOUR);
+  await shows(page, "4 random programs: 6 games a generation.");
+  await press(page, "Run");
+  await gamesMove(page);
+  await press(page, "Pause");
+  await says(page, /Generation [01] of 1, paused/);
+  assert.ok((await boards(page).count()) > 0, "the boards stay while the run is paused");
+  await press(page, "Go on");
+  await says(page, "Generation 1 of 1, finished");
+  await shows(page, "Coevolved, generation 1");
+  const native = await breedNatively(
+    ...["coevolve", "--system", "acpp", "--population", 4, "--generations", 1, "--nodes", 3000],
+  );
+  assert.equal(await chromosome(page), native.chromosome);
+  assert.equal(await boards(page).count(), 2);
+
+  await press(page, "Before and after");
+  await page.getByRole("spinbutton", { name: "Games to play" }).fill("2");
+  await page.getByRole("spinbutton", { name: "Games to play" }).press("Tab");
+  await press(page, "Start match");
+  await shows(page, "The match is over.");
+  await page
+    .getByRole("table", { name: "Match", exact: true })
+    .filter({ hasText: "Coevolved, generation 1 against Before, best of the first" })
+    .waitFor();
+});
+
+scene("each system keeps its own stages, over a change of system and a reload", async (page) => {
+  const quick = { ...FOUR, "Nodes a move": 50 };
+  await turnTo(page, "Coevolution", "acpp");
+  await set(page, quick);
+  await press(page, "Run");
+  await says(page, "Generation 1 of 1, finished");
+  const acpp = await chromosome(page);
+
+  await system(page).selectOption("falcon");
+  await button(page, "Evolve").waitFor();
+  await turnToTab(page, "Coevolution");
+  await shows(page, "Ten random programs: 180 games a generation.");
+  await says(page, "Ready.");
+  await set(page, { ...FOUR, "Games per pair": 1 });
+  await press(page, "Run");
+  await glimpses(page, /Generation \d of 1\s*[1-9] of 6 games played/);
+
+  // What runs is paused, and not lost.
+  await system(page).selectOption("acpp");
+  await says(page, "Generation 1 of 1, finished");
+  await press(page, "Show the champion");
+  assert.equal(await chromosome(page), acpp);
+  await system(page).selectOption("falcon");
+  await says(page, /Generation [01] of 1, paused/);
+  await page.reload();
+  await says(page, /Generation [01] of 1, paused/);
+  await system(page).selectOption("acpp");
+  await says(page, "Generation 1 of 1, finished");
+  await press(page, "Show the champion");
+  assert.equal(await chromosome(page), acpp);
+  await system(page).selectOption("falcon");
+  await press(page, "Go on");
+  await says(page, "Generation 1 of 1, finished");
+  const native = await breedNatively(
+    ...["coevolve", "--system", "falcon", "--population", 4, ...rounds(3000, 1)],
+  );
+  assert.equal(await chromosome(page), native.chromosome);
+});
+
+scene("the population of a run coevolves as on the command line", async (page) => {
+  const folder = await mkdtemp(join(tmpdir(), "millipawn-"));
+  const kept = join(folder, "run");
+  await shows(page, "118 games");
+  await evolve(page, { Population: 5, "Positions per generation": 20, Generations: 1 });
+  await turnToTab(page, "Coevolution");
+  const choice = page.getByRole("combobox", { name: "Begins with" });
+  await choice.selectOption({ label: "Population of this run" });
+  await shows(page, "The 5 programs of generation 1 of this run: 10 games a generation.");
+  await set(page, { Generations: 1, "Nodes a move": 50 });
+  await press(page, "Run");
+  await says(page, "Generation 1 of 1, finished");
+  const settings = ["--population", 5, "--set", "positions-per-generation=20", "--generations", 1];
+  await evolveNatively(...settings, "--checkpoint", kept);
+  const round = (generations) =>
+    breedNatively("coevolve", "--from", kept, "--nodes", 50, "--generations", generations);
+  assert.equal(await chromosome(page), (await round(1)).chromosome);
+
+  // It is made longer, also over a reload.
+  await set(page, { Generations: 3 });
+  await says(page, "Generation 1 of 3, paused");
+  await page.reload();
+  await says(page, "Generation 1 of 3, paused");
+  await press(page, "Go on");
+  await says(page, "Generation 3 of 3, finished");
+  assert.equal(await chromosome(page), (await round(3)).chromosome);
+  await rm(folder, { recursive: true });
+});
+
+scene("by the clock: nothing is promised", async (page) => {
+  await turnTo(page, "Coevolution", "acpp");
+  await page.getByText("More settings").filter({ visible: true }).click();
+  await set(page, { Generations: 1, Population: 3, Workers: 2, Clock: 100 });
+  await shows(page, "By the clock: how far a program looks depends on this machine");
+  await shows(page, "No other run will come out like this one");
+  await press(page, "Run");
+  await says(page, "Generation 1 of 1, finished");
+  assert.match(await chromosome(page), /^acpp\.1\./);
+  assert.equal(await button(page, "Share this experiment").isDisabled(), true);
+  await page.reload();
+  await says(page, "Generation 1 of 1, finished");
+  await shows(page, "No other run will come out like this one");
 });

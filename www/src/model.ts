@@ -202,9 +202,12 @@ export interface Series {
 
 // ---- the later stages -------------------------------------------------------------------------
 
-/** The stages of Falcon: its evaluation learns from games, then from playing itself; then its search is bred. */
+/** The evaluation of programs learns from games, or from playing each other; then a search is bred. */
 export type StageName = "imitation" | "coevolution" | "tuning";
 export type LaterStage = Exclude<StageName, "imitation">;
+
+/** Whom a coevolution begins with: champions of several runs, the population of the open run, random programs. */
+export type Founders = "champions" | "population" | "random";
 
 /** A generation whose programs played each other. */
 export interface CoevolutionRecord {
@@ -249,7 +252,7 @@ export interface StageProgress {
   pieces: number;
   /** As in a record, of the games that are over; empty where nobody plays. */
   cross: number[][];
-  /** The games that ended last, the newest first. */
+  /** Up to two games that are being played, or were played last. */
   games: MatchGame[];
 }
 
@@ -526,8 +529,10 @@ export interface State {
   run: Run;
   /** The latest series of runs; null before the first. */
   series: Series | null;
-  /** Which stage is looked at. */
+  /** Which stage of the chosen system is looked at; what follows are that system's too. */
   stage: StageName;
+  /** Whom the person wants a coevolution to begin with; null: nobody in particular. */
+  founders: Founders | null;
   coevolution: StageRun<CoevolutionRecord>;
   tuning: StageRun<TuningRecord>;
   /** What a tuning is to solve. */
@@ -575,6 +580,7 @@ export interface Commands {
   showStage(stage: StageName): void;
   setInStage(stage: LaterStage, key: string, value: SettingValue): void;
   resetStageSettings(stage: LaterStage): void;
+  chooseFounders(founders: Founders): void;
   /** Begins the stage, or goes on with it. */
   runStage(stage: LaterStage): void;
   pauseStage(): void;

@@ -4,7 +4,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Lessons } from "./laboratory/importing.ts";
 import { isStrength } from "./laboratory/strength.ts";
+import type { Place } from "./laboratory/shelves.ts";
 import type {
+  Founders,
   Games,
   LadderPlan,
   LadderStep,
@@ -69,6 +71,8 @@ export interface KeptStages {
   version: number;
   stage: StageName;
   settings: Record<LaterStage, Settings>;
+  /** Whom a coevolution is to begin with; earlier versions did not ask. */
+  founders?: Founders | null;
 }
 
 /** A measurement of strength: who played, how, and A's points in halves by game; null for those not played. */
@@ -80,18 +84,25 @@ export interface KeptLadder {
 }
 
 interface Schema extends DBSchema {
-  settings: { key: "current" | "habits" | "stages"; value: KeptSettings | KeptHabits | KeptStages };
+  settings: { key: "current" | "habits" | OfSystem<"stages">; value: KeptSettings | KeptHabits | KeptStages };
   games: { key: "current"; value: KeptGames };
   /** As a blob: a million examples would hold the page up while they are copied. */
   examples: { key: "current"; value: Blob };
   runs: {
-    key: "current" | "series" | "ladder" | LaterStage;
+    key: "current" | "series" | "ladder" | OfSystem<LaterStage>;
     value: KeptRun | KeptSeries | KeptLadder | KeptStage;
   };
 }
 
 type Room = "settings" | "games" | "examples" | "runs";
-type Key = "current" | "habits" | "ladder" | "series" | "stages" | LaterStage;
+type Key = "current" | "habits" | "ladder" | "series" | OfSystem<"stages" | LaterStage>;
+
+/** Falcon was the first to have stages: what is its own stands without a name. */
+type OfSystem<K extends string> = K | `${string} ${K}`;
+
+function keyIn<K extends string>(system: string, key: K): OfSystem<K> {
+  return system === "falcon" ? key : `${system} ${key}`;
+}
 
 export class Storage {
   readonly #trouble: (text: string) => void;
@@ -187,28 +198,30 @@ export class Storage {
     });
   }
 
-  loadStages(): Promise<KeptStages | null> {
-    return this.#load("settings", "The stored settings of the stages", isKeptStages, "stages");
+  loadStages(system: string): Promise<KeptStages | null> {
+    const key = keyIn(system, "stages");
+    return this.#load("settings", "The stored settings of the stages", isKeptStages, key);
   }
 
-  saveStages(stages: Omit<KeptStages, "version">): Promise<void> {
+  saveStages(system: string, stages: Omit<KeptStages, "version">): Promise<void> {
     return this.#write("settings of the stages", async (database) => {
-      await database.put("settings", { version: PAYLOAD_VERSION, ...stages }, "stages");
+      const key = keyIn(system, "stages");
+      await database.put("settings", { version: PAYLOAD_VERSION, ...stages }, key);
     });
   }
 
-  loadStage(stage: LaterStage): Promise<KeptStage | null> {
-    return this.#load("runs", `The stored ${stage}`, isKeptStage, stage);
+  loadStage({ system, stage }: Place): Promise<KeptStage | null> {
+    return this.#load("runs", `The stored ${stage}`, isKeptStage, keyIn(system, stage));
   }
 
-  saveStage(stage: LaterStage, kept: Omit<KeptStage, "version">): Promise<void> {
+  saveStage({ system, stage }: Place, kept: Omit<KeptStage, "version">): Promise<void> {
     return this.#write(stage, async (database) => {
-      await database.put("runs", { version: PAYLOAD_VERSION, ...kept }, stage);
+      await database.put("runs", { version: PAYLOAD_VERSION, ...kept }, keyIn(system, stage));
     });
   }
 
-  forgetStage(stage: LaterStage): Promise<void> {
-    return this.#clear(["runs"], stage);
+  forgetStage({ system, stage }: Place): Promise<void> {
+    return this.#clear(["runs"], keyIn(system, stage));
   }
 
   forgetSeries(): Promise<void> {

@@ -386,6 +386,7 @@ const EMPTY: State = {
   importing: null,
   series: null,
   stage: "imitation",
+  founders: null,
   coevolution: NOT_BEGUN,
   tuning: NOT_BEGUN,
   suite: { title: "Sample suite", positions: 100, skipped: [] },

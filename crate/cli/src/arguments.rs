@@ -105,7 +105,7 @@ pub struct StageArguments {
         conflicts_with = "resume"
     )]
     pub seed: Option<String>,
-    /// Threads; any number gives the same result (the number of cores)
+    /// Threads; any number gives the same result, unless a clock binds (the number of cores)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub workers: Option<u16>,
     /// Any setting by its name, as in Mutation=200; see docs/stages.md
@@ -128,21 +128,24 @@ pub struct StageArguments {
 /// Of `coevolve`.
 #[derive(Args, Clone, Debug)]
 pub struct CoevolveArguments {
-    /// The first generation: chromosomes, or files with one a line
+    /// The first generation: chromosomes, files with one a line, or the checkpoint of a run of evolve
     #[arg(long, value_name = "TEXT|FILE", num_args = 1.., conflicts_with_all = ["resume", "system", "population"])]
     pub from: Vec<String>,
     /// Begin with random programs of this system (acpp)
     #[arg(long, value_name = "ID", value_parser = System::ALL.map(System::id), conflicts_with = "resume")]
     pub system: Option<String>,
-    /// How many random programs (10)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1000), conflicts_with = "resume")]
-    pub population: Option<u32>,
-    /// Games of every two programs (4)
+    /// How many random programs (acpp: 50, falcon: 10)
+    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    pub population: Option<i64>,
+    /// Games of every two programs (acpp: 1, falcon: 4)
     #[arg(long, value_name = "N", conflicts_with = "resume")]
     pub games_per_pair: Option<i64>,
     /// Nodes a move (1000)
     #[arg(long, value_name = "N", conflicts_with = "resume")]
     pub nodes: Option<i64>,
+    /// Milliseconds of each side for a game, instead of nodes (5000 in the paper): no such run can be repeated
+    #[arg(long, value_name = "MS", conflicts_with_all = ["resume", "nodes"])]
+    pub clock: Option<i64>,
     /// How all programs search: plain, david or the chromosome of a search (plain)
     #[arg(long, value_name = "SEARCH", conflicts_with = "resume")]
     pub search: Option<String>,

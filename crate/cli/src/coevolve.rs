@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use millipawn_evolve::{
+    checkpoint::{self as imitation, CheckpointError},
     chromosome::{Chromosome, System},
     coevolution::{self, Checkpoint, Coevolution, Drift, Record, Setting, Settings},
     program::Program,
@@ -18,8 +19,8 @@ use crate::{
     stage::{self, Stage, at_fault, settle},
 };
 
-/// Random programs where none are given: as many as the paper's.
-const POPULATION: usize = 10;
+/// Told of every run in which time binds.
+const BY_CLOCK: &str = "By the clock: no run with these settings comes out like another.";
 
 /// A generation as a line of JSON; points, not halves.
 #[derive(Serialize)]
@@ -50,8 +51,7 @@ pub fn run(arguments: CoevolveArguments) -> Result<(), Failure> {
             Coevolution::resume(kept, openings)
         }
         None => {
-            let setting = setting(&arguments)?;
-            let founders = founders(&arguments, setting.seed)?;
+            let (setting, founders) = beginning(&arguments)?;
             Coevolution::new(setting, &founders, openings)
         }
     }
@@ -64,15 +64,35 @@ pub fn run(arguments: CoevolveArguments) -> Result<(), Failure> {
         })?;
         run.set_generations(settings.generations as u32);
     }
+    if !run.setting().settings.is_repeatable() {
+        eprintln!("{BY_CLOCK}");
+    }
     stage::run(run, &arguments.stage)
 }
 
-fn setting(arguments: &CoevolveArguments) -> Result<Setting, Failure> {
-    let mut settings = Settings::DEFAULT;
+/// The setting and the first programs: those given, or random ones.
+fn beginning(arguments: &CoevolveArguments) -> Result<(Setting, Vec<Chromosome>), Failure> {
+    let given = given(arguments)?;
+    let asked = arguments.system.as_deref().and_then(System::from_id);
+    let system = given.first().map(|program| program.system).or(asked);
+    let system = system.unwrap_or(System::Acpp);
+    let setting = setting(arguments, system)?;
+    if !given.is_empty() {
+        return Ok((setting, given));
+    }
+    let programs = setting.settings.population as usize;
+    let founders = coevolution::random(system, programs, setting.seed);
+    Ok((setting, founders))
+}
+
+fn setting(arguments: &CoevolveArguments, system: System) -> Result<Setting, Failure> {
+    let mut settings = Settings::of(system);
     let own = [
         ("Generations", arguments.stage.generations),
+        ("Population", arguments.population),
         ("GamesPerPair", arguments.games_per_pair),
         ("Nodes", arguments.nodes),
+        ("Clock", arguments.clock),
     ];
     settle(&arguments.stage, &own, |name, value| {
         settings.set(name, value)
@@ -86,19 +106,8 @@ fn setting(arguments: &CoevolveArguments) -> Result<Setting, Failure> {
     })
 }
 
-/// The programs given, or random ones.
-fn founders(arguments: &CoevolveArguments, seed: u64) -> Result<Vec<Chromosome>, Failure> {
-    if arguments.from.is_empty() {
-        let system = arguments.system.as_deref().and_then(System::from_id);
-        let programs = arguments
-            .population
-            .map_or(POPULATION, |count| count as usize);
-        return Ok(coevolution::random(
-            system.unwrap_or(System::Acpp),
-            programs,
-            seed,
-        ));
-    }
+/// The programs of `--from`.
+fn given(arguments: &CoevolveArguments) -> Result<Vec<Chromosome>, Failure> {
     let mut founders = Vec::new();
     for text in &arguments.from {
         let path = Path::new(text);
@@ -114,9 +123,15 @@ fn founders(arguments: &CoevolveArguments, seed: u64) -> Result<Vec<Chromosome>,
     Ok(founders)
 }
 
-/// The programs of a file: one a line. How they search does not matter here.
+/// The programs of a file: one a line, or the generation scored last of a run that `evolve` kept. How they search does not
+/// matter here.
 fn listed(path: &Path) -> Result<Vec<Chromosome>, Failure> {
     let text = text_of(path)?;
+    match imitation::Checkpoint::from_text(&text) {
+        Err(CheckpointError::NotACheckpoint) => {}
+        Err(error) => return Err(Failure::of(path.display(), error)),
+        Ok(kept) => return Ok(population(kept)),
+    }
     text.lines()
         .enumerate()
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
@@ -125,6 +140,15 @@ fn listed(path: &Path) -> Result<Vec<Chromosome>, Failure> {
             Err(error) => Err(Failure::Refused(Failure::place(path, "", at + 1, error))),
         })
         .collect()
+}
+
+fn population(kept: imitation::Checkpoint) -> Vec<Chromosome> {
+    let system = kept.settings.system;
+    let scored = kept
+        .scored
+        .map_or_else(Vec::new, |scored| scored.population);
+    let programs = scored.into_iter();
+    programs.map(|bits| Chromosome { system, bits }).collect()
 }
 
 impl Stage for Coevolution {

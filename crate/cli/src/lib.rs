@@ -33,6 +33,7 @@ pub mod stage;
 pub mod tournament;
 pub mod tune;
 pub mod uci;
+mod wall;
 
 use arguments::Command;
 use failure::Failure;

@@ -9,7 +9,7 @@ use std::{
 
 use millipawn_evolve::work::{Outcome, Task, Worker};
 
-use crate::failure::Failure;
+use crate::{failure::Failure, wall::Wall};
 
 /// Room for the deepest search: a list of moves on every ply.
 pub(crate) const STACK_BYTES: usize = 16 << 20;
@@ -115,9 +115,12 @@ pub(crate) fn cores() -> usize {
 
 /// Until the pool is gone.
 fn work(number: usize, waiting: &Receiver<Task>, done: &Sender<(usize, Outcome)>) {
-    let mut worker = Worker::default();
+    let (mut worker, mut wall) = (Worker::default(), Wall::new());
     while let Ok(task) = waiting.recv() {
-        if done.send((number, worker.perform(&task))).is_err() {
+        if done
+            .send((number, worker.perform(&task, &mut wall)))
+            .is_err()
+        {
             return;
         }
     }

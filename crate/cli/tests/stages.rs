@@ -177,6 +177,56 @@ fn a_coevolution_tells_a_line_a_generation() {
 }
 
 #[test]
+fn the_population_of_a_run_coevolves() {
+    let folder = Folder::new();
+    let kept = folder.path("run");
+    let evolve = [
+        "evolve",
+        "--population",
+        "4",
+        "--generations",
+        "1",
+        "--set",
+        "positions-per-generation=10",
+        "--checkpoint",
+        &kept,
+        "--json",
+    ];
+    assert_eq!(told(&evolve).len(), 3);
+    let round = ["coevolve", "--from", &kept, "--nodes", "30", "--json"];
+    let lines = told(&with(
+        &round,
+        &["--generations", "0", "--rule", "MaximumMoves=5"],
+    ));
+    // One game a pair, as is usual for ACPP.
+    assert_eq!(lines[0]["games"], 3);
+    assert_eq!(lines[0]["points"].as_array().map(Vec::len), Some(4));
+    let champion = lines[1]["chromosome"].as_str().expect("a text");
+    assert!(champion.starts_with("acpp.1."), "{champion}");
+}
+
+#[test]
+fn a_run_by_the_clock_says_so() {
+    let round = [
+        "coevolve",
+        "--population",
+        "3",
+        "--generations",
+        "1",
+        "--clock",
+        "40",
+        "--json",
+    ];
+    let ended = run(&round);
+    assert!(ended.status.success());
+    let errors = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert!(errors.contains("By the clock: no run"), "{errors}");
+    let lines: Vec<&[u8]> = ended.stdout.split(|byte| *byte == b'\n').collect();
+    assert_eq!(lines.iter().filter(|line| !line.is_empty()).count(), 3);
+    assert!(!stdout(&with(&COEVOLVE, &["--generations", "0"])).contains("By the clock"));
+}
+
+#[test]
 fn a_killed_run_goes_on_as_if_nothing_had_happened() {
     let folder = Folder::new();
     let kept = folder.path("run");
@@ -284,6 +334,14 @@ fn what_cannot_be_used_is_told() {
             ["coevolve", "not a chromosome"],
         ),
         (vec!["coevolve", "--system", "deep"], ["--system", "acpp"]),
+        (
+            vec!["coevolve", "--clock", "40", "--nodes", "50"],
+            ["--clock", "--nodes"],
+        ),
+        (
+            vec!["coevolve", "--population", "1"],
+            ["Population", "from 2"],
+        ),
         (
             vec!["coevolve", "--rule", "Fair=1"],
             ["--rule Fair=1", "no parameter"],

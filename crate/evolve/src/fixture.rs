@@ -1,12 +1,15 @@
 //! A piece of work: one game between two programs.
 
+use std::cell::RefCell;
+
 use millipawn_engine::{
     contest::{
+        mover::Watched,
         opening::Opening,
         play::{Limit, TimeLimit, play},
         rules::Rules,
     },
-    game::{read_fen, write_fen},
+    game::{Game, read_fen, write_fen},
     tunable::Tunable,
 };
 use shakmaty::{CastlingMode, Move, Position, uci::UciMove};
@@ -14,9 +17,19 @@ use shakmaty::{CastlingMode, Move, Position, uci::UciMove};
 use crate::{
     message::{Reader, Unreadable, write_text},
     player::Player,
+    work::World,
 };
 
-/// A game to be played. It is played to the same end by everyone: nothing binds but nodes, nothing is drawn.
+/// What binds both players of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// Nodes a move: everyone plays the game to the same end.
+    Nodes(u32),
+    /// Milliseconds of each side for the whole game: how it ends depends on who plays it, and when.
+    Clock(u32),
+}
+
+/// A game to be played. Nothing in it is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fixture {
     /// Who has White.
@@ -25,8 +38,8 @@ pub struct Fixture {
     pub black: Player,
     /// What it begins with; its name is not kept.
     pub opening: Opening,
-    /// Nodes a move.
-    pub nodes: u32,
+    /// What binds the players.
+    pub bound: Bound,
     /// When it is ended.
     pub rules: Rules,
 }
@@ -42,23 +55,40 @@ pub struct Played {
     pub moves: Vec<String>,
 }
 
+const NODES: u8 = 0;
+const CLOCK: u8 = 1;
+
+impl Bound {
+    fn limit(self) -> Limit {
+        match self {
+            Self::Nodes(nodes) => Limit {
+                nodes: nodes.into(),
+                time: TimeLimit::None,
+            },
+            Self::Clock(milliseconds) => Limit {
+                nodes: u64::MAX,
+                time: TimeLimit::Clock {
+                    base: milliseconds.into(),
+                    increment: 0,
+                },
+            },
+        }
+    }
+}
+
 impl Fixture {
     /// Plays it.
-    pub fn perform(&self) -> Played {
-        let limit = Limit {
-            nodes: u64::from(self.nodes),
-            time: TimeLimit::None,
-        };
-        let (mut white, mut black) = (self.white.mover(), self.black.mover());
+    pub fn perform(&self, world: &mut dyn World) -> Played {
+        let world = RefCell::new(world);
+        let observe = |game: &Game| world.borrow_mut().see(game);
         let record = play(
             &self.opening,
-            &mut *white,
-            &mut *black,
-            &limit,
+            &mut Watched::new(self.white.mover(), &observe),
+            &mut Watched::new(self.black.mover(), &observe),
+            &self.bound.limit(),
             &self.rules,
             0,
-            // Only nodes bind, so nobody asks.
-            &mut || 0,
+            &mut || world.borrow_mut().now(),
         )
         .expect("an opening is legal and leaves the game open");
         let moves = record.game.played().iter().map(|played| uci(&played.m));
@@ -69,12 +99,17 @@ impl Fixture {
         }
     }
 
-    /// The players' names, the opening as FEN and moves, nodes (u32), the rules in the order of their table (i32).
+    /// The players' names, the opening as FEN and moves, kind of the bound (u8), the bound (u32), the rules in the order of their table (i32).
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
         write_text(bytes, &self.white.to_string());
         write_text(bytes, &self.black.to_string());
         write_text(bytes, &opening_text(&self.opening));
-        bytes.extend_from_slice(&self.nodes.to_le_bytes());
+        let (kind, bound) = match self.bound {
+            Bound::Nodes(nodes) => (NODES, nodes),
+            Bound::Clock(milliseconds) => (CLOCK, milliseconds),
+        };
+        bytes.push(kind);
+        bytes.extend_from_slice(&bound.to_le_bytes());
         for value in self.rules.values() {
             bytes.extend_from_slice(&value.to_le_bytes());
         }
@@ -84,10 +119,12 @@ impl Fixture {
         let mut player = || Player::parse(reader.text()?).map_err(|_| Unreadable);
         let (white, black) = (player()?, player()?);
         let opening = read_opening(reader.text()?).ok_or(Unreadable)?;
-        let nodes = reader.number()?;
-        if nodes == 0 {
-            return Err(Unreadable);
-        }
+        let [kind] = reader.array()?;
+        let bound = match (kind, reader.number()?) {
+            (NODES, nodes @ 1..) => Bound::Nodes(nodes),
+            (CLOCK, milliseconds @ 1..) => Bound::Clock(milliseconds),
+            _ => return Err(Unreadable),
+        };
         let mut rules = Rules::DEFAULT;
         for Tunable { name, .. } in millipawn_engine::contest::rules::TABLE {
             let value = i32::from_le_bytes(reader.array()?);
@@ -97,7 +134,7 @@ impl Fixture {
             white,
             black,
             opening,
-            nodes,
+            bound,
             rules,
         })
     }

@@ -1,6 +1,6 @@
 //! Text that says what it is in its first line and whether it is whole in its last.
 
-use std::fmt::Write;
+use std::{fmt::Write, ops::RangeInclusive};
 
 use crate::checkpoint::CheckpointError;
 
@@ -17,13 +17,13 @@ pub(crate) fn seal(name: &str, version: u32, lines: &[String]) -> String {
     text
 }
 
-/// The lines of what [`seal`] wrote, with their numbers.
+/// The lines of what [`seal`] wrote under one of these versions, with their numbers.
 ///
 /// # Errors
 /// The first departure from the format; nothing is read before the checksum fits.
 pub(crate) fn open<'a>(
     name: &str,
-    version: u32,
+    versions: RangeInclusive<u32>,
     text: &'a str,
 ) -> Result<impl Iterator<Item = (usize, &'a str)>, CheckpointError> {
     let first = text.lines().next().unwrap_or_default();
@@ -31,7 +31,10 @@ pub(crate) fn open<'a>(
         .strip_prefix(name)
         .ok_or(CheckpointError::NotACheckpoint)?
         .trim();
-    if found != version.to_string() {
+    if !versions
+        .into_iter()
+        .any(|version| found == version.to_string())
+    {
         let found = found.chars().take(20).collect();
         return Err(CheckpointError::UnknownVersion(found));
     }

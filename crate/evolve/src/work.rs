@@ -1,6 +1,8 @@
 //! The work that an experiment gives away: self-contained, so that any worker can do it and a dead one's share can be
 //! done again elsewhere.
 
+use millipawn_engine::game::Game;
+
 use crate::{
     choices::{Choices, Memory},
     fixture::{Fixture, Played},
@@ -59,9 +61,32 @@ pub enum Findings {
     Game(Played),
 }
 
-/// Does the work of `task`.
+/// What is around a worker, and only its shell knows: a clock, and who looks on.
+pub trait World {
+    /// The clock on the wall, in milliseconds. Asked only where time binds.
+    fn now(&mut self) -> u64;
+
+    /// A game stands so before its next move. Whoever looks on changes nothing.
+    fn see(&mut self, _: &Game) {}
+}
+
+/// A world without a clock, in which nobody looks on. Where time binds every look at the clock takes a millisecond, so that
+/// games end here too, and always in the same way.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Timeless {
+    looks: u64,
+}
+
+impl World for Timeless {
+    fn now(&mut self) -> u64 {
+        self.looks += 1;
+        self.looks
+    }
+}
+
+/// Does the work of `task`, in a [`Timeless`] world.
 pub fn perform(task: &Task) -> Outcome {
-    Worker::default().perform(task)
+    Worker::default().perform(task, &mut Timeless::default())
 }
 
 /// Who does one piece of work after the other. What it keeps changes how long the next takes, never what comes of it.
@@ -72,28 +97,20 @@ pub struct Worker {
 
 impl Worker {
     /// Does the work of `task`.
-    pub fn perform(&mut self, task: &Task) -> Outcome {
+    pub fn perform(&mut self, task: &Task, world: &mut dyn World) -> Outcome {
         let findings = match &task.work {
             Work::Choices(choices) => Findings::Choices(choices.count(&mut self.memory)),
             Work::Solve(solve) => Findings::Solve(solve.perform()),
-            Work::Game(fixture) => Findings::Game(fixture.perform()),
+            Work::Game(fixture) => Findings::Game(fixture.perform(world)),
         };
         Outcome {
             id: task.id,
             findings,
         }
     }
-
-    /// The same between encoded bytes: all that a pool worker does.
-    ///
-    /// # Errors
-    /// When the bytes are no task.
-    pub fn perform_encoded(&mut self, task: &[u8]) -> Result<Vec<u8>, Unreadable> {
-        Task::from_bytes(task).map(|task| self.perform(&task).to_bytes())
-    }
 }
 
-const VERSION: u8 = 5;
+const VERSION: u8 = 6;
 
 impl TaskId {
     /// The same for the work of every generation that has the same place in it: phase and chunk, as one number.

@@ -1,14 +1,18 @@
 //! Coevolution and the evolution of the search: each is one history, whoever works, in whatever order, and however often it is
 //! interrupted.
 
-use millipawn_engine::contest::{opening::built_in, rules::Rules};
+use millipawn_engine::{
+    contest::{opening::built_in, rules::Rules},
+    game::Game,
+};
 use millipawn_evolve::{
+    checkpoint::CheckpointError,
     chromosome::System,
     coevolution::{self, Coevolution, CoevolutionError},
     player::Player,
     suite::{self, Problem},
     tuning::{self, Score, Tuning, TuningError},
-    work::{Findings, Outcome, Task, perform},
+    work::{Findings, Outcome, Task, Work, Worker, World, perform},
 };
 
 /// Mates and wins of a piece that are found soon, and one position without them.
@@ -46,13 +50,18 @@ fn new_tuning() -> Tuning {
 }
 
 fn new_coevolution(generations: i32) -> Coevolution {
+    coevolution_with(coevolution::Settings {
+        generations,
+        games: 2,
+        nodes: 60,
+        ..coevolution::Settings::DEFAULT
+    })
+}
+
+/// Of four programs.
+fn coevolution_with(settings: coevolution::Settings) -> Coevolution {
     let setting = coevolution::Setting {
-        settings: coevolution::Settings {
-            generations,
-            games: 2,
-            nodes: 60,
-            ..coevolution::Settings::DEFAULT
-        },
+        settings,
         rules: Rules {
             maximum_moves: 25,
             resign_score: 200,
@@ -280,6 +289,133 @@ fn a_longer_run_begins_with_the_shorter_one() {
     run.set_generations(2);
     let run = Coevolution::resumed(&history(run, 2));
     assert_eq!(run.records(), long.records());
+}
+
+/// A world with a clock of its own, in which somebody looks on.
+#[derive(Default)]
+struct Watching {
+    /// Half-moves played whenever there was something to see.
+    plies: Vec<usize>,
+    time: u64,
+    /// Milliseconds from look to look.
+    step: u64,
+}
+
+impl World for Watching {
+    fn now(&mut self) -> u64 {
+        self.time += self.step;
+        self.time
+    }
+
+    fn see(&mut self, game: &Game) {
+        self.plies.push(game.played().len());
+    }
+}
+
+#[test]
+fn whoever_looks_on_sees_every_move_and_changes_nothing() {
+    let mut run = new_coevolution(0);
+    let task = run.ask().expect("there are games");
+    let Work::Game(fixture) = &task.work else {
+        panic!("a game was asked for");
+    };
+    let mut world = Watching::default();
+    let outcome = Worker::default().perform(&task, &mut world);
+    assert_eq!(outcome, perform(&task));
+    let Findings::Game(played) = outcome.findings else {
+        panic!("a game was asked for");
+    };
+    let all: Vec<usize> = (fixture.opening.moves.len()..played.moves.len()).collect();
+    assert_eq!(world.plies, all);
+    assert_eq!(world.time, 0, "no clock is read where only nodes bind");
+}
+
+fn by_the_clock() -> Coevolution {
+    coevolution_with(coevolution::Settings {
+        generations: 1,
+        games: 1,
+        clock: 60,
+        ..coevolution::Settings::DEFAULT
+    })
+}
+
+#[test]
+fn by_the_clock_time_decides() {
+    assert!(new_coevolution(0).setting().settings.is_repeatable());
+    let mut run = by_the_clock();
+    assert!(!run.setting().settings.is_repeatable());
+    let task = run.ask().expect("there are games");
+    let sent = Task::from_bytes(&task.to_bytes()).expect("just written");
+    assert_eq!(sent, task);
+    let mut slow = Watching {
+        step: 1000,
+        ..Watching::default()
+    };
+    let Findings::Game(lost) = Worker::default().perform(&task, &mut slow).findings else {
+        panic!("a game was asked for");
+    };
+    assert_eq!(lost.end, "White loses on time");
+    let Findings::Game(played) = perform(&task).findings else {
+        panic!("a game was asked for");
+    };
+    assert!(played.moves.len() > lost.moves.len());
+    // What was played stands, whatever would be played now.
+    let kept = interrupted(by_the_clock(), 4);
+    let resumed = Coevolution::resumed(&kept);
+    assert_eq!(resumed.setting().settings.clock, 60);
+    assert_eq!((resumed.records().len(), resumed.kept()), (2, kept));
+}
+
+#[test]
+fn acpp_has_its_own_defaults() {
+    let settings = coevolution::Settings::of(System::Acpp);
+    assert_eq!((settings.population, settings.games), (50, 1));
+    let founders = coevolution::random(System::Acpp, 50, 2014);
+    let setting = coevolution::Setting {
+        settings,
+        ..new_coevolution(0).setting().clone()
+    };
+    let run = Coevolution::new(setting, &founders, built_in()).expect("it can begin");
+    assert_eq!(run.pairings().len(), 1225);
+    assert_eq!(
+        coevolution::Settings::of(System::Falcon),
+        coevolution::Settings::DEFAULT
+    );
+}
+
+/// The text of a checkpoint under another version, without some of its settings.
+fn of_version(version: u32, text: &str, without: &[&str]) -> String {
+    let named = |line: &&str| {
+        let setting = line.strip_prefix("setting ");
+        setting.is_some_and(|rest| without.iter().any(|name| rest.starts_with(name)))
+    };
+    let lines = text
+        .lines()
+        .skip(1)
+        .filter(|line| !named(line) && !line.starts_with("crc "));
+    let mut body = format!("millipawn-coevolution {version}\n");
+    for line in lines {
+        body += line;
+        body.push('\n');
+    }
+    let crc = crc32fast::hash(body.as_bytes());
+    format!("{body}crc {crc:08x}\n")
+}
+
+/// The first version knew neither a clock nor a number of random programs.
+#[test]
+fn an_older_checkpoint_is_read_and_a_newer_one_refused() {
+    let kept = history(new_coevolution(1), 1);
+    let old = of_version(1, &kept, &["Clock=", "Population="]);
+    assert_ne!(old, kept);
+    let run = Coevolution::resumed(&old);
+    assert_eq!(run.kept(), kept);
+    assert_eq!(run.setting().settings.population, 4);
+    let newer = of_version(3, &kept, &[]);
+    assert_eq!(
+        coevolution::Checkpoint::from_text(&newer),
+        Err(CheckpointError::UnknownVersion("3".to_owned()))
+    );
 }
 
 #[test]

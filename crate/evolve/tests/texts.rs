@@ -13,7 +13,9 @@ use millipawn_evolve::{
     coevolution,
     draw::{Draws, Purpose},
     falcon,
-    fixture::{Fixture, Played},
+    fixture::{
+        Played, {Bound, Fixture},
+    },
     genes::decode,
     link::{ExperimentLink, LinkError},
     player::Player,
@@ -69,7 +71,11 @@ fn tasks(seed: u64) -> [(Work, Findings); 3] {
             name: String::new(),
             ..built_in()[seed as usize % 40].clone()
         },
-        nodes: 1 + seed as u32 % 1000,
+        bound: if seed.is_multiple_of(2) {
+            Bound::Nodes(1 + seed as u32 % 1000)
+        } else {
+            Bound::Clock(1 + seed as u32 % 5000)
+        },
         rules: Rules {
             draw_score: -1,
             ..Rules::DEFAULT
@@ -359,10 +365,12 @@ proptest! {
     #[test]
     fn any_lines_of_a_stage_are_read_or_refused(lines in prop::collection::vec("(setting|rule|seed|player|suite|scores|piece|search|openings|founder|results|game) [0-9:=A-Za-z. ]{0,30}", 0..6)) {
         for name in ["millipawn-tuning", "millipawn-coevolution"] {
-            let body = format!("{name} 1\n{}\n", lines.join("\n"));
-            let text = format!("{body}crc {:08x}\n", crc32fast::hash(body.as_bytes()));
-            let _ = tuning::Checkpoint::from_text(&text);
-            let _ = coevolution::Checkpoint::from_text(&text);
+            for version in [1, 2] {
+                let body = format!("{name} {version}\n{}\n", lines.join("\n"));
+                let text = format!("{body}crc {:08x}\n", crc32fast::hash(body.as_bytes()));
+                let _ = tuning::Checkpoint::from_text(&text);
+                let _ = coevolution::Checkpoint::from_text(&text);
+            }
         }
     }
 

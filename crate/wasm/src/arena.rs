@@ -4,14 +4,14 @@
 use js_sys::Function;
 use millipawn_engine::{
     contest::{
-        mover::{Budget, Choice, Mover, Trouble},
+        mover::Watched,
         opening,
         pgn::{self, Header},
         play::{Limit, Record, TimeLimit, play},
         rules::Rules,
         schedule::{Pairing, of_match},
     },
-    game::{Game, write_fen},
+    game::Game,
 };
 use millipawn_evolve::{
     player::{Player, PlayerError},
@@ -22,7 +22,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::{
     convert::{refuse, to_js},
-    play::squares,
+    moment::Moment,
 };
 
 /// A game to be played: all that a worker must know.
@@ -39,15 +39,6 @@ pub(crate) struct Fixture {
     seed: String,
     /// The most that is searched for a move.
     nodes: f64,
-}
-
-/// A position of a game under way.
-#[derive(Serialize)]
-struct Moment {
-    fen: String,
-    /// Half-moves played.
-    plies: usize,
-    last_move: Option<[String; 2]>,
 }
 
 /// What became of a game.
@@ -129,10 +120,16 @@ pub fn play_fixture(fixture: JsValue, date: &str, observe: &Function) -> Result<
         nodes: (fixture.nodes as u64).max(1),
         time: TimeLimit::None,
     };
+    let observe = |game: &Game| {
+        if let Ok(moment) = to_js(&Moment::of(game)) {
+            // What the listener throws is the listener's business.
+            let _ = observe.call1(&JsValue::NULL, &moment);
+        }
+    };
     let record = play(
         opening,
-        &mut Watched::new(&white, observe),
-        &mut Watched::new(&black, observe),
+        &mut Watched::new(white.mover(), &observe),
+        &mut Watched::new(black.mover(), &observe),
         &limit,
         &Rules::DEFAULT,
         fixture.seed.parse().map_err(refuse)?,
@@ -142,7 +139,7 @@ pub fn play_fixture(fixture: JsValue, date: &str, observe: &Function) -> Result<
     .map_err(refuse)?;
     let white_halves = record.end.white_halves();
     to_js(&Outcome {
-        last: moment(&record.game),
+        last: Moment::of(&record.game),
         a_halves: if fixture.a_is_white {
             white_halves
         } else {
@@ -203,14 +200,6 @@ pub(crate) fn fixture(pairing: &Pairing, a: &str, b: &str, nodes: f64) -> Fixtur
     }
 }
 
-fn moment(game: &Game) -> Moment {
-    Moment {
-        fen: write_fen(game.position()),
-        plies: game.played().len(),
-        last_move: game.played().last().map(|played| squares(played.m)),
-    }
-}
-
 fn written(record: &Record, number: usize, white: &Player, black: &Player, date: &str) -> String {
     let genes = [("WhiteChromosome", white), ("BlackChromosome", black)];
     let header = Header {
@@ -225,37 +214,4 @@ fn written(record: &Record, number: usize, white: &Player, black: &Player, date:
             .collect(),
     };
     pgn::write(record, &header)
-}
-
-/// A player whose games are watched.
-struct Watched<'a> {
-    mover: Box<dyn Mover>,
-    observe: &'a Function,
-}
-
-impl<'a> Watched<'a> {
-    fn new(player: &Player, observe: &'a Function) -> Self {
-        Self {
-            mover: player.mover(),
-            observe,
-        }
-    }
-}
-
-impl Mover for Watched<'_> {
-    fn new_game(&mut self, seed: u64) -> Result<(), Trouble> {
-        self.mover.new_game(seed)
-    }
-
-    fn choose(&mut self, game: &Game, budget: &mut Budget<'_>) -> Result<Choice, Trouble> {
-        // Whoever does not see it does not change the game.
-        if let Ok(moment) = to_js(&moment(game)) {
-            let _ = self.observe.call1(&JsValue::NULL, &moment);
-        }
-        self.mover.choose(game, budget)
-    }
-
-    fn is_timed(&self) -> bool {
-        self.mover.is_timed()
-    }
 }

@@ -5,10 +5,13 @@
 //! returned as an error with a message for people; a panic traps, and the worker is then discarded by its host (see [`panic`]).
 
 pub mod arena;
+mod boards;
+mod clock;
 mod convert;
 pub mod import;
 mod judge;
 pub mod ladder;
+mod moment;
 pub mod panic;
 pub mod play;
 pub mod program;

@@ -1,6 +1,7 @@
 //! For the player: settings, programs and links as the page shows them.
 
 use millipawn_evolve::{
+    bits::Bits,
     chromosome::{Chromosome, System},
     genes::{Gene, decode, piece_correlation},
     link::ExperimentLink,
@@ -55,6 +56,31 @@ pub fn program(text: &str) -> Result<JsValue, JsError> {
             .as_ref()
             .map_or_else(Vec::new, Searching::genes),
     })
+}
+
+/// The chromosomes of a population, one a line: `bits` in each row of `row_bytes`.
+///
+/// # Errors
+/// A system that is not known, or bits that are not its own.
+#[wasm_bindgen]
+pub fn chromosomes(
+    system: &str,
+    bits: usize,
+    row_bytes: usize,
+    bytes: &[u8],
+) -> Result<String, JsError> {
+    let system = System::from_id(system)
+        .filter(|system| system.bits() == bits && row_bytes > 0)
+        .ok_or_else(|| refuse(format_args!("no program of {system} has {bits} bits")))?;
+    let texts: Option<Vec<String>> = bytes
+        .chunks(row_bytes)
+        .map(|row| {
+            let bits = Bits::from_bytes(row, bits)?;
+            Some(Chromosome { system, bits }.to_string())
+        })
+        .collect();
+    let texts = texts.ok_or_else(|| refuse("these bits are no population"))?;
+    Ok(texts.join("\n"))
 }
 
 /// What the text of an `#x=` link says.

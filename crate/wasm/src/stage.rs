@@ -2,13 +2,14 @@
 
 use millipawn_engine::{
     contest::{opening, rules::Rules},
-    game::write_fen,
+    game::Game,
     tunable::{Tunable, TunableError},
 };
 use millipawn_evolve::{
     checkpoint::CheckpointError,
     chromosome::{Chromosome, System},
     coevolution::{self, Coevolution, Pairing},
+    fixture::Bound,
     player::Player,
     program::Program,
     suite::{self, Problem},
@@ -16,20 +17,20 @@ use millipawn_evolve::{
     work::{Findings, Outcome},
 };
 use serde::Serialize;
-use shakmaty::{Chess, Position, uci::UciMove};
+use shakmaty::uci::UciMove;
 use wasm_bindgen::prelude::*;
 
 use crate::{
+    boards::{Boards, Shown},
     convert::{refuse, to_js},
-    play::squares,
+    moment::Moment,
+    task::UnderWay,
 };
 
 /// The year of the paper, as on the command line.
 const SEED: u64 = 2014;
 /// The row that no table of a stage has.
 const SEED_NAME: &str = "Seed";
-/// Random programs where there are no others: as many as the paper's champions.
-const RANDOM: usize = 10;
 /// The page's cap.
 const PAGE_NODES: i32 = 20_000;
 /// Why it is another than the published one.
@@ -37,8 +38,14 @@ const PAGE_SOURCE: &str =
     "our choice, so that a generation takes less than a minute in a browser; published: 500,000";
 /// More than a game has moves.
 const LONGEST_GAME: f64 = 600.0;
-/// Games that are shown.
-const BOARDS: usize = 2;
+/// Where the defaults come from that are ACPP's own.
+const ACPP_SOURCES: [(&str, &str); 2] = [
+    ("Population", "Tunstall-Pedoe 1991"),
+    (
+        "GamesPerPair",
+        "our choice: 1,225 games a generation of fifty",
+    ),
+];
 
 /// A row of the page's settings form.
 #[derive(Serialize)]
@@ -58,24 +65,17 @@ struct Row {
     prominent: bool,
 }
 
-/// The settings of `coevolution` or `tuning`, as the command line has them, and the seed.
+/// The settings of `coevolution` or `tuning` for programs of a system, as the command line has them, and the seed.
 ///
 /// # Errors
-/// Another stage.
+/// Another stage, or an unknown system.
 #[wasm_bindgen]
-pub fn stage_table(stage: &str) -> Result<JsValue, JsError> {
-    let rows = match stage {
-        "coevolution" => coevolution::TABLE,
-        "tuning" => tuning::TABLE,
+pub fn stage_table(stage: &str, system: &str) -> Result<JsValue, JsError> {
+    let mut rows = match stage {
+        "coevolution" => coevolution_rows(system_of(system)?),
+        "tuning" => tuning_rows(),
         _ => return Err(refuse(format_args!("there is no stage \"{stage}\""))),
     };
-    let mut rows: Vec<Row> = rows.iter().map(row).collect();
-    for row in &mut rows {
-        if stage == "tuning" && row.key == "Nodes" {
-            (row.default, row.sample_default) = (PAGE_NODES.into(), PAGE_NODES.into());
-            row.source = PAGE_SOURCE;
-        }
-    }
     rows.push(Row {
         key: SEED_NAME,
         label: SEED_NAME.to_owned(),
@@ -93,6 +93,38 @@ pub fn stage_table(stage: &str) -> Result<JsValue, JsError> {
         prominent: true,
     });
     to_js(&rows)
+}
+
+fn coevolution_rows(system: System) -> Vec<Row> {
+    let defaults = coevolution::Settings::of(system).values();
+    let rows = coevolution::TABLE.iter().zip(defaults);
+    rows.map(|(tunable, default)| {
+        let own = ACPP_SOURCES
+            .iter()
+            .find(|(name, _)| *name == tunable.name && default != tunable.default);
+        row(&Tunable {
+            default,
+            source: own.map_or(tunable.source, |(_, source)| source),
+            ..*tunable
+        })
+    })
+    .collect()
+}
+
+fn tuning_rows() -> Vec<Row> {
+    let rows = tuning::TABLE.iter().map(|tunable| match tunable.name {
+        "Nodes" => row(&Tunable {
+            default: PAGE_NODES,
+            source: PAGE_SOURCE,
+            ..*tunable
+        }),
+        _ => row(tunable),
+    });
+    rows.collect()
+}
+
+fn system_of(id: &str) -> Result<System, JsError> {
+    System::from_id(id).ok_or_else(|| refuse(format_args!("the system \"{id}\" is not known")))
 }
 
 fn row(tunable: &Tunable) -> Row {
@@ -118,7 +150,7 @@ fn row(tunable: &Tunable) -> Row {
         unit,
         meaning: format!("{meaning} (in {unit})"),
         source,
-        prominent: !["Crossover", "Mutation", "Elite", "Hash"].contains(&name),
+        prominent: !["Crossover", "Mutation", "Elite", "Hash", "Clock"].contains(&name),
     }
 }
 
@@ -178,26 +210,12 @@ pub fn suite_report(text: Option<String>) -> Result<JsValue, JsError> {
 #[wasm_bindgen]
 pub struct Stage {
     machine: Machine,
-    /// The last games that ended, the newest first.
-    ended: Vec<Ended>,
+    boards: Boards,
 }
 
 enum Machine {
     Coevolution(Box<Coevolution>),
     Tuning(Box<Tuning>),
-}
-
-/// A game that ended, as the page shows it.
-#[derive(Clone, Serialize)]
-struct Ended {
-    /// Of its generation, from 1.
-    number: usize,
-    white: String,
-    black: String,
-    fen: String,
-    plies: usize,
-    last_move: Option<[String; 2]>,
-    end: String,
 }
 
 /// How far the generation under way is.
@@ -208,7 +226,7 @@ struct Progress<'a> {
     pieces: usize,
     /// Half-points of the row's program against the column's; none where nobody plays.
     cross: Vec<Vec<u32>>,
-    games: &'a [Ended],
+    games: &'a [Shown],
 }
 
 #[wasm_bindgen]
@@ -218,7 +236,8 @@ impl Stage {
     /// # Errors
     /// Settings or programs that cannot be used.
     pub fn coevolve(settings: &str, founders: &str, system: &str) -> Result<Stage, JsError> {
-        let mut values = coevolution::Settings::DEFAULT;
+        let system = system_of(system)?;
+        let mut values = coevolution::Settings::of(system);
         let seed = read(settings, |name, value| values.set(name, value))?;
         let mut programs: Vec<Chromosome> = founders
             .lines()
@@ -226,9 +245,7 @@ impl Stage {
             .collect::<Result<_, _>>()
             .map_err(refuse)?;
         if programs.is_empty() {
-            let system = System::from_id(system)
-                .ok_or_else(|| refuse(format_args!("the system \"{system}\" is not known")))?;
-            programs = coevolution::random(system, RANDOM, seed);
+            programs = coevolution::random(system, values.population as usize, seed);
         }
         let setting = coevolution::Setting {
             settings: values,
@@ -296,10 +313,24 @@ impl Stage {
         task.map(|task| task.to_bytes())
     }
 
+    /// The milliseconds that a piece of work may take, beside its nodes.
+    pub fn longest_piece(&self) -> f64 {
+        match &self.machine {
+            Machine::Coevolution(run) => match run.setting().settings.bound() {
+                Bound::Nodes(_) => 0.0,
+                Bound::Clock(milliseconds) => 2.0 * f64::from(milliseconds),
+            },
+            Machine::Tuning(_) => 0.0,
+        }
+    }
+
     /// The nodes that a piece of work may take.
     pub fn largest_piece(&self) -> f64 {
         match &self.machine {
-            Machine::Coevolution(run) => f64::from(run.setting().settings.nodes) * LONGEST_GAME,
+            Machine::Coevolution(run) => match run.setting().settings.bound() {
+                Bound::Nodes(nodes) => f64::from(nodes) * LONGEST_GAME,
+                Bound::Clock(_) => 0.0,
+            },
             Machine::Tuning(run) => f64::from(run.settings().nodes) * tuning::PIECE as f64,
         }
     }
@@ -313,8 +344,7 @@ impl Stage {
         match &mut self.machine {
             Machine::Coevolution(run) => {
                 if let Some(ended) = ended(run, &outcome) {
-                    self.ended.insert(0, ended);
-                    self.ended.truncate(BOARDS);
+                    self.boards.put(ended);
                 }
                 run.tell(&outcome).map_err(refuse)?;
                 Ok(run.records().len())
@@ -324,6 +354,31 @@ impl Stage {
                 Ok(run.records().len())
             }
         }
+    }
+
+    /// Hears how a game stands.
+    ///
+    /// # Errors
+    /// What is no word of a pool worker.
+    pub fn see(&mut self, seen: JsValue) -> Result<(), JsError> {
+        let seen: UnderWay = serde_wasm_bindgen::from_value(seen)?;
+        let Machine::Coevolution(run) = &self.machine else {
+            return Ok(());
+        };
+        if !run.is_played(seen.game as usize)
+            && let Some(shown) = shown(run, seen.generation, seen.game, seen.moment)
+        {
+            self.boards.put(shown);
+        }
+        Ok(())
+    }
+
+    /// The games that are played, or were played last.
+    ///
+    /// # Errors
+    /// Never, in practice.
+    pub fn boards(&self) -> Result<JsValue, JsError> {
+        to_js(self.boards.shown())
     }
 
     /// What [`Stage::resume`] needs.
@@ -363,14 +418,14 @@ impl Stage {
             done,
             pieces,
             cross,
-            games: &self.ended,
+            games: self.boards.shown(),
         })
     }
 
-    const fn of(machine: Machine) -> Self {
+    fn of(machine: Machine) -> Self {
         Self {
             machine,
-            ended: Vec::new(),
+            boards: Boards::default(),
         }
     }
 }
@@ -399,32 +454,43 @@ fn problems(suite: Option<String>) -> Vec<Problem> {
 }
 
 /// The game as it ended; `None` for one that nobody waits for.
-fn ended(run: &Coevolution, outcome: &Outcome) -> Option<Ended> {
+fn ended(run: &Coevolution, outcome: &Outcome) -> Option<Shown> {
     let Findings::Game(played) = &outcome.findings else {
         return None;
     };
-    if outcome.id.generation as usize != run.records().len() {
-        return None;
-    }
-    let number = outcome.id.chunk as usize;
-    let Pairing { white, black, .. } = *run.pairings().get(number)?;
     // The built-in openings start where every game does.
-    let mut position = Chess::default();
-    let mut last_move = None;
+    let mut game = Game::default();
     for text in &played.moves {
-        let m = text.parse::<UciMove>().ok()?.to_move(&position).ok()?;
-        position.play_unchecked(m);
-        last_move = Some(squares(m));
+        let m = text
+            .parse::<UciMove>()
+            .ok()?
+            .to_move(game.position())
+            .ok()?;
+        game.play(m).ok()?;
     }
     let result = ["0-1", "1/2-1/2", "1-0"].get(usize::from(played.white_halves))?;
+    let (id, moment) = (outcome.id, Moment::of(&game));
+    let shown = shown(run, id.generation, id.chunk, moment)?;
+    Some(Shown {
+        end: Some(format!("{result} {}", played.end)),
+        ..shown
+    })
+}
+
+/// A game of the generation that is playing; `None` for one of another.
+fn shown(run: &Coevolution, generation: u32, game: u32, moment: Moment) -> Option<Shown> {
+    if generation as usize != run.records().len() {
+        return None;
+    }
+    let of = (generation, game as usize);
+    let Pairing { white, black, .. } = *run.pairings().get(of.1)?;
     let name = |who: usize| format!("Program {}", who + 1);
-    Some(Ended {
-        number: number + 1,
+    Some(Shown {
+        of,
+        number: of.1 + 1,
         white: name(white),
         black: name(black),
-        fen: write_fen(&position),
-        plies: played.moves.len(),
-        last_move,
-        end: format!("{result} {}", played.end),
+        moment,
+        end: None,
     })
 }

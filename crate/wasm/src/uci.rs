@@ -10,12 +10,7 @@ use millipawn_engine::{
 use millipawn_evolve::program::Program;
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen]
-extern "C" {
-    /// Milliseconds.
-    #[wasm_bindgen(js_namespace = performance, js_name = now)]
-    fn now() -> f64;
-}
+use crate::clock::now;
 
 /// A UCI engine.
 #[wasm_bindgen]

@@ -21,6 +21,7 @@ const LOSSES = 12;
 
 export type GenerationEvent = Extract<CoordinatorEvent, { kind: "generation" }>;
 export type StageEvent = Extract<CoordinatorEvent, { kind: "stage" }>;
+export type BoardsEvent = Extract<CoordinatorEvent, { kind: "boards" }>;
 type Coordinator = Line<CoordinatorCalls, CoordinatorEvent>;
 type Goal = CoordinatorCalls["run"]["argument"];
 type Opening = { settings: Settings } | { checkpoint: string } | { stage: StageOpening };
@@ -30,6 +31,7 @@ export interface EvolutionListener {
   onGeneration?(event: GenerationEvent): void;
   /** Of a later one. */
   onStage?(event: StageEvent): void;
+  onBoards?(event: BoardsEvent): void;
   /** The run stopped because workers keep ending. */
   onStuck(reason: string): void;
 }
@@ -194,6 +196,7 @@ export class Evolution {
   #receive(event: CoordinatorEvent): void {
     if (event.kind === "lost") return this.#team?.replace(event.worker, event.reason);
     if (event.kind === "stuck") return this.#giveUp(event.reason);
+    if (event.kind === "boards") return this.#listener.onBoards?.(event);
     this.#coordinatorsLost = 0;
     this.#workersLost = 0;
     if (event.checkpoint) this.#keep(event.checkpoint);

@@ -4,6 +4,7 @@ import { Evolution } from "../host/evolution.ts";
 import { Player } from "../host/player.ts";
 import type {
   Contestant,
+  Founders,
   LadderPlan,
   LaterStage,
   MatchPlan,
@@ -41,6 +42,7 @@ export class Laboratory implements Page {
   /** Resolved when what was stored is back: commands about games and runs wait for it. */
   readonly #restored: Promise<void>;
   #endRestoring = () => {};
+  #systems: string[] = [];
   readonly #player = new Player();
   readonly #storage = new Storage((text) => this.#store.trouble(text));
   readonly #evolution = new Evolution({
@@ -64,6 +66,7 @@ export class Laboratory implements Page {
   /** The later stages have a coordinator of their own, so that each keeps what it has open. */
   readonly #bred = new Evolution({
     onStage: (event) => this.#stages.onStage(event),
+    onBoards: (event) => this.#stages.onBoards(event),
     onStuck: (why) => this.#stages.onStuck(why),
   });
   readonly #stages = new Stages(this.#store, this.#storage, this.#bred, this.#player, this.#showing);
@@ -104,7 +107,7 @@ export class Laboratory implements Page {
     await this.#series.restore();
     if (restored) await this.#running.restore();
     await this.#measuring.restore();
-    await this.#stages.restore();
+    await this.#stages.restore(this.#systems);
     if (link?.kind === "experiment") await this.#linking.open(link);
   }
 
@@ -121,8 +124,10 @@ export class Laboratory implements Page {
   }
 
   async #restoreSettings(): Promise<void> {
-    this.#store.know(await this.#tables());
-    await this.#stages.restoreSettings();
+    const tables = await this.#tables();
+    this.#store.know(tables);
+    this.#systems = Object.keys(tables);
+    await this.#stages.restoreSettings(this.#systems);
     const kept = await this.#storage.loadSettings();
     if (kept) {
       this.#store.settle(kept.settings);
@@ -264,6 +269,10 @@ export class Laboratory implements Page {
 
   resetStageSettings(stage: LaterStage): void {
     this.#stages.resetSettings(stage);
+  }
+
+  chooseFounders(founders: Founders): void {
+    this.#stages.chooseFounders(founders);
   }
 
   runStage(stage: LaterStage): void {

@@ -1,9 +1,11 @@
-// The later stages: programs that play each other, and a search that is bred on a suite. One of them runs at a time; the other
-// waits at its last checkpoint, and so does the first stage.
+// The later stages: programs that play each other, and a search that is bred on a suite. Every system has its own. One of them
+// runs at a time; the others wait at their last checkpoints, and so does the first stage.
 
-import type { Evolution, StageEvent } from "../host/evolution.ts";
+import { candidates, foundersIn } from "../founders.ts";
+import type { BoardsEvent, Evolution, StageEvent } from "../host/evolution.ts";
 import type { Player } from "../host/player.ts";
 import type {
+  Founders,
   LaterStage,
   RunPhase,
   Seat,
@@ -12,20 +14,23 @@ import type {
   SettingValue,
   StageName,
   StageRecord,
+  StageRun,
 } from "../model.ts";
 import type { Storage } from "../storage.ts";
 import type { StageOpening, StageStanding } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import { reason } from "./reason.ts";
 import { complaint, completed, defaults } from "./settings.ts";
+import { type Place, Shelves } from "./shelves.ts";
 import type { Showing } from "./showing.ts";
 import type { Store } from "./store.ts";
 
 const STAGES = ["coevolution", "tuning"] as const;
-/** The system whose stages these are. */
-const SYSTEM = "falcon";
-/** Fewer programs play nobody. */
-const FEWEST_FOUNDERS = 2;
+/** What the champion of a coevolution is called, and who was there before. Falcon's paper has names for them. */
+const NAMES: Record<string, { after: string; before: string }> = {
+  falcon: { after: "EVOL*", before: "EVOL0" },
+};
+const USUAL_NAMES = { after: "Coevolved", before: "Before" };
 /** Longer files are not read: no suite comes near. */
 const LONGEST_SUITE = 16_000_000;
 /** In the middle of a generation a checkpoint is stored no more often. */
@@ -44,11 +49,14 @@ export class Stages {
   readonly #evolution: Evolution;
   readonly #player: Player;
   readonly #showing: Showing;
-  readonly #checkpoints = new Map<LaterStage, string>();
+  readonly #shelves: Shelves;
+  /** By system and stage. */
+  readonly #checkpoints = new Map<string, string>();
+  /** By system; null: the sample suite. */
+  readonly #suites = new Map<string, SuiteFile | null>();
   /** Which the coordinator has open. */
-  #open: LaterStage | null = null;
-  /** Null: the sample suite. */
-  #suite: SuiteFile | null = null;
+  #open: Place | null = null;
+  #running: Place | null = null;
   /** Counts the person's commands, so that a slow one notices that it has been overtaken. */
   #command = 0;
   #nextSave = 0;
@@ -59,47 +67,56 @@ export class Stages {
     this.#evolution = evolution;
     this.#player = player;
     this.#showing = showing;
+    this.#shelves = new Shelves(store);
     evolution.rest();
   }
 
   // ---- what was stored ------------------------------------------------------------------------
 
-  async restoreSettings(): Promise<void> {
-    const kept = await this.#storage.loadStages();
-    for (const stage of STAGES) {
-      const table = await this.#player.call("stage_table", { stage });
-      this.#store.changeStage(stage, { table, settings: completed(table, kept?.settings[stage] ?? {}) });
+  async restoreSettings(systems: string[]): Promise<void> {
+    for (const system of systems) {
+      const kept = await this.#storage.loadStages(system);
+      for (const stage of STAGES) {
+        const table = await this.#player.call("stage_table", { stage, system });
+        const settings = completed(table, kept?.settings[stage] ?? {});
+        this.#shelves.changeRun({ system, stage }, { table, settings });
+      }
+      if (kept && isStage(kept.stage)) this.#shelves.change(system, { stage: kept.stage });
+      if (kept?.founders) this.#shelves.change(system, { founders: kept.founders });
+      await this.#describeSuite(system);
     }
-    if (kept && (kept.stage === "coevolution" || kept.stage === "tuning"))
-      this.#store.change({ stage: kept.stage });
-    await this.#describeSuite();
   }
 
   /** Opens what was stored, paused where it was. */
-  async restore(): Promise<void> {
-    for (const stage of STAGES) {
-      const kept = await this.#storage.loadStage(stage);
-      if (!kept) continue;
-      const { checkpoint, settings, origin, before, suite } = kept;
-      try {
-        const opening: StageOpening = { kind: "kept", checkpoint, suite: suite?.text ?? null };
-        const standing = await this.#evolution.openStage(opening);
-        this.#open = stage;
-        this.#checkpoints.set(stage, checkpoint);
-        const { table } = this.#store.state[stage];
-        const whole = completed(table, settings);
-        const phase = standing.records.length > Number(whole.Generations) ? "finished" : "paused";
-        this.#store.changeStage(stage, { ...standing, settings: whole, origin, before, phase });
-        if (stage === "tuning") await this.#describeSuite(suite);
-      } catch (error) {
-        this.#store.trouble(
-          `The stored ${stage} could not be opened (${reason(error)}) and has been dropped.`,
-        );
-        await this.#storage.forgetStage(stage);
-      }
+  async restore(systems: string[]): Promise<void> {
+    for (const system of systems) {
+      for (const stage of STAGES) await this.#restoreOne({ system, stage });
     }
-    const { stage } = this.#store.state;
-    if (stage !== "imitation" && this.#showing.fromRun) await this.#offer(stage);
+    const { system } = this.#shelves;
+    const { stage } = this.#shelves.of(system);
+    if (stage !== "imitation" && this.#showing.fromRun) await this.#offer({ system, stage });
+  }
+
+  async #restoreOne(place: Place): Promise<void> {
+    const kept = await this.#storage.loadStage(place);
+    if (!kept) return;
+    const { checkpoint, settings, origin, before, suite } = kept;
+    try {
+      const opening: StageOpening = { kind: "kept", checkpoint, suite: suite?.text ?? null };
+      const standing = await this.#evolution.openStage(opening);
+      this.#open = place;
+      this.#checkpoints.set(nameOf(place), checkpoint);
+      const { table } = this.#shelves.run(place);
+      const whole = completed(table, settings);
+      const phase = phaseAtRest({ records: standing.records, settings: whole });
+      this.#shelves.changeRun(place, { ...standing, settings: whole, origin, before, phase });
+      if (place.stage === "tuning") await this.#describeSuite(place.system, suite);
+    } catch (error) {
+      this.#store.trouble(
+        `The stored ${place.stage} could not be opened (${reason(error)}) and has been dropped.`,
+      );
+      await this.#storage.forgetStage(place);
+    }
   }
 
   // ---- settings -------------------------------------------------------------------------------
@@ -114,42 +131,60 @@ export class Stages {
     const row = table.find((row) => row.key === key);
     const wrong = row ? complaint(row, value) : `There is no setting "${key}".`;
     if (wrong) return this.#store.trouble(wrong);
-    if (phase !== "idle") return;
-    this.#store.changeStage(stage, { settings: { ...settings, [key]: value } });
+    if (phase !== "idle" && (phase === "running" || key !== "Generations")) return;
+    const place = this.#place(stage);
+    this.#shelves.changeRun(place, { settings: { ...settings, [key]: value } });
+    if (phase !== "idle") this.#extend(place);
     this.#keepSettings();
+  }
+
+  /** An open run that is to end elsewhere: how many generations there will be changes none of them. */
+  #extend(place: Place): void {
+    this.#shelves.changeRun(place, { phase: phaseAtRest(this.#shelves.run(place)) });
+    void this.#save(place);
   }
 
   resetSettings(stage: LaterStage): void {
     const { table, phase } = this.#store.state[stage];
     if (phase !== "idle") return;
-    this.#store.changeStage(stage, { settings: defaults(table) });
+    this.#shelves.changeRun(this.#place(stage), { settings: defaults(table) });
     this.#keepSettings();
   }
 
+  chooseFounders(founders: Founders): void {
+    this.#store.change({ founders });
+    this.#keepSettings();
+  }
+
+  #place(stage: LaterStage): Place {
+    return { system: this.#shelves.system, stage };
+  }
+
   #keepSettings(): void {
-    const { stage, coevolution, tuning } = this.#store.state;
+    const { stage, founders, coevolution, tuning } = this.#store.state;
     const settings: Record<LaterStage, Settings> = {
       coevolution: coevolution.settings,
       tuning: tuning.settings,
     };
-    void this.#storage.saveStages({ stage, settings });
+    void this.#storage.saveStages(this.#shelves.system, { stage, founders, settings });
   }
 
   /** Takes the positions of an EPD file, or those of the sample suite. A file without any is refused and changes nothing. */
   async useSuite(file: File | null): Promise<void> {
-    if (this.#store.state.tuning.phase !== "idle")
+    const { system } = this.#shelves;
+    if (this.#shelves.of(system).tuning.phase !== "idle")
       return this.#store.notice("The open run keeps its suite. Reset to begin with another.");
-    if (!file) return this.#describeSuite();
+    if (!file) return this.#describeSuite(system);
     if (file.size > LONGEST_SUITE)
       return this.#store.trouble(`${file.name} is too long for a suite: ${file.size} bytes.`);
     try {
-      await this.#describeSuite({ title: file.name, text: await file.text() });
+      await this.#describeSuite(system, { title: file.name, text: await file.text() });
     } catch (error) {
       this.#store.trouble(`${file.name} is no suite: ${reason(error)}.`);
     }
   }
 
-  async #describeSuite(suite: SuiteFile | null = null): Promise<void> {
+  async #describeSuite(system: string, suite: SuiteFile | null = null): Promise<void> {
     const report = await this.#player.call("suite", { text: suite?.text ?? null });
     if (report.positions === 0) {
       const [first] = report.skipped;
@@ -157,177 +192,207 @@ export class Stages {
         first ? `line ${first.line}: ${first.reason}` : "it has no position with a move to find",
       );
     }
-    this.#suite = suite;
-    this.#store.change({ suite: { title: suite?.title ?? SAMPLE_SUITE, ...report } });
+    this.#suites.set(system, suite);
+    this.#shelves.change(system, { suite: { title: suite?.title ?? SAMPLE_SUITE, ...report } });
   }
 
   // ---- the run --------------------------------------------------------------------------------
 
   /** Begins it, or goes on with it. */
   async run(stage: LaterStage): Promise<void> {
-    if (this.#running) return;
-    const { phase, settings } = this.#store.state[stage];
-    if (phase === "finished") return this.#store.notice("This run is finished. Reset to begin again.");
+    const place = this.#place(stage);
+    if (this.#running?.system === place.system) return;
+    // That of another system is being paused.
+    await this.pause();
+    const { phase, settings } = this.#shelves.run(place);
+    if (phase === "finished")
+      return this.#store.notice("This run is finished. Raise Generations to go on, or Reset to begin again.");
     const overtaken = this.#take();
-    this.#store.changeStage(stage, { phase: "running" });
+    this.#running = place;
+    this.#shelves.changeRun(place, { phase: "running" });
     try {
-      if (phase === "idle") await this.#begin(stage, overtaken);
-      else await this.#reopen(stage);
+      if (phase === "idle") await this.#begin(place, overtaken);
+      else await this.#reopen(place);
       if (overtaken()) return;
-      stayAwake(stage);
+      stayAwake(nameOf(place));
       await this.#evolution.run({ until: Number(settings.Generations), step: false });
     } catch (error) {
       if (overtaken()) return;
-      this.#stopped(stage, phase);
+      this.#stopped(place, phase);
       this.#store.trouble(`The ${stage} cannot ${phase === "idle" ? "begin" : "go on"}: ${reason(error)}.`);
     }
   }
 
   async pause(): Promise<void> {
-    const stage = this.#running;
-    if (!stage) return;
+    const place = this.#running;
+    if (!place) return;
     const overtaken = this.#take();
     try {
       const checkpoint = await this.#evolution.pause();
       if (overtaken()) return;
-      if (checkpoint && this.#open === stage) {
-        this.#checkpoints.set(stage, checkpoint);
-        await this.#save(stage);
+      if (checkpoint && isSame(this.#open, place)) {
+        this.#checkpoints.set(nameOf(place), checkpoint);
+        await this.#save(place);
       }
     } finally {
-      if (!overtaken() && this.#store.state[stage].phase === "running")
-        this.#stopped(stage, this.#checkpoints.has(stage) ? "paused" : "idle");
+      if (!overtaken() && this.#shelves.run(place).phase === "running")
+        this.#stopped(place, this.#checkpoints.has(nameOf(place)) ? "paused" : "idle");
     }
   }
 
   async reset(stage: LaterStage): Promise<void> {
-    const running = this.#running === stage;
+    const place = this.#place(stage);
+    const running = isSame(this.#running, place);
     this.#take();
     if (running) await this.#evolution.pause();
-    if (this.#open === stage) this.#open = null;
-    this.#checkpoints.delete(stage);
-    if (running) this.#stopped(stage, "idle");
-    this.#store.changeStage(stage, { phase: "idle", records: [], progress: null, origin: "", before: null });
-    await this.#storage.forgetStage(stage);
+    if (isSame(this.#open, place)) this.#open = null;
+    this.#checkpoints.delete(nameOf(place));
+    if (running) this.#stopped(place, "idle");
+    this.#shelves.changeRun(place, { phase: "idle", records: [], progress: null, origin: "", before: null });
+    await this.#storage.forgetStage(place);
   }
 
   onStage({ records, progress, checkpoint, phase }: StageEvent): void {
-    const stage = this.#open;
-    if (!stage) return;
+    const place = this.#open;
+    if (!place) return;
     const first = records[0]?.generation ?? Number.POSITIVE_INFINITY;
-    const known = this.#store.state[stage].records as StageRecord[];
+    const known = this.#shelves.run(place).records;
     const earlier = known.filter(({ generation }) => generation < first);
-    this.#store.changeStage(stage, { records: [...earlier, ...records], progress });
-    this.#compare(stage);
-    if (checkpoint) this.#keep(stage, checkpoint, records.length > 0);
+    const part = { records: records.length > 0 ? [...earlier, ...records] : known, progress };
+    this.#shelves.changeRun(place, part);
+    this.#compare(place);
+    if (checkpoint) this.#keep(place, checkpoint, records.length > 0);
     if (phase !== "finished") return;
-    this.#stopped(stage, "finished");
-    this.#offer(stage).catch((error: unknown) =>
+    this.#stopped(place, "finished");
+    this.#offer(place).catch((error: unknown) =>
       this.#store.trouble(`The champion cannot be shown: ${reason(error)}.`),
     );
   }
 
+  onBoards({ games }: BoardsEvent): void {
+    const place = this.#open;
+    const progress = place && this.#shelves.run(place).progress;
+    if (progress) this.#shelves.changeRun(place, { progress: { ...progress, games } });
+  }
+
   onStuck(why: string): void {
-    const stage = this.#running;
-    if (!stage) return;
-    this.#stopped(stage, this.#checkpoints.has(stage) ? "paused" : "idle");
+    const place = this.#running;
+    if (!place) return;
+    this.#stopped(place, this.#checkpoints.has(nameOf(place)) ? "paused" : "idle");
     // The coordinator is gone; the next one begins at the checkpoint.
     this.#open = null;
     this.#store.trouble(`The run has stopped: its workers keep ending (${why}). Go on tries again.`);
   }
 
-  /** The fittest of the generation scored last. */
+  /** The fittest of the generation scored last, of the chosen system. */
   champion(stage: LaterStage): Seat | null {
-    const last = this.#store.state[stage].records.at(-1);
+    return this.#champion(this.#place(stage));
+  }
+
+  #champion(place: Place): Seat | null {
+    const last = this.#shelves.run(place).records.at(-1);
     if (!last) return null;
-    const name = stage === "coevolution" ? "EVOL*" : "Evolved search";
+    const name = place.stage === "coevolution" ? namesIn(place.system).after : "Evolved search";
     return { text: last.champion, title: `${name}, generation ${last.generation}` };
   }
 
-  async #offer(stage: LaterStage): Promise<void> {
-    const champion = this.champion(stage);
+  async #offer(place: Place): Promise<void> {
+    const champion = this.#champion(place);
     if (champion) await this.#showing.offer(champion.text, champion.title);
   }
 
-  get #running(): LaterStage | null {
-    return STAGES.find((stage) => this.#store.state[stage].phase === "running") ?? null;
-  }
-
-  async #begin(stage: LaterStage, overtaken: () => boolean): Promise<void> {
-    const { opening, ...from } = stage === "coevolution" ? this.#coevolution() : this.#tuning();
+  async #begin(place: Place, overtaken: () => boolean): Promise<void> {
+    const coevolves = place.stage === "coevolution";
+    const { opening, ...from } = coevolves
+      ? await this.#coevolution(place.system)
+      : this.#tuning(place.system);
+    if (overtaken()) return;
     const standing: StageStanding = await this.#evolution.openStage(opening);
-    this.#open = stage;
-    if (!overtaken()) this.#store.changeStage(stage, { ...standing, ...from });
+    this.#open = place;
+    if (!overtaken()) this.#shelves.changeRun(place, { ...standing, ...from });
   }
 
-  async #reopen(stage: LaterStage): Promise<void> {
-    const checkpoint = this.#checkpoints.get(stage);
-    if (this.#open === stage || !checkpoint) return;
-    const suite = stage === "tuning" ? (this.#suite?.text ?? null) : null;
+  async #reopen(place: Place): Promise<void> {
+    const checkpoint = this.#checkpoints.get(nameOf(place));
+    if (isSame(this.#open, place) || !checkpoint) return;
+    const suite = place.stage === "tuning" ? (this.#suites.get(place.system)?.text ?? null) : null;
     await this.#evolution.openStage({ kind: "kept", checkpoint, suite });
-    this.#open = stage;
+    this.#open = place;
   }
 
-  /** From the champions that were kept; without two of them from random programs. */
-  #coevolution() {
-    const { series, coevolution } = this.#store.state;
-    const champions = foundersOf(series?.runs ?? []);
-    const opening: StageOpening = {
-      kind: "coevolution",
-      settings: coevolution.settings,
-      founders: champions.map(({ champion }) => champion),
-      system: SYSTEM,
-    };
-    if (champions.length === 0) return { opening, origin: "Random programs", before: null };
+  async #coevolution(system: string): Promise<Beginning> {
+    const { settings } = this.#shelves.of(system).coevolution;
+    const { founders, origin, before } = await this.#founders(system);
+    return { opening: { kind: "coevolution", settings, founders, system }, origin, before };
+  }
+
+  /** Whom it begins with, what they are, and the best of them where that is known. */
+  async #founders(system: string): Promise<{ founders: string[]; origin: string; before: Seat | null }> {
+    const { state } = this.#store;
+    const { champions, population } = candidates(state);
+    const name = namesIn(system).before;
+    const from = foundersIn(state);
+    if (from === "population" && population) {
+      const founders = await this.#player.call("chromosomes", { system, population });
+      const last = state.run.records.at(-1);
+      const title = `${name}, generation ${last?.generation} of this run`;
+      const origin = `The ${founders.length} programs of generation ${last?.generation} of this run`;
+      return { founders, origin, before: last ? { text: last.champion, title } : null };
+    }
+    if (from !== "champions") return { founders: [], origin: "Random programs", before: null };
     const best = champions.reduce((one, other) => (merit(other) > merit(one) ? other : one));
-    const number = (series?.runs.indexOf(best) ?? 0) + 1;
-    const before = { text: best.champion, title: `EVOL0, champion of run ${number}` };
-    return { opening, origin: `The champions of ${champions.length} runs`, before };
+    const number = (state.series?.runs.indexOf(best) ?? 0) + 1;
+    return {
+      founders: champions.map(({ champion }) => champion),
+      origin: `The champions of ${champions.length} runs`,
+      before: { text: best.champion, title: `${name}, champion of run ${number}` },
+    };
   }
 
   /** Of the program on show. */
-  #tuning() {
+  #tuning(system: string): Beginning {
     const program = this.#showing.text;
     if (!program) throw new Error("there is no program yet");
-    const { settings } = this.#store.state.tuning;
-    const opening: StageOpening = {
-      kind: "tuning",
-      settings,
-      program,
-      suite: this.#suite?.text ?? null,
-    };
+    const { settings } = this.#shelves.of(system).tuning;
+    const suite = this.#suites.get(system)?.text ?? null;
     const { title } = this.#showing;
-    return { opening, origin: title, before: { text: program, title: `Before: ${title}` } };
+    return {
+      opening: { kind: "tuning", settings, program, suite },
+      origin: title,
+      before: { text: program, title: `Before: ${title}` },
+    };
   }
 
   /** Random programs: the best of them is what the champion is compared with. */
-  #compare(stage: LaterStage): void {
-    const { before, records } = this.#store.state[stage];
+  #compare(place: Place): void {
+    const { before, records } = this.#shelves.run(place);
     const first = records[0];
-    if (!before && first)
-      this.#store.changeStage(stage, { before: { text: first.champion, title: "EVOL0, best of the first" } });
+    if (before || !first) return;
+    const title = `${namesIn(place.system).before}, best of the first`;
+    this.#shelves.changeRun(place, { before: { text: first.champion, title } });
   }
 
-  #stopped(stage: LaterStage, phase: RunPhase): void {
-    mayRest(stage);
+  #stopped(place: Place, phase: RunPhase): void {
+    mayRest(nameOf(place));
+    this.#running = null;
     this.#evolution.rest();
-    this.#store.changeStage(stage, { phase });
+    this.#shelves.changeRun(place, { phase });
   }
 
-  #keep(stage: LaterStage, checkpoint: string, atOnce: boolean): void {
-    this.#checkpoints.set(stage, checkpoint);
+  #keep(place: Place, checkpoint: string, atOnce: boolean): void {
+    this.#checkpoints.set(nameOf(place), checkpoint);
     const now = performance.now();
     if (!atOnce && now < this.#nextSave) return;
     this.#nextSave = now + KEEP_MS;
-    void this.#save(stage);
+    void this.#save(place);
   }
 
-  async #save(stage: LaterStage): Promise<void> {
-    const checkpoint = this.#checkpoints.get(stage);
+  async #save(place: Place): Promise<void> {
+    const checkpoint = this.#checkpoints.get(nameOf(place));
     if (!checkpoint) return;
-    const { settings, origin, before } = this.#store.state[stage];
-    const suite = stage === "tuning" ? this.#suite : null;
-    await this.#storage.saveStage(stage, { checkpoint, settings, origin, before, suite });
+    const { settings, origin, before } = this.#shelves.run(place);
+    const suite = place.stage === "tuning" ? (this.#suites.get(place.system) ?? null) : null;
+    await this.#storage.saveStage(place, { checkpoint, settings, origin, before, suite });
   }
 
   /** A command takes over; the answer tells it whether a later one has overtaken it. */
@@ -338,10 +403,31 @@ export class Stages {
   }
 }
 
-/** Those of the series that can found a coevolution: none where they are too few. */
-export function foundersOf(runs: SeriesRun[]): SeriesRun[] {
-  const own = runs.filter(({ champion }) => champion.startsWith(`${SYSTEM}.`));
-  return own.length >= FEWEST_FOUNDERS ? own : [];
+/** What a run begins with. */
+interface Beginning {
+  opening: StageOpening;
+  origin: string;
+  before: Seat | null;
+}
+
+function nameOf({ system, stage }: Place): string {
+  return `${system} ${stage}`;
+}
+
+function isSame(one: Place | null, other: Place): boolean {
+  return one?.system === other.system && one.stage === other.stage;
+}
+
+function phaseAtRest({ records, settings }: Pick<StageRun<StageRecord>, "records" | "settings">): RunPhase {
+  return records.length > Number(settings.Generations) ? "finished" : "paused";
+}
+
+function isStage(stage: string): stage is StageName {
+  return stage === "imitation" || STAGES.some((later) => later === stage);
+}
+
+function namesIn(system: string) {
+  return NAMES[system] ?? USUAL_NAMES;
 }
 
 /** In games never seen where that was measured, else in those it learned from. */

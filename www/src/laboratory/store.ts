@@ -1,17 +1,6 @@
 // Holds the one state value. Every change makes a new one and tells the listeners; nothing else writes it.
 
-import type {
-  Arena,
-  Ladder,
-  LaterStage,
-  Play,
-  Run,
-  Setting,
-  Settings,
-  StageRecord,
-  StageRun,
-  State,
-} from "../model.ts";
+import type { Arena, Ladder, Play, Run, Setting, Settings, StageRecord, StageRun, State } from "../model.ts";
 import { USUAL_LADDER, USUAL_PLAN } from "./plan.ts";
 import { completed } from "./settings.ts";
 import { USUAL } from "./strength.ts";
@@ -38,6 +27,15 @@ const NOT_BEGUN = {
   origin: "",
   before: null,
 } satisfies StageRun<StageRecord>;
+
+/** What a system has of the later stages before any is begun. */
+export const NO_STAGES = {
+  stage: "imitation",
+  founders: null,
+  coevolution: NOT_BEGUN,
+  tuning: NOT_BEGUN,
+  suite: { title: "", positions: 0, skipped: [] },
+} satisfies Partial<State>;
 
 const NO_GAME: Play = {
   mode: "play",
@@ -88,10 +86,7 @@ export class Store {
     importing: null,
     run: IDLE,
     series: null,
-    stage: "imitation",
-    coevolution: NOT_BEGUN,
-    tuning: NOT_BEGUN,
-    suite: { title: "", positions: 0, skipped: [] },
+    ...NO_STAGES,
     chosen_generation: null,
     program: null,
     play: NO_GAME,
@@ -150,10 +145,6 @@ export class Store {
 
   changeRun(part: Partial<Run>): void {
     this.change({ run: { ...this.#state.run, ...part } });
-  }
-
-  changeStage(stage: LaterStage, part: Partial<StageRun<StageRecord>>): void {
-    this.change({ [stage]: { ...this.#state[stage], ...part } } as Partial<State>);
   }
 
   changePlay(part: Partial<Play>): void {

@@ -4,9 +4,8 @@ import { gamesView } from "./games.ts";
 import { coevolutionPanel, tuningPanel } from "./later-stage.ts";
 import { runView } from "./run.ts";
 import { settingsView } from "./settings.ts";
-import { panelOf, stageOf, tabOf, timelineView } from "./stages.ts";
+import { panelOf, tabOf, timelineView } from "./stages.ts";
 import { systemView } from "./system.ts";
-import { chosenSystem } from "./systems.ts";
 
 /** The first room: what to breed from, how, and the run. */
 export function breedRoom(context: Context): View {
@@ -18,15 +17,14 @@ export function breedRoom(context: Context): View {
   const coevolution = coevolutionPanel(context);
   const tuning = tuningPanel(context);
   return (state) => {
-    const stage = stageOf(state);
-    const staged = chosenSystem(state) === "falcon";
+    const { stage } = state;
     return html`
       <section class="room breed" id="breed" aria-labelledby="breed-title">
         <h2 id="breed-title">Breed</h2>
         ${system(state)} ${timeline(state)}
         <div
-          class="panel" id=${panelOf("imitation", "breed")} role=${staged ? "tabpanel" : nothing}
-          aria-labelledby=${staged ? tabOf("imitation") : nothing} ?hidden=${stage !== "imitation"}>
+          class="panel" id=${panelOf("imitation", "breed")} role="tabpanel" aria-labelledby=${tabOf("imitation")}
+          ?hidden=${stage !== "imitation"}>
           ${games(state)} ${settings(state)} ${run(state)}
         </div>
         ${stage === "coevolution" ? coevolution(state) : nothing} ${stage === "tuning" ? tuning(state) : nothing}

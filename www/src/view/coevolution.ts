@@ -1,15 +1,17 @@
-// The second room while programs play each other: the games that ended last, who scored what against whom, and where the genes
+// The second room while programs play each other: games that are being played, who scored what against whom, and where the genes
 // drift.
 
 import { html, nothing, svg, type TemplateResult } from "lit-html";
-import type { CoevolutionRecord, MatchGame, State, StageProgress } from "../model.ts";
+import { guard } from "lit-html/directives/guard.js";
+import type { CoevolutionRecord, MatchGame, RunPhase, StageProgress, State } from "../model.ts";
 import { smallBoard } from "./board.ts";
 import { championButtons } from "./champion.ts";
 import type { Context, View } from "./context.ts";
 import { fixed } from "./format.ts";
+import { chosenSystem, textsOf } from "./systems.ts";
 
 const CROSS_HELP =
-  "Points of the program of the row against that of the column. A win is a point, a draw half a point.";
+  "Points of the program of the row against that of the column; empty until they meet. A win is a point, a draw half a point.";
 const DRIFT_HELP =
   "The mean of every gene over the programs of a generation, from the first to the latest, and its standard deviation.";
 
@@ -17,55 +19,50 @@ export function coevolutionView(context: Context): View {
   const boards = [smallBoard(), smallBoard()];
   return (state) => {
     const { records, progress, phase } = state.coevolution;
-    if (phase === "idle") return introduction();
+    if (phase === "idle") return introduction(state);
     const games = progress?.games ?? [];
+    const found = table(state);
     return html`
       <div class="coevolution">
-        ${crossTable(state)}
         ${
           games.length > 0
             ? html`<div class="tables">
               ${boards.map((board, at) => {
                 const game = games[at];
-                return game ? html`<figure>${board(game)}${caption(game)}</figure>` : nothing;
+                return game ? html`<figure>${board(game)}${caption(game, phase)}</figure>` : nothing;
               })}
             </div>`
             : nothing
         }
         ${records.length > 0 ? championButtons(context, state, "coevolution") : nothing}
-        ${drift(records)}
+        ${guard([found?.[0], found?.[1]], () => (found ? crossTable(...found) : FIRST_GAMES))}
+        ${guard([records], () => drift(records))}
       </div>
     `;
   };
 }
 
-function introduction(): TemplateResult {
-  return html`<ol class="introduction">
-    <li>
-      <strong>The champions meet.</strong> Ten programs that learned from grandmasters, or ten random ones. Every two of them
-      play, from different openings and with both colours.
-    </li>
-    <li>
-      <strong>Points make parents.</strong> No master says any more what a good move is: who wins has offspring. Their bits are
-      mixed one by one and rarely flipped, and the best passes on as it is.
-    </li>
-    <li>
-      <strong>Before and after.</strong> The champion of the last generation, EVOL*, against the best that came in, EVOL0: a match in
-      the arena tells what playing added to imitating.
-    </li>
-  </ol>`;
+function introduction(state: State): TemplateResult {
+  return html`<ol class="introduction">${textsOf(chosenSystem(state)).coevolution}</ol>`;
 }
 
-function caption({ number, white, black, end }: MatchGame): TemplateResult {
+function caption({ number, white, black, plies, end }: MatchGame, phase: RunPhase): TemplateResult {
+  const move = `Move ${Math.max(1, Math.ceil(plies / 2))}`;
+  const state = end ?? (phase === "running" ? move : `${move}, not ended`);
   return html`<figcaption>
     <strong>${white} – ${black}</strong>
-    <span class="quiet">Game ${number}. ${end}</span>
+    <span class="quiet">Game ${number}. ${state}</span>
   </figcaption>`;
 }
 
 /** Half-points as people write them: 2.5 */
 export function points(halves: number): string {
   return String(halves / 2);
+}
+
+/** Nothing where they have not met: a game has a point to share. */
+function score(own: number, other: number): string {
+  return own + other > 0 ? points(own) : "";
 }
 
 /** Of the generation that plays, once it does; else of the last one that has played. */
@@ -79,14 +76,18 @@ function under({ cross, done }: StageProgress): boolean {
   return cross.length > 0 && done > 0;
 }
 
-function crossTable(state: State): TemplateResult {
-  const found = table(state);
-  if (!found) return html`<p class="quiet">The first games are being played.</p>`;
-  const [generation, cross] = found;
+const FIRST_GAMES = html`<p class="quiet">The first games are being played.</p>`;
+
+/** More programs than this do not fit side by side: their table scrolls. */
+const ABREAST = 16;
+
+function crossTable(generation: number, cross: number[][]): TemplateResult {
   const totals = cross.map((row) => row.reduce((sum, halves) => sum + halves, 0));
   const most = Math.max(...totals);
   return html`
-    <div class="scroll-sideways" tabindex="0" role="group" aria-label="Cross table, scrolls">
+    <div
+      class=${cross.length > ABREAST ? "scroll-sideways crowd" : "scroll-sideways"} tabindex="0" role="group"
+      aria-label="Cross table, scrolls">
       <table class="cross">
         <caption data-help=${CROSS_HELP}>Cross table of generation ${generation}</caption>
         <thead>
@@ -100,7 +101,7 @@ function crossTable(state: State): TemplateResult {
           ${cross.map(
             (row, at) => html`<tr class=${totals[at] === most ? "leads" : ""}>
               <th scope="row">${at + 1}</th>
-              ${row.map((halves, column) => html`<td class="number">${column === at ? "" : points(halves)}</td>`)}
+              ${row.map((halves, column) => html`<td class="number">${score(halves, cross[column]?.[at] ?? 0)}</td>`)}
               <td class="number total">${points(totals[at] ?? 0)}</td>
             </tr>`,
           )}

@@ -3,7 +3,6 @@
 import { html, nothing } from "lit-html";
 import type { Games } from "../model.ts";
 import type { Context, View } from "./context.ts";
-import { stageOf } from "./stages.ts";
 
 export function dropView({ page, redraw }: Context): View {
   let hovering = false;
@@ -33,7 +32,7 @@ export function dropView({ page, redraw }: Context): View {
 
   return (state) => {
     if (!hovering) return nothing;
-    return stageOf(state) === "tuning" ? suiteOverlay : overlay(state.games);
+    return state.stage === "tuning" ? suiteOverlay : overlay(state.games);
   };
 }
 

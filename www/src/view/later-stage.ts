@@ -1,8 +1,10 @@
 // What the first room shows of a later stage: what it begins with, its settings, its buttons and how far it is.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
-import type { LaterStage, RunPhase, State } from "../model.ts";
+import { candidates, foundersIn } from "../founders.ts";
+import type { Founders, LaterStage, RunPhase, Setting, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted, grouped } from "./format.ts";
 import { whose } from "./genes.ts";
@@ -11,6 +13,7 @@ import { panelOf, tabOf } from "./stages.ts";
 import { points } from "./coevolution.ts";
 
 export function coevolutionPanel(context: Context): View {
+  const choice = foundersChoice(context);
   return panel(
     context,
     "coevolution",
@@ -19,8 +22,7 @@ export function coevolutionPanel(context: Context): View {
       Programs play each other, every pair so many games from different openings, all with the same plain search. Who scores
       most has the most offspring.
     </p>
-    <h3>Begins with</h3>
-    <p>${state.coevolution.origin || founders(state)}</p>
+    ${state.coevolution.phase === "idle" ? choice(state) : begun(state)}
   `,
   );
 }
@@ -42,11 +44,58 @@ export function tuningPanel(context: Context): View {
   );
 }
 
-function founders({ series }: State): string {
-  const champions = (series?.runs ?? []).filter(({ champion }) => champion.startsWith("falcon."));
-  if (champions.length >= 2) return `The champions of ${champions.length} runs`;
-  return "Ten random programs: there are no champions of ten runs yet.";
+function begun({ coevolution: { origin } }: State): TemplateResult {
+  return html`<h3>Begins with</h3>
+    <p>${origin}</p>`;
 }
+
+const FOUNDERS: Record<Founders, string> = {
+  champions: "Champions of the runs",
+  population: "Population of this run",
+  random: "Random programs",
+};
+
+/** Who plays first: a choice where there is one. */
+function foundersChoice({ page }: Context): (state: State) => TemplateResult {
+  const choose = (event: Event) =>
+    page.chooseFounders((event.currentTarget as HTMLSelectElement).value as Founders);
+  return (state) => {
+    const { champions, population } = candidates(state);
+    const there: Founders[] = ["random"];
+    if (population) there.unshift("population");
+    if (champions.length > 0) there.unshift("champions");
+    const chosen = foundersIn(state);
+    const option = (name: Founders) =>
+      html`<option value=${name} ?selected=${name === chosen}>${FOUNDERS[name]}</option>`;
+    const field = html`<div class="field">
+      <label for="founders">Begins with</label>
+      <select id="founders" aria-describedby="founders-about" .value=${live(chosen)} @change=${choose}>
+        ${there.map(option)}
+      </select>
+    </div>`;
+    return html`${there.length > 1 ? field : html`<h3>Begins with</h3>`}
+      <p id="founders-about">${founders(state, chosen)}</p>`;
+  };
+}
+
+function founders(state: State, chosen: Founders): string {
+  const { champions, population } = candidates(state);
+  const { settings } = state.coevolution;
+  const random = Number(settings.Population ?? 0);
+  const last = state.run.records.at(-1)?.generation ?? 0;
+  const [who, count] = {
+    champions: [`The champions of ${champions.length} runs`, champions.length] as const,
+    population: [
+      `The ${population?.individuals} programs of generation ${last} of this run`,
+      population?.individuals ?? 0,
+    ] as const,
+    random: [`${WORDS[random] ?? grouped(random)} random programs`, random] as const,
+  }[chosen];
+  const games = ((count * (count - 1)) / 2) * Number(settings["GamesPerPair"] ?? 0);
+  return `${who}: ${counted(games, "game")} a generation.`;
+}
+
+const WORDS: Record<number, string> = { 10: "Ten", 50: "Fifty" };
 
 function subject(state: State): string {
   if (state.program) return whose(state);
@@ -73,8 +122,10 @@ function panel(context: Context, stage: LaterStage, introduction: (state: State)
         ${introduction(state)}
         <section class="settings" aria-labelledby="settings-of-stage">
           <h3 id="settings-of-stage">Settings</h3>
-          <fieldset ?disabled=${phase !== "idle"}>${prominent.map(form.field)}</fieldset>
-          ${form.workers(state)} ${changed(state, stage, back)}
+          ${prominent.map(
+            (row) => html`<fieldset ?disabled=${isFixed(row, phase)}>${form.field(row)}</fieldset>`,
+          )}
+          ${form.workers(state)} ${changed(state, stage, back)} ${byClock(state, stage)}
           <details class="more">
             <summary>More settings</summary>
             <fieldset ?disabled=${phase !== "idle"}>${others.map(form.field)}</fieldset>
@@ -86,10 +137,30 @@ function panel(context: Context, stage: LaterStage, introduction: (state: State)
   };
 }
 
+const KEEPS = {
+  running: "The run keeps its settings. Reset to change them.",
+  resting: "The run keeps its settings. Raise Generations to make it longer, Reset to change others.",
+};
+
+/** A run may be made longer while it rests; all else is settled when it begins. */
+function isFixed({ key }: Setting, phase: RunPhase): boolean {
+  return phase === "running" || (phase !== "idle" && key !== "Generations");
+}
+
+/** Said before, during and after such a run. */
+function byClock(state: State, stage: LaterStage): TemplateResult | typeof nothing {
+  if (stage !== "coevolution" || !(Number(state.coevolution.settings.Clock ?? 0) > 0)) return nothing;
+  return html`<p class="quiet">
+    By the clock: how far a program looks depends on this machine and on what else it does. No other run will come out
+    like this one, here or on the command line.
+  </p>`;
+}
+
 function changed(state: State, stage: LaterStage, back: () => void): TemplateResult {
   const { table, settings, phase } = state[stage];
   const others = table.filter(({ key, default: usual }) => (settings[key] ?? usual) !== usual);
-  if (phase !== "idle") return html`<p class="quiet">The run keeps its settings. Reset to change them.</p>`;
+  if (phase !== "idle")
+    return html`<p class="quiet">${KEEPS[phase === "running" ? "running" : "resting"]}</p>`;
   if (others.length === 0) return html`<p class="quiet">The settings are the usual ones.</p>`;
   return html`<p class="quiet">
     Changed: ${others.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(", ")}.
@@ -125,8 +196,9 @@ function status(state: State, stage: LaterStage): TemplateResult {
   if (phase === "idle") return html`Ready.`;
   const generations = Number(settings.Generations);
   const last = state[stage].records.at(-1);
-  const now = phase === "finished" ? (last?.generation ?? 0) : (progress?.generation ?? 0);
-  const share = phase !== "finished" && progress && progress.pieces > 0 ? far(stage, progress) : "";
+  const underWay = phase !== "finished" && progress && progress.pieces > 0 ? progress : null;
+  const now = underWay?.generation ?? last?.generation ?? 0;
+  const share = underWay ? far(stage, underWay) : "";
   return html`Generation ${now} of ${generations}${AFTER[phase]}<br />${share || outcome(state, stage)}`;
 }
 

@@ -3,21 +3,15 @@
 import { html, nothing } from "lit-html";
 import type { LaterStage, StageName, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
-import { chosenSystem } from "./systems.ts";
 
 const STAGES: [StageName, string, string][] = [
   ["imitation", "Imitation", "Programs learn to find the moves of grandmasters."],
-  ["coevolution", "Coevolution", "Champions play each other, and the winners breed."],
+  ["coevolution", "Coevolution", "Programs play each other, and the winners breed."],
   ["tuning", "Search", "How a program looks ahead is bred on positions to be solved."],
 ];
 const SOURCE = "Source: David et al. 2014";
 
-/** The stage that the rooms show: other systems than Falcon have only the first. */
-export function stageOf(state: State): StageName {
-  return chosenSystem(state) === "falcon" ? state.stage : "imitation";
-}
-
-/** The panel of a stage: what its tab names. Systems with one stage have no tabs. */
+/** The panel of a stage: what its tab names. */
 export function panelOf(stage: StageName, room: "breed" | "watch"): string {
   return `${room}-${stage}`;
 }
@@ -33,8 +27,7 @@ export function timelineView({ page }: Context): View {
     document.getElementById(tabOf(stage))?.focus();
   };
   return (state) => {
-    if (chosenSystem(state) !== "falcon") return nothing;
-    const shown = stageOf(state);
+    const shown = state.stage;
     return html`
       <div class="timeline" role="tablist" aria-label="The three stages" @keydown=${turn}>
         ${STAGES.map(

@@ -16,7 +16,18 @@ export interface SystemText {
   /** What was found of the piece values. */
   correlation: string;
   introduction: TemplateResult;
+  /** The same of programs that play each other. */
+  coevolution: TemplateResult;
+  /** Who meets before and after that. */
+  beforeHelp: string;
 }
+
+const POINTS_MAKE_PARENTS = html`
+  <li>
+    <strong>Points make parents.</strong> No master says any more what a good move is: who wins has offspring. Their bits
+    are mixed one by one and rarely flipped, and the best passes on as it is.
+  </li>
+`;
 
 const ACPP: SystemText = {
   title: "ACPP 1991",
@@ -42,6 +53,18 @@ const ACPP: SystemText = {
       four hours. Here it takes a moment, on your machine alone.
     </li>
   `,
+  coevolution: html`
+    <li>
+      <strong>Nobody to imitate.</strong> Fifty random programs, or those of your run. Every two of them play a game:
+      1,225 games a generation.
+    </li>
+    ${POINTS_MAKE_PARENTS}
+    <li>
+      <strong>Before and after.</strong> The champion of the last generation against the best that was there before: a
+      match in the arena tells what playing has taught.
+    </li>
+  `,
+  beforeHelp: "Opens the arena with the champion of this stage against the best program that it began with.",
 };
 
 const FALCON: SystemText = {
@@ -68,6 +91,19 @@ const FALCON: SystemText = {
       on as it is. The paper made ten such runs of 200 generations, two hours each.
     </li>
   `,
+  coevolution: html`
+    <li>
+      <strong>The champions meet.</strong> Ten programs that learned from grandmasters, or ten random ones. Every two of
+      them play, from different openings and with both colours.
+    </li>
+    ${POINTS_MAKE_PARENTS}
+    <li>
+      <strong>Before and after.</strong> The champion of the last generation, EVOL*, against the best that came in,
+      EVOL0: a match in the arena tells what playing added to imitating.
+    </li>
+  `,
+  beforeHelp:
+    "Opens the arena with the champion of this stage, EVOL*, against the best program that it began with, EVOL0.\nSource: David et al. 2014",
 };
 
 /** In the order in which they are offered. */

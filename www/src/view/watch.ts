@@ -7,7 +7,6 @@ import { genesView } from "./genes.ts";
 import { ladderView } from "./ladder.ts";
 import { populationView } from "./population.ts";
 import { seriesView } from "./series.ts";
-import { stageOf } from "./stages.ts";
 import { chosenSystem, textsOf } from "./systems.ts";
 import { tuningView } from "./tuning.ts";
 
@@ -26,14 +25,14 @@ export function watchRoom(context: Context): View {
   return (state) => html`
     <section
       class="room watch" id="watch" aria-labelledby="watch-title"
-      tabindex=${stageOf(state) === "coevolution" ? 0 : nothing}>
+      tabindex=${state.stage === "coevolution" ? 0 : nothing}>
       <h2 id="watch-title">Watch</h2>
-      <div ?hidden=${stageOf(state) !== "imitation"}>
+      <div ?hidden=${state.stage !== "imitation"}>
         ${fitness(state)} ${ladder(state)} ${series(state)} ${state.run.population || state.program ? nothing : introduction(state)}
         ${population(state)}
       </div>
-      ${stageOf(state) === "coevolution" ? coevolution(state) : nothing}
-      <div ?hidden=${stageOf(state) !== "tuning"}>${tuning(state)}</div>
+      ${state.stage === "coevolution" ? coevolution(state) : nothing}
+      <div ?hidden=${state.stage !== "tuning"}>${tuning(state)}</div>
       ${genes(state)}
     </section>
   `;

@@ -112,10 +112,16 @@ function send(worker: number, task: Task): void {
 
 function collect(worker: number, reply: TaskReply): void {
   if (reply.kind === "broken") return lose(worker, reply.reason);
+  if (reply.kind === "seen") return see(worker, reply);
   if (!pool.settle(worker, reply.id)) return;
   if (pace === "still") held.push(reply.bytes);
   else tell(reply.bytes);
   pump();
+}
+
+/** A paused run stands still, also to the eye. */
+function see(worker: number, { id, seen }: Extract<TaskReply, { kind: "seen" }>): void {
+  if (pool.hear(worker, id) && pace !== "still") machine?.see(seen);
 }
 
 function tell(bytes: Uint8Array): void {

@@ -1,6 +1,13 @@
 // What the coordinator drives: an evolution of any kind, asked for work and told results.
 
-import type { GenerationRecord, PopulationBits, Settings, StageProgress, StageRecord } from "../model.ts";
+import type {
+  GenerationRecord,
+  MatchGame,
+  PopulationBits,
+  Settings,
+  StageProgress,
+  StageRecord,
+} from "../model.ts";
 import { core, report } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { PATIENCE } from "./pool.ts";
@@ -13,6 +20,8 @@ export interface Machine {
   readonly patience: number;
   setGenerations(until: number): void;
   ask(): Uint8Array | undefined;
+  /** A word of a worker about the work it does. */
+  see(seen: unknown): void;
   /** Takes a result; answers the generation scored last, where the result completes one. */
   tell(bytes: Uint8Array): number | null;
   reportGeneration(phase: Phase, checkpoint: string | null, elapsed_ms: number): void;
@@ -48,6 +57,8 @@ export class Imitation implements Machine {
     return this.#run.ask();
   }
 
+  see(): void {}
+
   tell(bytes: Uint8Array): number | null {
     const record = this.#run.tell(bytes) as GenerationRecord | undefined;
     if (!record) return null;
@@ -82,8 +93,15 @@ export class Imitation implements Machine {
 
 /** More often nobody looks. */
 const PROGRESS_MS = 150;
+/** With more programs than this there is much to draw of it. */
+const CROWD = 16;
+const CROWD_PROGRESS_MS = 1_000;
+/** For every game that is played a word comes this often; one message has them all. */
+const BOARDS_MS = 100;
 /** A worker slower than this is thought to be gone. */
 const SLOWEST_NODES_A_TICK = 5_000;
+/** Of the watchdog. */
+const TICK_MS = 500;
 
 /** One of the later stages. */
 export class Later implements Machine {
@@ -93,10 +111,12 @@ export class Later implements Machine {
   #reported: number;
   #scored: number;
   #nextProgress = 0;
+  #nextBoards = 0;
 
   constructor(opening: StageOpening) {
     this.#stage = opened(opening);
-    this.patience = PATIENCE + Math.ceil(this.#stage.largest_piece() / SLOWEST_NODES_A_TICK);
+    const ticks = this.#stage.largest_piece() / SLOWEST_NODES_A_TICK + this.#stage.longest_piece() / TICK_MS;
+    this.patience = PATIENCE + Math.ceil(ticks);
     this.#scored = (this.#stage.records(0) as StageRecord[]).length;
     this.#reported = this.#scored;
   }
@@ -111,6 +131,14 @@ export class Later implements Machine {
 
   ask(): Uint8Array | undefined {
     return this.#stage.ask();
+  }
+
+  see(seen: unknown): void {
+    this.#stage.see(seen);
+    const now = performance.now();
+    if (now < this.#nextBoards) return;
+    this.#nextBoards = now + BOARDS_MS;
+    report<CoordinatorEvent>({ kind: "boards", games: this.#stage.boards() as MatchGame[] });
   }
 
   tell(bytes: Uint8Array): number | null {
@@ -129,8 +157,8 @@ export class Later implements Machine {
   reportProgress(checkpoint: () => string | null): void {
     const now = performance.now();
     if (now < this.#nextProgress) return;
-    this.#nextProgress = now + PROGRESS_MS;
     const progress = this.#progress();
+    this.#nextProgress = now + (progress.cross.length > CROWD ? CROWD_PROGRESS_MS : PROGRESS_MS);
     report<CoordinatorEvent>({
       kind: "stage",
       records: [],

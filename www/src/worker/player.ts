@@ -11,9 +11,11 @@ import { forget, think } from "./thinking.ts";
 serveCalls<PlayerCalls>({
   ping: () => null,
   settings: ({ system }) => core.settings_table(system) as Setting[],
-  stage_table: ({ stage }) => core.stage_table(stage) as Setting[],
+  stage_table: ({ stage, system }) => core.stage_table(stage, system) as Setting[],
   suite: ({ text }) => core.suite_report(text ?? undefined) as Omit<Suite, "title">,
   program: ({ text }) => core.program(text) as Program,
+  chromosomes: ({ system, population: { bits, row_bytes, bytes } }) =>
+    core.chromosomes(system, bits, row_bytes, bytes).split("\n"),
   position: ({ game, program }) =>
     withGame(game, (replay) => replay.position(program ?? undefined) as Position),
   read_move: ({ game, text }) => withGame(game, (replay) => replay.read_move(text)),

@@ -103,6 +103,14 @@ export class Pool {
     return this.#waiting.splice(at, 1)[0];
   }
 
+  /** Notes that a worker said something of a task. False when nobody waits for that any more. */
+  hear(worker: number, task: number): boolean {
+    const holder = this.#workers.get(worker);
+    if (!holder?.tasks.some(({ id }) => id === task)) return false;
+    holder.silent = 0;
+    return true;
+  }
+
   /** Notes a result. False when nobody waits for it any more. */
   settle(worker: number, task: number): boolean {
     const holder = this.#workers.get(worker);

@@ -9,6 +9,7 @@ import type {
   LadderStep,
   LadderTable,
   LaterStage,
+  MatchGame,
   MatchPlan,
   MatchStanding,
   Moment,
@@ -115,6 +116,8 @@ export type CoordinatorEvent =
       checkpoint: string | null;
       phase: "running" | "paused" | "finished";
     }
+  /** The games of a later stage that are being played, or were played last. */
+  | { kind: "boards"; games: MatchGame[] }
   /** A pool worker broke, or did not answer for too long. */
   | { kind: "lost"; worker: number; reason: string }
   /** A task broke several workers: the run cannot go on. */
@@ -134,7 +137,10 @@ export interface Task {
 }
 
 export type TaskReply =
-  { kind: "done"; id: number; bytes: Uint8Array } | { kind: "broken"; id: number; reason: string };
+  | { kind: "done"; id: number; bytes: Uint8Array }
+  /** How a game stands that is being played, as the core says it; a few times a second. */
+  | { kind: "seen"; id: number; seen: unknown }
+  | { kind: "broken"; id: number; reason: string };
 
 // ---- importer ---------------------------------------------------------------------------------
 
@@ -244,10 +250,12 @@ export type PlayerCalls = {
   /** The rows of the settings table with the defaults of a system. */
   settings: { argument: { system: string }; answer: Setting[] };
   /** The rows of a later stage's settings. */
-  stage_table: { argument: { stage: LaterStage }; answer: Setting[] };
+  stage_table: { argument: { stage: LaterStage; system: string }; answer: Setting[] };
   /** What EPD text holds; of the sample suite without one. */
   suite: { argument: { text: string | null }; answer: Omit<Suite, "title"> };
   program: { argument: { text: string }; answer: Program };
+  /** The chromosomes of a population as texts. */
+  chromosomes: { argument: { system: string; population: PopulationBits }; answer: string[] };
   position: { argument: { game: Game; program: string | null }; answer: Position };
   /** The move in UCI, for SAN or UCI as a person writes it. */
   read_move: { argument: { game: Game; text: string }; answer: string };

@@ -21,7 +21,7 @@ function serve(port: MessagePort): void {
 function perform(port: MessagePort, { id, bytes }: Task): void {
   try {
     worker ??= new core.Worker();
-    const result = worker.perform(bytes);
+    const result = worker.perform(bytes, (seen: unknown) => reply(port, { kind: "seen", id, seen }));
     reply(port, { kind: "done", id, bytes: result }, [result.buffer]);
   } catch (error) {
     port.onmessage = null;

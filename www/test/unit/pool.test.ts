@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Pool } from "../../src/worker/pool.ts";
+import { PATIENCE, Pool } from "../../src/worker/pool.ts";
 
 const bytes = new Uint8Array([1]);
 
@@ -136,4 +136,15 @@ test("knows nothing of a finished run's tasks", () => {
   assert.equal(pool.settle(1, 1), false);
   pool.add(bytes, 0);
   assert.deepEqual(given(pool), [[1, 3]]);
+});
+
+test("a word about a task is a sign of life, and of no use when nobody waits for the task", () => {
+  const pool = poolWith(1, 1);
+  pool.assign();
+  for (let tick = 0; tick < PATIENCE; tick += 1) pool.tick();
+  assert.equal(pool.hear(1, 7), false);
+  assert.equal(pool.hear(1, 1), true);
+  assert.deepEqual(pool.tick(), []);
+  pool.clear();
+  assert.equal(pool.hear(1, 1), false);
 });

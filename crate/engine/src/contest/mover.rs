@@ -242,6 +242,34 @@ impl Mover for Engine {
     }
 }
 
+/// A player whose games are watched: whoever looks on is shown the game before every move, and changes nothing.
+pub struct Watched<'a> {
+    mover: Box<dyn Mover>,
+    observe: &'a dyn Fn(&Game),
+}
+
+impl<'a> Watched<'a> {
+    /// A player, and who looks on.
+    pub fn new(mover: Box<dyn Mover>, observe: &'a dyn Fn(&Game)) -> Self {
+        Self { mover, observe }
+    }
+}
+
+impl Mover for Watched<'_> {
+    fn new_game(&mut self, seed: u64) -> Result<(), Trouble> {
+        self.mover.new_game(seed)
+    }
+
+    fn choose(&mut self, game: &Game, budget: &mut Budget<'_>) -> Result<Choice, Trouble> {
+        (self.observe)(game);
+        self.mover.choose(game, budget)
+    }
+
+    fn is_timed(&self) -> bool {
+        self.mover.is_timed()
+    }
+}
+
 /// The time for a move; `None` where time does not bind.
 fn allot(time: Time) -> Option<Allotment> {
     match time {

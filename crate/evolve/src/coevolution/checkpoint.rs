@@ -13,7 +13,9 @@ use crate::{
 };
 
 const NAME: &str = "millipawn-coevolution";
-const VERSION: u32 = 1;
+/// The first knew no clock and wrote no population: that follows from the founders.
+const FIRST_VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// All that is known of a run. What programs there were follows from it.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,7 +69,7 @@ impl Checkpoint {
     /// The first departure from the format; nothing is read before the checksum fits.
     pub fn from_text(text: &str) -> Result<Self, CheckpointError> {
         let mut reading = Reading::default();
-        for (at, line) in open(NAME, VERSION, text)? {
+        for (at, line) in open(NAME, FIRST_VERSION..=VERSION, text)? {
             reading.line(line).ok_or(CheckpointError::Line(at))?;
         }
         reading.finish().ok_or(CheckpointError::Damaged)

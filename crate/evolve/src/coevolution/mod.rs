@@ -3,7 +3,7 @@
 //!
 //! From the paper: the champions of ten runs, fifty generations, four games between every two with different openings, plain
 //! alpha-beta, rank-based selection, uniform crossover, elitism. Which ranking it does not say: ours is the linear one
-//! ([`select::ranked`]). Games are bound by nodes instead of seconds, so that a run can be repeated.
+//! ([`select::ranked`]). Games are bound by nodes, so that a run can be repeated, unless the setting `Clock` has the paper's seconds.
 
 mod checkpoint;
 mod pairing;
@@ -140,7 +140,7 @@ impl Coevolution {
     /// # Errors
     /// Programs, a search or openings that cannot be used.
     pub fn new(
-        setting: Setting,
+        mut setting: Setting,
         founders: &[Chromosome],
         openings: Vec<Opening>,
     ) -> Result<Self, CoevolutionError> {
@@ -159,6 +159,7 @@ impl Coevolution {
         }
         player(first, &setting).map_err(CoevolutionError::Search)?;
         check(&openings)?;
+        setting.settings.population = founders.len() as i32;
         let fingerprint = openings.iter().fold(0, |state, opening| {
             mix_bytes(state, opening_text(opening).as_bytes())
         });
@@ -284,6 +285,12 @@ impl Coevolution {
         self.now.iter().flat_map(|now| now.round.done()).count()
     }
 
+    /// Whether this game of the generation that is playing is over.
+    pub fn is_played(&self, game: usize) -> bool {
+        let mut done = self.now.iter().flat_map(|now| now.round.done());
+        done.any(|(number, _)| number == game)
+    }
+
     /// Half-points of the row's program against the column's, of the games that are over of the generation that is playing.
     pub fn cross_table(&self) -> Vec<Vec<u32>> {
         let Some(now) = &self.now else {
@@ -322,7 +329,7 @@ impl Coevolution {
                 name: String::new(),
                 ..self.openings[opening].clone()
             },
-            nodes: self.setting.settings.nodes as u32,
+            bound: self.setting.settings.bound(),
             rules: self.setting.rules,
         };
         Some(Task {

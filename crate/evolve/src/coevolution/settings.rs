@@ -2,7 +2,7 @@
 
 use millipawn_engine::tunable::tunables;
 
-use crate::breed::Breeding;
+use crate::{breed::Breeding, chromosome::System, fixture::Bound};
 
 const TEVC: &str = "David et al. 2014";
 const OURS: &str = "our choice";
@@ -11,8 +11,10 @@ tunables! {
     /// A value for every setting of a coevolution; the defaults are the published ones where there are any.
     Settings;
     generations "Generations" 50 in 0..=100000 "generations" TEVC "The run ends when this generation has played"
+    population "Population" 10 in 2..=1000 "programs" TEVC "How many random programs there are at first, where none are given"
     games "GamesPerPair" 4 in 1..=1000 "games" TEVC "How often every two programs meet, each time with another opening and the colours exchanged"
-    nodes "Nodes" 1000 in 1..=100000000 "nodes a move" OURS "How much each searches; the paper gives each side five seconds a game"
+    nodes "Nodes" 1000 in 1..=100000000 "nodes a move" OURS "How much each searches, unless the clock binds: the same seed, the same run"
+    clock "Clock" 0 in 0..=3600000 "milliseconds a side" TEVC "The time of each side for a whole game, instead of nodes: 5000 in the paper, 0 is off. No run by the clock can be repeated"
     crossover "Crossover" 7500 in 0..=10000 "ten-thousandths" TEVC "The probability that a pair of parents exchange genes; every bit is swapped with probability one half"
     mutation "Mutation" 50 in 0..=10000 "ten-thousandths" TEVC "The probability that a bit is turned over"
     elite "Elite" 1 in 0..=1000 "individuals" TEVC "The best so many pass on unchanged"
@@ -20,6 +22,33 @@ tunables! {
 }
 
 impl Settings {
+    /// The defaults for programs of this system. Of ACPP there are as many as in its paper (Tunstall-Pedoe 1991), and one game
+    /// of every two of them is 1,225 games a generation.
+    pub fn of(system: System) -> Self {
+        match system {
+            System::Acpp => Self {
+                population: 50,
+                games: 1,
+                ..Self::DEFAULT
+            },
+            System::Falcon => Self::DEFAULT,
+        }
+    }
+
+    /// Whether the same seed gives the same run.
+    pub const fn is_repeatable(&self) -> bool {
+        self.clock == 0
+    }
+
+    /// What binds the players of a game.
+    pub const fn bound(&self) -> Bound {
+        if self.is_repeatable() {
+            Bound::Nodes(self.nodes as u32)
+        } else {
+            Bound::Clock(self.clock as u32)
+        }
+    }
+
     /// How the next generation is bred in the run `seed`.
     pub(super) fn breeding(&self, seed: u64) -> Breeding {
         Breeding::in_ten_thousandths(seed, self.crossover, self.mutation, self.elite)

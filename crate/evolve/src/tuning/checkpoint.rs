@@ -55,7 +55,7 @@ impl Checkpoint {
     /// The first departure from the format; nothing is read before the checksum fits.
     pub fn from_text(text: &str) -> Result<Self, CheckpointError> {
         let mut reading = Reading::default();
-        for (at, line) in open(NAME, VERSION, text)? {
+        for (at, line) in open(NAME, VERSION..=VERSION, text)? {
             reading.line(line).ok_or(CheckpointError::Line(at))?;
         }
         reading.finish().ok_or(CheckpointError::Damaged)

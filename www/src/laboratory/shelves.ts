@@ -1,0 +1,58 @@
+// What each system has of the later stages. That of the chosen system is in the state, for all to see; what the others have
+// waits here until they are chosen again.
+
+import type { LaterStage, StageRecord, StageRun, State } from "../model.ts";
+import { NO_STAGES, type Store } from "./store.ts";
+import { FIRST_SYSTEM, systemOf } from "./systems.ts";
+
+/** A stage of a system. */
+export interface Place {
+  system: string;
+  stage: LaterStage;
+}
+
+export type Shelf = Pick<State, keyof typeof NO_STAGES>;
+
+export class Shelves {
+  readonly #store: Store;
+  readonly #waiting = new Map<string, Shelf>();
+  #system = FIRST_SYSTEM;
+
+  /** Whatever chooses another system, its shelf comes into the state at once: nobody draws a mixture. */
+  constructor(store: Store) {
+    this.#store = store;
+    store.subscribe(({ settings }) => this.#turnTo(systemOf(settings)));
+  }
+
+  /** The chosen one. */
+  get system(): string {
+    return this.#system;
+  }
+
+  of(system: string): Shelf {
+    return system === this.#system ? this.#store.state : (this.#waiting.get(system) ?? NO_STAGES);
+  }
+
+  change(system: string, part: Partial<Shelf>): void {
+    if (system === this.#system) this.#store.change(part);
+    else this.#waiting.set(system, { ...this.of(system), ...part });
+  }
+
+  run({ system, stage }: Place): StageRun<StageRecord> {
+    return this.of(system)[stage];
+  }
+
+  changeRun(place: Place, part: Partial<StageRun<StageRecord>>): void {
+    this.change(place.system, { [place.stage]: { ...this.run(place), ...part } } as Partial<Shelf>);
+  }
+
+  #turnTo(system: string): void {
+    if (system === this.#system) return;
+    const { stage, founders, coevolution, tuning, suite } = this.#store.state;
+    const next = this.of(system);
+    this.#waiting.set(this.#system, { stage, founders, coevolution, tuning, suite });
+    this.#waiting.delete(system);
+    this.#system = system;
+    this.#store.change(next);
+  }
+}
