@@ -16,7 +16,7 @@ use super::{
 };
 
 /// Generations of coevolution: each is the round robin that the author reckoned and did not play (our choice).
-const ROUNDS: u32 = 30;
+const ROUNDS: u32 = 10;
 /// Nodes a move in them (our choice).
 const ROUND_NODES: u32 = 200;
 

@@ -105,7 +105,7 @@ const SIZES: [Size; 3] = [
         ],
         games: 1000,
         match_nodes: 5000,
-        tunings: 50,
+        tunings: 20,
         cap: 20_000,
         solve_nodes: 100_000,
         against_games: 100,
