@@ -258,7 +258,7 @@ scene("a stage and a run of the first one do not compete for the workers", async
   await press(page, "Evolve");
   await says(page, "Generation 3 of 3, finished");
   await turnToTab(page, "Coevolution");
-  await says(page, /Generation 0 of 1, paused/);
+  await says(page, /Generation [01] of 1, paused/);
   await press(page, "Reset");
   await says(page, "Ready.");
 });
@@ -279,7 +279,7 @@ function boards(page) {
   return page.getByRole("figure").filter({ hasText: /Program \d+ – Program \d+/ });
 }
 
-const FOUR = { Generations: 1, Population: 4, "Nodes a move": 3000, Workers: 2 };
+const FOUR = { Generations: 1, Population: 4, "Nodes a move": 8000, Workers: 2 };
 
 scene("acpp coevolves as on the command line, its boards move, and before and after meet", async (page) => {
   await turnTo(page, "Coevolution", "acpp");
@@ -295,7 +295,7 @@ scene("acpp coevolves as on the command line, its boards move, and before and af
   await says(page, "Generation 1 of 1, finished");
   await shows(page, "Coevolved, generation 1");
   const native = await breedNatively(
-    ...["coevolve", "--system", "acpp", "--population", 4, "--generations", 1, "--nodes", 3000],
+    ...["coevolve", "--system", "acpp", "--population", 4, "--generations", 1, "--nodes", 8000],
   );
   assert.equal(await chromosome(page), native.chromosome);
   assert.equal(await boards(page).count(), 2);
@@ -345,7 +345,7 @@ scene("each system keeps its own stages, over a change of system and a reload", 
   await press(page, "Go on");
   await says(page, "Generation 1 of 1, finished");
   const native = await breedNatively(
-    ...["coevolve", "--system", "falcon", "--population", 4, ...rounds(3000, 1)],
+    ...["coevolve", "--system", "falcon", "--population", 4, ...rounds(8000, 1)],
   );
   assert.equal(await chromosome(page), native.chromosome);
 });

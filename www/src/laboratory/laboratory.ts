@@ -52,7 +52,7 @@ export class Laboratory implements Page {
   readonly #playing = new Playing(this.#store, this.#player, () => this.#keepHabits());
   readonly #showing = new Showing(this.#store, this.#player, this.#playing);
   readonly #matching = new Matching(this.#store, this.#player);
-  readonly #measuring = new Measuring(this.#store, this.#storage, this.#player);
+  readonly #measuring = new Measuring(this.#store, this.#storage, this.#player, () => this.#running.isKept);
   readonly #importing = new Importing(this.#store, this.#storage, () => this.#onLessons());
   readonly #running = new Running(this.#store, this.#storage, this.#evolution, this.#importing, {
     onRecords: () => void this.#showing.refresh(),
@@ -431,7 +431,7 @@ export class Laboratory implements Page {
   }
 
   stopMeasuring(): void {
-    this.#measuring.stop();
+    void this.#measuring.stop();
   }
 
   setLadderPlan(plan: Partial<LadderPlan>): void {

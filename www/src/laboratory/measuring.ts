@@ -22,6 +22,7 @@ export class Measuring {
   readonly #store: Store;
   readonly #storage: Storage;
   readonly #player: Player;
+  readonly #isKept: () => boolean;
   /** A's points in halves by what makes a game the same. */
   readonly #known = new Map<string, number>();
   #tables: Tables | null = null;
@@ -31,10 +32,12 @@ export class Measuring {
   #stale = false;
   #kept = Number.NEGATIVE_INFINITY;
 
-  constructor(store: Store, storage: Storage, player: Player) {
+  /** `isKept`: whether the open run is stored. */
+  constructor(store: Store, storage: Storage, player: Player, isKept: () => boolean) {
     this.#store = store;
     this.#storage = storage;
     this.#player = player;
+    this.#isKept = isKept;
     store.subscribe(() => this.#yield());
   }
 
@@ -66,6 +69,8 @@ export class Measuring {
     if (this.#tables || state.run.records.length === 0) return;
     if (this.#known.size > MOST_KNOWN) this.#known.clear();
     const tables = new Tables(Math.min(MOST_AT_ONCE, state.workers));
+    // That of another run says nothing of this one.
+    if (this.#measurement && !isOfRun(this.#measurement.steps, state.run)) this.#measurement = null;
     this.#tables = tables;
     this.#store.changeLadder({ phase: "measuring" });
     try {
@@ -82,17 +87,21 @@ export class Measuring {
         },
       });
       await this.#count();
-      if (this.#tables === tables) this.#close("over");
+      if (this.#tables !== tables) return;
+      this.#tables = null;
+      await this.#close("over");
     } catch (error) {
       this.#fail(tables, error);
     }
   }
 
-  stop(): void {
+  /** Settles when what was played is told and stored. */
+  async stop(): Promise<void> {
     const tables = this.#tables;
     if (!tables) return;
-    this.#close("stopped");
+    this.#tables = null;
     tables.stop();
+    await this.#close("stopped");
   }
 
   get #ladder(): Ladder {
@@ -126,18 +135,19 @@ export class Measuring {
   /** The run it is about is there no more: nothing is left to measure. */
   #yield(): void {
     const { run } = this.#store.state;
-    if (this.#tables && this.#measurement && !isOfRun(this.#measurement.steps, run)) this.stop();
+    if (this.#tables && this.#measurement && !isOfRun(this.#measurement.steps, run)) void this.stop();
   }
 
-  #close(phase: Ladder["phase"]): void {
-    this.#tables = null;
-    this.#store.changeLadder({ phase });
-    this.#keep();
+  /** Says so when all that was played is counted and stored, unless another measurement has begun. */
+  async #close(phase: Ladder["phase"]): Promise<void> {
+    await this.#counting?.catch(() => {});
+    await this.#keep();
+    if (!this.#tables) this.#store.changeLadder({ phase });
   }
 
   #fail(tables: Tables, error: unknown): void {
     if (this.#tables !== tables) return;
-    this.stop();
+    void this.stop();
     this.#store.trouble(`The measurement of strength cannot go on: ${reason(error)}.`);
   }
 
@@ -158,7 +168,7 @@ export class Measuring {
         const table = await this.#player.call("ladder_table", { measurement, a_halves });
         if (measurement !== this.#measurement) continue;
         this.#store.changeLadder({ table, played: a_halves.length });
-        if (performance.now() - this.#kept > KEEP_MS) this.#keep();
+        if (performance.now() - this.#kept > KEEP_MS) void this.#keep();
       }
     } finally {
       this.#counting = null;
@@ -176,11 +186,12 @@ export class Measuring {
     return results;
   }
 
-  #keep(): void {
-    if (!this.#measurement) return;
+  async #keep(): Promise<void> {
+    // A run from a link is not kept, and nothing of it takes the place of what is.
+    if (!this.#measurement || !this.#isKept()) return;
     this.#kept = performance.now();
     const { steps, ...plan } = this.#measurement;
     const a_halves = this.#programme.keys.map((key) => this.#known.get(key) ?? null);
-    void this.#storage.saveLadder({ plan, steps, a_halves });
+    await this.#storage.saveLadder({ plan, steps, a_halves });
   }
 }

@@ -59,6 +59,11 @@ export class Running {
     return this.#settings;
   }
 
+  /** Whether the open run is stored. */
+  get isKept(): boolean {
+    return this.#kept;
+  }
+
   /** Opens the stored run, paused where it was. */
   async restore(): Promise<void> {
     const kept = await this.#storage.loadRun();

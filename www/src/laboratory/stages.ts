@@ -60,6 +60,8 @@ export class Stages {
   /** Counts the person's commands, so that a slow one notices that it has been overtaken. */
   #command = 0;
   #nextSave = 0;
+  /** Before that there is nothing of the person's to be stored. */
+  #areSettingsRestored = false;
 
   constructor(store: Store, storage: Storage, evolution: Evolution, player: Player, showing: Showing) {
     this.#store = store;
@@ -85,6 +87,7 @@ export class Stages {
       if (kept?.founders) this.#shelves.change(system, { founders: kept.founders });
       await this.#describeSuite(system);
     }
+    this.#areSettingsRestored = true;
   }
 
   /** Opens what was stored, paused where it was. */
@@ -161,6 +164,7 @@ export class Stages {
   }
 
   #keepSettings(): void {
+    if (!this.#areSettingsRestored) return;
     const { stage, founders, coevolution, tuning } = this.#store.state;
     const settings: Record<LaterStage, Settings> = {
       coevolution: coevolution.settings,
@@ -204,6 +208,7 @@ export class Stages {
     if (this.#running?.system === place.system) return;
     // That of another system is being paused.
     await this.pause();
+    if (this.#running) return;
     const { phase, settings } = this.#shelves.run(place);
     if (phase === "finished")
       return this.#store.notice("This run is finished. Raise Generations to go on, or Reset to begin again.");

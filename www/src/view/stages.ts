@@ -3,13 +3,13 @@
 import { html, nothing } from "lit-html";
 import type { LaterStage, StageName, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
+import { chosenSystem, textsOf } from "./systems.ts";
 
 const STAGES: [StageName, string, string][] = [
   ["imitation", "Imitation", "Programs learn to find the moves of grandmasters."],
   ["coevolution", "Coevolution", "Programs play each other, and the winners breed."],
   ["tuning", "Search", "How a program looks ahead is bred on positions to be solved."],
 ];
-const SOURCE = "Source: David et al. 2014";
 
 /** The panel of a stage: what its tab names. */
 export function panelOf(stage: StageName, room: "breed" | "watch"): string {
@@ -28,13 +28,14 @@ export function timelineView({ page }: Context): View {
   };
   return (state) => {
     const shown = state.stage;
+    const { stageSources } = textsOf(chosenSystem(state));
     return html`
       <div class="timeline" role="tablist" aria-label="The three stages" @keydown=${turn}>
         ${STAGES.map(
           ([stage, name, help], index) => html`<button
             role="tab" id=${tabOf(stage)} aria-selected=${stage === shown} tabindex=${stage === shown ? 0 : -1}
             aria-controls=${stage === shown ? panelOf(stage, "breed") : nothing}
-            data-help="${help}&#10;${SOURCE}" @click=${() => page.showStage(stage)}>
+            data-help="${help}&#10;Source: ${stageSources[index]}" @click=${() => page.showStage(stage)}>
             <strong>${index + 1} ${name}</strong>
             <span class="quiet">${standing(state, stage)}</span>
           </button>`,

@@ -20,6 +20,8 @@ export interface SystemText {
   coevolution: TemplateResult;
   /** Who meets before and after that. */
   beforeHelp: string;
+  /** Whose the stages are, in their order. */
+  stageSources: [string, string, string];
 }
 
 const POINTS_MAKE_PARENTS = html`
@@ -65,6 +67,11 @@ const ACPP: SystemText = {
     </li>
   `,
   beforeHelp: "Opens the arena with the champion of this stage against the best program that it began with.",
+  stageSources: [
+    "Tunstall-Pedoe 1991",
+    "Tunstall-Pedoe 1991, who reckoned 1,225 games a generation and did not play them; how they breed: David et al. 2014",
+    "David et al. 2014",
+  ],
 };
 
 const FALCON: SystemText = {
@@ -104,6 +111,7 @@ const FALCON: SystemText = {
   `,
   beforeHelp:
     "Opens the arena with the champion of this stage, EVOL*, against the best program that it began with, EVOL0.\nSource: David et al. 2014",
+  stageSources: ["David et al. 2014", "David et al. 2014", "David et al. 2014"],
 };
 
 /** In the order in which they are offered. */
