@@ -37,7 +37,8 @@ fn draw(
         generation.held_out.as_ref().map(|rate| 100.0 * rate.rate)
     });
     let last = f64::from(runs[0].last().generation.max(1));
-    let highest = best.iter().map(|(_, share)| *share).fold(1.0, f64::max);
+    let shares = best.iter().chain(published.best);
+    let highest = shares.map(|(_, share)| *share).fold(1.0, f64::max);
 
     let root = SVGBackend::with_string(text, SIZE).into_drawing_area();
     root.fill(&WHITE)?;

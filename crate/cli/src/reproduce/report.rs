@@ -73,7 +73,7 @@ impl Report {
     pub(super) fn to_markdown(&self, size: &Size) -> String {
         let mut text = format!(
             "# {}\n\nmillipawn {}, size `{}`. Where several runs are counted: their mean, and in brackets the least and the \
-             greatest. Commands are for one run or program where there are several; `DIR` is the folder of the data.\n",
+             greatest. Commands are for one run or program where there are several (`$CHAMPION` is that of the first run); `DIR` is the folder of the data.\n",
             self.title,
             env!("CARGO_PKG_VERSION"),
             size.name

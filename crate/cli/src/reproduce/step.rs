@@ -67,6 +67,8 @@ pub(super) struct Step {
     /// Under which it is kept.
     pub(super) name: String,
     words: Vec<Word>,
+    /// What stands in the list that it reads: of another list it is another step.
+    read: Vec<String>,
     /// Whether it writes a list of programs that is to be kept too.
     lists: bool,
 }
@@ -77,6 +79,7 @@ impl Step {
         Self {
             name: name.into(),
             words,
+            read: Vec::new(),
             lists: false,
         }
     }
@@ -84,6 +87,12 @@ impl Step {
     /// With more words.
     pub(super) fn with<W: Into<Word>>(mut self, words: impl IntoIterator<Item = W>) -> Self {
         self.words.extend(words.into_iter().map(Into::into));
+        self
+    }
+
+    /// A command that reads this list.
+    pub(super) fn reading(mut self, programs: &[String]) -> Self {
+        self.read = programs.to_vec();
         self
     }
 
@@ -103,6 +112,13 @@ impl Step {
         format!("millipawn {}", words.join(" "))
     }
 
+    /// What makes it another step than one that is kept under its name.
+    fn key(&self) -> Vec<String> {
+        let mut key = self.texts();
+        key.extend(self.read.iter().cloned());
+        key
+    }
+
     fn texts(&self) -> Vec<String> {
         self.words.iter().map(|word| word.text.clone()).collect()
     }
@@ -111,7 +127,7 @@ impl Step {
 /// What a step left behind.
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Done {
-    /// What was run: another command under the same name is run anew.
+    /// What was run, and on which list: another step under the same name is run anew.
     words: Vec<String>,
     /// How long it took.
     pub(super) seconds: f64,
@@ -203,7 +219,7 @@ impl Steps {
     /// A step that fails, or that cannot be kept.
     pub(super) fn done(&self, step: &Step) -> Result<Done, Failure> {
         let path = self.folder.join(format!("{}.json", step.name));
-        if let Some(kept) = kept(&path).filter(|kept| kept.words == step.texts()) {
+        if let Some(kept) = kept(&path).filter(|kept| kept.words == step.key()) {
             return Ok(kept);
         }
         let done = self.run(step)?;
@@ -245,18 +261,22 @@ impl Steps {
             text
         });
         let output = BufReader::new(child.stdout.take().expect("asked for"));
-        let lines = read(step, output).map_err(failed)?;
+        let lines = read(step, output);
+        if lines.is_err() {
+            let _ = child.kill();
+        }
         let status = child.wait().map_err(|error| failed(error.to_string()))?;
         let complaints = complaints.join().unwrap_or_default();
         if !status.success() {
-            return Err(Failure::Refused(complaints.trim().to_owned()));
+            return Err(failed(complaints));
         }
+        let lines = lines.map_err(failed)?;
         let programs = match step.lists {
             true => fs::read_to_string(&list).map_err(|error| Failure::file(&list, error))?,
             false => String::new(),
         };
         Ok(Done {
-            words: step.texts(),
+            words: step.key(),
             seconds: started.elapsed().as_secs_f64(),
             lines,
             programs: programs.lines().map(ToOwned::to_owned).collect(),

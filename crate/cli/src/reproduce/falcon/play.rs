@@ -5,19 +5,20 @@ use crate::{
     reproduce::{
         figures::{Champion, Match, Standing, spread},
         report::Section,
-        step::{Step, Word, words},
+        step::{Step, words},
     },
 };
 
 use super::{Laboratory, Named};
 
-/// What the champions become by playing each other, and what became of longer rounds. Answers EVOL*.
+/// What the champions become by playing each other, and what became of longer rounds. Answers EVOL*, and what else was tried.
 pub(super) fn coevolve(
     laboratory: &Laboratory<'_>,
-    champions: &Word,
+    champions: &[String],
     before: &Named,
-) -> Result<(Named, Section), Failure> {
+) -> Result<(Vec<Named>, Section), Failure> {
     let mut section = Section::new("Coevolution");
+    let list = laboratory.steps.list("champions.txt", champions)?;
     let mut stars = Vec::new();
     for (at, rounds) in laboratory.size.rounds.iter().enumerate() {
         let games = rounds
@@ -26,11 +27,12 @@ pub(super) fn coevolve(
         let words = words![
             "coevolve",
             "--from",
-            champions.clone(),
+            list.clone(),
             "--generations",
             rounds.generations
         ];
         let step = Step::new(format!("coevolution{}", suffix(at)), words)
+            .reading(champions)
             .with(games)
             .with(words!["--nodes", rounds.nodes]);
         let step = laboratory.with_openings(step);
@@ -70,7 +72,7 @@ pub(super) fn coevolve(
         section.row(what, "-", result.shown(), &step);
         stars.push(star);
     }
-    Ok((stars.swap_remove(0), section))
+    Ok((stars, section))
 }
 
 /// Rounds after the first are numbered.
