@@ -3,16 +3,10 @@
 import assert from "node:assert/strict";
 import { moves, played, sitDown, strength, thoughts, turnTo } from "./board.mjs";
 import { evolveNatively } from "./command.mjs";
-import { address, button, evolve, moveBox, play, press, scene, shows, troubled } from "./page.mjs";
+import { address, button, evolve, holds, moveBox, play, press, scene, shows, troubled } from "./page.mjs";
 
 function opponent(page) {
   return page.getByRole("combobox", { name: "Opponent" });
-}
-
-/** Waits until this is the opponent chosen. */
-async function meets(page, value) {
-  const select = await opponent(page).elementHandle();
-  await page.waitForFunction(([element, wanted]) => element.value === wanted, [select, value]);
 }
 
 async function paste(page, text) {
@@ -37,7 +31,7 @@ scene("a chromosome or a whole link becomes the opponent, and the program on sho
   for (const text of [chromosome, `  ${address()}#c=${chromosome}\n`]) {
     await paste(page, text);
     await page.getByRole("textbox", { name: "Chromosome or link" }).waitFor({ state: "detached" });
-    await meets(page, "pasted");
+    await holds(opponent(page), "pasted");
     await opponent(page).selectOption({ label: "Program from a link" });
   }
   await opponent(page).selectOption({ label: "Pasted program" });
@@ -63,7 +57,7 @@ scene("a damaged text is refused in words and changes nothing", async (page) => 
     assert.equal(await moves(page).innerText(), before);
     assert.equal(await page.locator("img").count(), 0);
     await press(page, "Cancel");
-    await meets(page, "shown");
+    await holds(opponent(page), "shown");
   }
 });
 

@@ -178,6 +178,13 @@ export async function shows(page, text) {
   await page.getByText(text).filter({ visible: true }).first().waitFor();
 }
 
+/** Waits until a field has this value. */
+export async function holds(field, value) {
+  await field
+    .page()
+    .waitForFunction(([element, wanted]) => element.value === wanted, [await field.elementHandle(), value]);
+}
+
 /** Waits for a message of trouble. */
 export async function troubled(page, text) {
   await page.getByRole("alert").filter({ hasText: text }).waitFor();
