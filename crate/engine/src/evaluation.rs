@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use shakmaty::{Chess, Move, Position};
 use wide::i16x8;
 
-/// One number a feature: what is counted in a position, or the weights. The length is a multiple of the SIMD width of
-/// eight, unused places are zero.
+/// One number a feature: what is counted in a position, or the weights. The length is even, for SIMD multiplies pairs; an
+/// unused place is zero.
 ///
 /// Features are from the point of view of the side to move: own minus the opponent's. Weights are in such units that
 /// `weights . features` is a score in sixteenths of a millipawn.
@@ -36,7 +36,7 @@ macro_rules! vector {
 }
 
 vector!(16);
-vector!(40);
+vector!(36);
 
 /// Scores are integers in sixteenths of a millipawn: fine enough that a positional gene has eleven useful bits.
 pub const UNITS_PER_MILLIPAWN: i32 = 16;

@@ -20,7 +20,7 @@ use crate::{
 pub struct Falcon;
 
 /// Falcon's features or weights; weights are in centipawns.
-pub type Vector = [i16; 40];
+pub type Vector = [i16; 36];
 
 /// What one place of the feature vector means.
 #[derive(Clone, Copy, Debug)]
@@ -225,7 +225,7 @@ impl Evaluation for Falcon {
             moves: false,
         };
         let (ours, theirs) = (ours.features(), theirs.features());
-        let mut features = [0; 40];
+        let mut features = [0; 36];
         for (feature, (our, their)) in features.iter_mut().zip(ours.iter().zip(&theirs)) {
             *feature = (our - their).clamp(-LARGEST, LARGEST) as i16;
         }

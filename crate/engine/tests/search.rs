@@ -104,10 +104,10 @@ proptest! {
         few in prop::collection::vec(material_weights(), 1..9),
         at in positions(),
     ) {
-        let individuals: Vec<[i16; 40]> = individuals
+        let individuals: Vec<[i16; 36]> = individuals
             .iter()
             .map(|weights| {
-                let mut vector = [0; 40];
+                let mut vector = [0; 36];
                 vector[..32].copy_from_slice(weights);
                 vector
             })

@@ -9,7 +9,7 @@ use millipawn_engine::{Example, TrainingSet};
 use crate::{
     bits::Bits,
     checkpoint::Checkpoint,
-    choices::Choices,
+    choices::{Choices, Search},
     chromosome::Chromosome,
     draw::{Draws, Purpose},
     mutate,
@@ -21,8 +21,10 @@ use crate::{
     work::{Findings, Outcome, Task, TaskId, Work},
 };
 
-/// Examples in a piece of work on a generation's sample: small enough to share evenly, large enough to be worth a message.
+/// Examples in a piece of work on a generation's sample, at least: enough to be worth a message.
 const CHUNK: usize = 20;
+/// Pieces of work that a large sample is cut into: enough to share evenly.
+const PIECES: usize = 64;
 /// Examples in a piece of work on the held-out examples, where there is one individual only.
 const HELD_OUT_CHUNK: usize = 100;
 
@@ -187,6 +189,7 @@ impl Experiment {
         if self.phase.is_none() {
             self.begin_generation()?;
         }
+        let returning = self.is_returning(self.phase.as_ref()?.id);
         let phase = self.phase.as_mut()?;
         let chunk = phase.given;
         let examples = phase.chunks.get(chunk)?.clone();
@@ -200,11 +203,20 @@ impl Experiment {
             work: Work::Choices(Choices {
                 system: self.settings.system,
                 search: self.settings.search,
-                returning: phase.id == SAMPLE && !self.settings.sample_anew,
+                returning,
                 individuals: phase.individuals.clone(),
                 examples,
             }),
         })
+    }
+
+    /// Whether the examples of a phase are asked about again later. Those held out are, but their trees would take the room of
+    /// trees that are asked about more often.
+    fn is_returning(&self, phase: u8) -> bool {
+        match phase {
+            SAMPLE => !self.settings.sample_anew,
+            _ => self.settings.search == Search::Static,
+        }
     }
 
     /// Takes the outcome of a piece of work; answers with a record when it completes a generation.
@@ -272,7 +284,8 @@ impl Experiment {
             .map(|index| self.set.get(self.split.training[index as usize] as usize))
             .collect();
         let individuals = self.population.clone();
-        self.phase = Some(Phase::new(SAMPLE, individuals, &examples, CHUNK));
+        let chunk = examples.len().div_ceil(PIECES).max(CHUNK);
+        self.phase = Some(Phase::new(SAMPLE, individuals, &examples, chunk));
         Some(())
     }
 

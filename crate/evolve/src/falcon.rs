@@ -47,7 +47,7 @@ fn loci() -> impl Iterator<Item = (usize, usize, usize)> {
 
 /// The weights that the bits stand for, in centipawns.
 pub fn weights(bits: &Bits) -> Vector {
-    let mut weights: Vector = [0; 40];
+    let mut weights: Vector = [0; 36];
     for (place, offset, width) in loci() {
         weights[place] = bits.gray_number(offset, width) as i16;
     }
@@ -68,7 +68,7 @@ pub fn bits_for(weights: &Vector) -> Bits {
 
 /// The paper's own averages under our definitions: the yardstick of what evolution finds here.
 pub fn hand_set() -> Bits {
-    let mut weights: Vector = [0; 40];
+    let mut weights: Vector = [0; 36];
     weights[..PUBLISHED.len()].copy_from_slice(&PUBLISHED);
     bits_for(&weights)
 }

@@ -3,6 +3,7 @@
 pub mod captures;
 pub mod clock;
 pub mod exchange;
+mod lanes;
 pub mod negascout;
 pub mod node;
 pub mod packet;

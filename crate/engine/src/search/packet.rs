@@ -14,22 +14,18 @@ mod fresh;
 mod stored;
 
 use arrayvec::ArrayVec;
-use bytemuck::cast;
 use shakmaty::Move;
-use wide::{i16x8, i32x4};
+use wide::i32x4;
 
 pub use self::stored::Store;
+use super::lanes::{
+    Lanes, Mask, Scores, at_least, block_mask, blocks, count, splat, spread, tally,
+};
 use crate::{
-    evaluation::{Evaluation, MATE, Vector},
+    evaluation::{Evaluation, MATE},
     example::Example,
     search::quiescence,
 };
-
-/// Lanes scored at once.
-const BLOCK: usize = 4;
-/// Blocks of a packet: of the smaller kind for the population of ACPP, of the larger for twice as many.
-const FEW: usize = 16;
-const MANY: usize = 32;
 
 /// Rivals tried against the upper bound before the exact value is known (measured: 0, 2, 4, 8 differ little).
 const EARLY: usize = 4;
@@ -40,94 +36,11 @@ const MOST_MOVES: usize = 256;
 /// Places of the root's moves.
 type Rivals = ArrayVec<usize, MOST_MOVES>;
 
-/// One bit a lane.
-type Mask = u128;
-
-/// One score a lane.
-type Scores<const B: usize> = [i32x4; B];
-
 /// How often each individual's choice is the move that was played in the example.
 ///
 /// Individuals with equal weights are searched once.
 pub fn count_matches<E: Evaluation>(individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
-    count::<E>(individuals, &mut fresh::Examples(examples))
-}
-
-/// Questions to put to a packet of either size.
-trait Ask<E: Evaluation> {
-    /// Adds to the counts of the individuals.
-    fn ask<const B: usize>(&mut self, packet: &mut Packet<E, B>, counts: &mut [u32]);
-}
-
-fn count<E: Evaluation>(individuals: &[E::Vector], questions: &mut impl Ask<E>) -> Vec<u32> {
-    let mut different: Vec<E::Vector> = individuals.to_vec();
-    different.sort();
-    different.dedup();
-    let mut counts = vec![0; different.len()];
-    if different.len() <= FEW * BLOCK {
-        in_packets::<E, FEW>(&different, &mut counts, questions);
-    } else {
-        in_packets::<E, MANY>(&different, &mut counts, questions);
-    }
-    individuals
-        .iter()
-        .map(|weights| different.binary_search(weights).map_or(0, |at| counts[at]))
-        .collect()
-}
-
-fn in_packets<E: Evaluation, const B: usize>(
-    individuals: &[E::Vector],
-    counts: &mut [u32],
-    questions: &mut impl Ask<E>,
-) {
-    let lanes = B * BLOCK;
-    for (weights, counts) in individuals.chunks(lanes).zip(counts.chunks_mut(lanes)) {
-        questions.ask(&mut Packet::<E, B>::new(weights), counts);
-    }
-}
-
-/// The weights of the individuals of a packet, side by side.
-struct Lanes<V: Vector, const B: usize> {
-    blocks: Box<[V::Pairs; B]>,
-}
-
-impl<V: Vector, const B: usize> Lanes<V, B> {
-    fn new(weights: &[V]) -> Self {
-        let mut lanes = weights.chunks(BLOCK);
-        let blocks = std::array::from_fn(|_| {
-            let lanes = lanes.next().unwrap_or_default();
-            V::pairs(|pair| interleave(lanes, pair))
-        });
-        Self {
-            blocks: Box::new(blocks),
-        }
-    }
-
-    /// The scores of the lanes of one block.
-    fn score(&self, block: usize, features: &V::Pairs) -> i32x4 {
-        let pairs = self.blocks[block].as_ref().iter().zip(features.as_ref());
-        pairs.fold(i32x4::ZERO, |sum, (weights, features)| {
-            sum + weights.dot(*features)
-        })
-    }
-}
-
-fn interleave<V: Vector>(lanes: &[V], pair: usize) -> i16x8 {
-    i16x8::new(std::array::from_fn(|place| {
-        lanes
-            .get(place / 2)
-            .map_or(0, |weights| weights.as_ref()[2 * pair + place % 2])
-    }))
-}
-
-/// Every pair of features in all lanes of a block.
-fn spread<V: Vector>(features: &V) -> V::Pairs {
-    let features = features.as_ref();
-    V::pairs(|pair| {
-        let low = i32::from(features[2 * pair]) & 0xffff;
-        let high = i32::from(features[2 * pair + 1]) << 16;
-        cast(i32x4::splat(low | high))
-    })
+    count(individuals, &mut fresh::Examples::<E>::new(examples))
 }
 
 /// Where the nodes of one position's tree come from.
@@ -167,27 +80,22 @@ trait Source<E: Evaluation> {
 
 /// The search of one chunk of examples for one packet of individuals.
 struct Packet<E: Evaluation, const B: usize> {
-    individuals: usize,
     lanes: Lanes<E::Vector, B>,
     /// Lanes refuted by a man (role) moving to a square, over the chunk: the best refuters come first.
     refutations: [[u32; 64]; 7],
 }
 
 impl<E: Evaluation, const B: usize> Packet<E, B> {
-    fn new(weights: &[E::Vector]) -> Self {
+    fn new(lanes: Lanes<E::Vector, B>) -> Self {
         Self {
-            individuals: weights.len(),
-            lanes: Lanes::new(weights),
+            lanes,
             refutations: [[0; 64]; 7],
         }
     }
 
     /// Adds one to the counts of the lanes that choose `chosen` at the root.
     fn ask<S: Source<E>>(&mut self, source: &mut S, chosen: Move, counts: &mut [u32]) {
-        let matched = self.matches(source, chosen);
-        for (lane, count) in counts.iter_mut().enumerate() {
-            *count += (matched >> lane & 1) as u32;
-        }
+        tally(self.matches(source, chosen), counts);
     }
 
     /// The lanes that choose `chosen` at the root.
@@ -196,7 +104,7 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
     /// are refuted against that bound by the most promising moves, before any exact value is known, and for
     /// most of the others the bound is the value.
     fn matches<S: Source<E>>(&mut self, source: &mut S, chosen: Move) -> Mask {
-        let mut open = all(self.individuals);
+        let mut open = self.lanes.all();
         let (root, moves) = source.root();
         let Some(played) = (0..source.count(&moves)).find(|at| source.get(&moves, *at) == chosen)
         else {
@@ -259,9 +167,8 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         if source.is_stalemate(child) {
             return (splat(0), true);
         }
-        let features = spread(&source.features(child));
-        let bound = std::array::from_fn(|block| -self.lanes.score(block, &features));
-        (bound, true)
+        let scores = self.lanes.scores(&source.features(child));
+        (scores.map(|score| -score), true)
     }
 
     /// The exact value of having moved to `child` in the lanes of `asked`, and the lanes in which it is below `bound`.
@@ -322,7 +229,7 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         let in_check = source.is_check(node);
         let mut open = asked;
         if !in_check {
-            open &= !self.stands(&source.features(node), own, asked);
+            open &= !self.lanes.reach(&source.features(node), own, asked);
         }
         if open == 0 {
             return asked;
@@ -340,16 +247,6 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
             }
         }
         asked & !open
-    }
-
-    /// The lanes of `asked` that may stand pat at or above the bound.
-    fn stands(&self, features: &E::Vector, bound: &Scores<B>, asked: Mask) -> Mask {
-        let features = spread(features);
-        asked
-            & blocks(asked).fold(0, |mask, block| {
-                let score = self.lanes.score(block, &features);
-                mask | not_below(score, bound[block]) << (BLOCK * block)
-            })
     }
 
     /// Fail-soft alpha-beta, every lane of `asked` with its own window; other lanes hold nothing of meaning.
@@ -425,46 +322,4 @@ impl<const B: usize> Rules<B> {
             (&self.minus, &self.one_plus)
         }
     }
-}
-
-fn all(lanes: usize) -> Mask {
-    Mask::MAX >> (Mask::BITS as usize - lanes)
-}
-
-fn splat<const B: usize>(score: i32) -> Scores<B> {
-    [i32x4::splat(score); B]
-}
-
-fn block_mask(mask: Mask, block: usize) -> i32x4 {
-    let bits = (mask >> (BLOCK * block)) as i32;
-    i32x4::new([
-        -(bits & 1),
-        -(bits >> 1 & 1),
-        -(bits >> 2 & 1),
-        -(bits >> 3 & 1),
-    ])
-}
-
-/// The blocks that hold a lane of `mask`: from one to the next by the lowest bit left, for masks are often sparse.
-fn blocks(mut mask: Mask) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        if mask == 0 {
-            return None;
-        }
-        let block = mask.trailing_zeros() as usize / BLOCK;
-        mask &= !(0xf << (BLOCK * block));
-        Some(block)
-    })
-}
-
-/// The lanes of `asked` whose score is at least the bound.
-fn at_least<const B: usize>(scores: &Scores<B>, bounds: &Scores<B>, asked: Mask) -> Mask {
-    asked
-        & blocks(asked).fold(0, |mask, block| {
-            mask | not_below(scores[block], bounds[block]) << (BLOCK * block)
-        })
-}
-
-fn not_below(score: i32x4, bound: i32x4) -> Mask {
-    !Mask::from(bound.simd_gt(score).to_bitmask()) & 0xf
 }

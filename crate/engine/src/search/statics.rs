@@ -1,18 +1,22 @@
 //! One ply without quiescence, for many individuals at once: the literal reading of "1-ply search".
 //!
 //! A move is worth the static value of the position after it; a mate is worth a mate and a stalemate a draw. The best move
-//! is chosen, the first in move order on ties. The features of a position's children are counted once for all individuals;
-//! whether an individual chooses the move that was played is settled by the first rival it prefers, and the rival that
-//! settled it last is tried first for the next individual.
+//! is chosen, the first in move order on ties. The features of a position's children are counted once for all individuals,
+//! which are lanes of a packet. A lane chooses the move that was played unless a rival refutes it; the rivals that refuted
+//! most come first.
 
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use shakmaty::{Chess, Move, Position};
+use wide::i32x4;
 
 use crate::{
-    evaluation::{Evaluation, MATE, Vector, score},
+    evaluation::{Evaluation, MATE, Vector},
     example::Example,
-    search::quiescence::tie_key,
+    search::{
+        lanes::{Ask, Lanes, Mask, Scores, at_least, count, splat, tally},
+        quiescence::tie_key,
+    },
 };
 
 /// How often each individual's choice is the move that was played in the example.
@@ -39,68 +43,93 @@ impl<E: Evaluation> Default for Store<E> {
 impl<E: Evaluation> Store<E> {
     /// The same as [`count_matches`]; it remembers every example, a few kilobytes each.
     pub fn count_matches(&mut self, individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
-        let mut different: Vec<E::Vector> = individuals.to_vec();
-        different.sort();
-        different.dedup();
-        let mut counts = vec![0; different.len()];
-        for example in examples {
-            let question = self.questions.entry(example.to_bytes());
+        let mut questions = Examples {
+            store: self,
+            examples,
+        };
+        count(individuals, &mut questions)
+    }
+}
+
+struct Examples<'a, E: Evaluation> {
+    store: &'a mut Store<E>,
+    examples: &'a [Example],
+}
+
+impl<E: Evaluation> Ask<E::Vector> for Examples<'_, E> {
+    fn ask<const B: usize>(&mut self, lanes: Lanes<E::Vector, B>, counts: &mut [u32]) {
+        for example in self.examples {
+            let question = self.store.questions.entry(example.to_bytes());
             let question = question.or_insert_with(|| {
                 let (position, chosen) = example.unpack()?;
                 Some(Question::new::<E>(&position, chosen))
             });
-            let Some(question) = question else { continue };
-            for (weights, count) in different.iter().zip(&mut counts) {
-                *count += u32::from(question.chooses(weights));
+            if let Some(question) = question {
+                tally(question.choose(&lanes), counts);
             }
         }
-        individuals
-            .iter()
-            .map(|weights| different.binary_search(weights).map_or(0, |at| counts[at]))
-            .collect()
     }
 }
 
-/// What a move leads to, for the side that plays it.
+/// A position, and the move that was played in it.
+struct Question<V> {
+    chosen: Child<V>,
+    rivals: Vec<Rival<V>>,
+}
+
+/// What a move leads to, for the side that is to move then.
 enum Child<V> {
     /// Mate or stalemate: its value.
     Over(i32),
-    /// Its features, from the opponent's point of view.
+    /// Its features.
     Open(V),
 }
 
-/// A position, and whether an individual chooses the move that was played in it.
-struct Question<V> {
-    chosen: Child<V>,
-    /// The other moves, with whether they come before the chosen one in move order.
-    rivals: Vec<(Child<V>, bool)>,
+/// Another move than the one that was played.
+struct Rival<V> {
+    child: Child<V>,
+    /// Whether it comes before that in move order.
+    is_earlier: bool,
+    /// The lanes it refuted, older generations counting less.
+    refuted: u32,
 }
 
 impl<V: Vector> Question<V> {
     fn new<E: Evaluation<Vector = V>>(position: &Chess, chosen: Move) -> Self {
         let key = tie_key(chosen);
-        let rivals = position
-            .legal_moves()
-            .iter()
-            .filter(|m| **m != chosen)
-            .map(|m| (Child::after::<E>(position, *m), tie_key(*m) < key))
-            .collect();
+        let rivals = position.legal_moves().into_iter().filter(|m| *m != chosen);
         Self {
             chosen: Child::after::<E>(position, chosen),
-            rivals,
+            rivals: rivals
+                .map(|m| Rival {
+                    child: Child::after::<E>(position, m),
+                    is_earlier: tie_key(m) < key,
+                    refuted: 0,
+                })
+                .collect(),
         }
     }
 
-    fn chooses(&mut self, weights: &V) -> bool {
-        let value = self.chosen.value(weights);
-        let refuting = self.rivals.iter().position(|(child, is_earlier)| {
-            let rival = child.value(weights);
-            rival > value || *is_earlier && rival == value
-        });
-        if let Some(at) = refuting {
-            self.rivals[..=at].rotate_right(1);
+    /// The lanes that choose the move that was played.
+    fn choose<const B: usize>(&mut self, lanes: &Lanes<V, B>) -> Mask {
+        // What the opponent must have after a rival for the move to stand.
+        let later = self.chosen.scores(lanes);
+        let earlier = later.map(|score| score + i32x4::ONE);
+        let mut open = lanes.all();
+        for rival in &mut self.rivals {
+            let bounds = if rival.is_earlier { &earlier } else { &later };
+            let kept = rival.child.reach(lanes, bounds, open);
+            rival.refuted += (open & !kept).count_ones();
+            open = kept;
+            if open == 0 {
+                break;
+            }
         }
-        refuting.is_none()
+        self.rivals.sort_by_key(|rival| Reverse(rival.refuted));
+        for rival in &mut self.rivals {
+            rival.refuted -= rival.refuted / 4;
+        }
+        open
     }
 }
 
@@ -109,16 +138,24 @@ impl<V: Vector> Child<V> {
         let mut child = position.clone();
         child.play_unchecked(m);
         match (child.legal_moves().is_empty(), child.is_check()) {
-            (true, true) => Self::Over(MATE),
+            (true, true) => Self::Over(-MATE),
             (true, false) => Self::Over(0),
             (false, _) => Self::Open(E::features(&child)),
         }
     }
 
-    fn value(&self, weights: &V) -> i32 {
+    fn scores<const B: usize>(&self, lanes: &Lanes<V, B>) -> Scores<B> {
         match self {
-            Self::Over(value) => *value,
-            Self::Open(features) => -score(weights, features),
+            Self::Over(value) => splat(*value),
+            Self::Open(features) => lanes.scores(features),
+        }
+    }
+
+    /// The lanes of `asked` whose score is at least the bound.
+    fn reach<const B: usize>(&self, lanes: &Lanes<V, B>, bounds: &Scores<B>, asked: Mask) -> Mask {
+        match self {
+            Self::Over(value) => at_least(&splat(*value), bounds, asked),
+            Self::Open(features) => lanes.reach(features, bounds, asked),
         }
     }
 }

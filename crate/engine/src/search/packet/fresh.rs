@@ -1,20 +1,38 @@
 //! Nodes made as the search goes.
 
+use std::marker::PhantomData;
+
 use shakmaty::{Chess, Move, MoveList, Position};
 
-use super::{Ask, Packet, Source};
+use super::{Packet, Source};
 use crate::{
     evaluation::{Evaluation, is_stalemate},
     example::Example,
-    search::quiescence,
+    search::{
+        lanes::{Ask, Lanes},
+        quiescence,
+    },
 };
 
 /// Examples that are asked about once.
-pub(super) struct Examples<'a>(pub(super) &'a [Example]);
+pub(super) struct Examples<'a, E> {
+    examples: &'a [Example],
+    evaluation: PhantomData<E>,
+}
 
-impl<E: Evaluation> Ask<E> for Examples<'_> {
-    fn ask<const B: usize>(&mut self, packet: &mut Packet<E, B>, counts: &mut [u32]) {
-        for example in self.0 {
+impl<'a, E> Examples<'a, E> {
+    pub(super) fn new(examples: &'a [Example]) -> Self {
+        Self {
+            examples,
+            evaluation: PhantomData,
+        }
+    }
+}
+
+impl<E: Evaluation> Ask<E::Vector> for Examples<'_, E> {
+    fn ask<const B: usize>(&mut self, lanes: Lanes<E::Vector, B>, counts: &mut [u32]) {
+        let mut packet = Packet::<E, B>::new(lanes);
+        for example in self.examples {
             if let Some((root, chosen)) = example.unpack() {
                 packet.ask(&mut Fresh { root }, chosen, counts);
             }

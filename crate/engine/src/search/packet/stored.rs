@@ -7,11 +7,14 @@ use std::{collections::BTreeMap, ops::Range};
 
 use shakmaty::{Chess, Move, MoveList, Position};
 
-use super::{Ask, Packet, Source, count};
+use super::{Packet, Source};
 use crate::{
     evaluation::{Evaluation, Vector, is_stalemate},
     example::Example,
-    search::quiescence,
+    search::{
+        lanes::{Ask, Lanes, count},
+        quiescence,
+    },
 };
 
 /// Nodes of all trees of a worker, of about 130 bytes for Falcon. When there are more, trees with more than an even share of them
@@ -57,7 +60,7 @@ impl<E: Evaluation> Store<E> {
             store: self,
             examples,
         };
-        count::<E>(individuals, &mut questions)
+        count(individuals, &mut questions)
     }
 }
 
@@ -66,8 +69,9 @@ struct Examples<'a, E: Evaluation> {
     examples: &'a [Example],
 }
 
-impl<E: Evaluation> Ask<E> for Examples<'_, E> {
-    fn ask<const B: usize>(&mut self, packet: &mut Packet<E, B>, counts: &mut [u32]) {
+impl<E: Evaluation> Ask<E::Vector> for Examples<'_, E> {
+    fn ask<const B: usize>(&mut self, lanes: Lanes<E::Vector, B>, counts: &mut [u32]) {
+        let mut packet = Packet::<E, B>::new(lanes);
         let Store { trees, nodes, room } = &mut *self.store;
         if trees.len() + self.examples.len() > MOST_TREES {
             trees.clear();
