@@ -37,6 +37,7 @@ bench: build chromium ## The benchmarks: ratios measured side by side, with vers
 	node tests/bench/engines.mjs
 	node tests/bench/processor-time.mjs
 	node tests/bench/chromium.mjs
+	node tests/bench/chromium.mjs --system falcon --generations 20 --rounds 1
 
 .PHONY: clean
 clean: ## Remove everything that was built or installed here.

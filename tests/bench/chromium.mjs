@@ -1,9 +1,10 @@
-// The page against the command line, and one worker against two: whole runs of ACPP, taken in turns.
-// Usage: node tests/bench/chromium.mjs [--pgn FILE] [--rounds N] [--generations N]
+// The page against the command line, and one worker against two: whole runs, taken in turns.
+// Usage: node tests/bench/chromium.mjs [--system acpp|falcon] [--search quiescence|static] [--pgn FILE] [--rounds N] [--generations N]
 
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { serveSite } from "../e2e/site.mjs";
@@ -14,6 +15,8 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 const { values: options } = parseArgs({
   options: {
+    system: { type: "string", default: "acpp" },
+    search: { type: "string", default: "quiescence" },
     pgn: { type: "string" },
     rounds: { type: "string", default: "3" },
     generations: { type: "string", default: "100" },
@@ -31,7 +34,7 @@ function native(workers) {
   const files = pgn ? ["--pgn", pgn] : [];
   const text = execFileSync(
     millipawn,
-    ["evolve", ...files, "--generations", options.generations, "--workers", `${workers}`, "--json"],
+    ["evolve", "--system", options.system, "--set", `search=${options.search}`, ...files, "--generations", options.generations, "--workers", `${workers}`, "--json"],
     { stdio: ["ignore", "pipe", "ignore"], maxBuffer: 1 << 26 },
   ).toString();
   const lines = text.trim().split("\n").map((line) => JSON.parse(line));
@@ -80,12 +83,16 @@ try {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
   await page.goto(site.address);
+  await page.getByText("118 games").first().waitFor();
+  await page.getByRole("combobox", { name: "System" }).selectOption(options.system);
+  await page.getByText("More settings").filter({ visible: true }).click();
+  await page.getByRole("combobox", { name: "Search", exact: true }).selectOption(options.search);
   if (pgn) {
     await page.getByLabel("PGN files").setInputFiles(pgn);
-    await page.getByText("12,000 games").first().waitFor({ timeout: 120_000 });
+    await page.getByText(basename(pgn), { exact: true }).waitFor({ timeout: 120_000 });
   }
   console.log(`Chromium ${browser.version()}; ${execFileSync(millipawn, ["--version"]).toString().trim()}`);
-  console.log(`ACPP as published, ${options.generations} generations, seed 1991, ${pgn ?? "the sample games"}; held-out scoring counts`);
+  console.log(`${options.system} as published, ${options.search}, ${options.generations} generations, ${pgn ?? "the sample games"}; held-out scoring counts`);
   const runs = { native1: [], page1: [], native2: [], page2: [] };
   for (let round = 0; round < Number(options.rounds); round++) {
     runs.native1.push(native(1));
@@ -96,7 +103,8 @@ try {
   const all = Object.values(runs).flat();
   if (new Set(all.map((run) => run.chromosome)).size !== 1) throw new Error("the runs differ: they must not");
   const seconds = Object.fromEntries(Object.entries(runs).map(([name, list]) => [name, median(list.map((run) => run.seconds))]));
-  const work = (50 * 500 * (Number(options.generations) + 1)) / 1000;
+  const generation = { acpp: 50 * 500, falcon: 100 * 5000 }[options.system];
+  const work = (generation * (Number(options.generations) + 1)) / 1000;
   const row = (name, time) => console.log(`${name.padEnd(28)} ${time.toFixed(2).padStart(7)} s  ${(work / time).toFixed(0).padStart(6)} thousand individual-positions a second`);
   row("native, one thread", seconds.native1);
   row("native, two threads", seconds.native2);
