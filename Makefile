@@ -32,6 +32,7 @@ test: check build chromium ## Everything that CI runs.
 bench: build chromium ## The benchmarks: ratios measured side by side, with versions and settings.
 	cargo build --locked --release -p millipawn
 	tests/bench/native
+	cargo run --locked --quiet --release -p millipawn --example speed -- --system falcon --positions 500 --generations 20 --rounds 1
 	node tests/bench/falcon.mjs
 	cargo run --locked --quiet --release -p millipawn --example enhancements
 	node tests/bench/engines.mjs

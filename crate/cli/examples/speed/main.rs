@@ -17,14 +17,21 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use millipawn_cli::{failure::Failure, games};
-use millipawn_evolve::settings::Settings;
+use millipawn_engine::{acpp::Acpp, falcon::Falcon};
+use millipawn_evolve::{chromosome::System, settings::Settings};
 
 use report::Rounds;
-use run::Recording;
+use run::{Bred, Recording};
 
 /// Measures how fast programs evolve natively.
 #[derive(Debug, Parser)]
 pub(crate) struct Arguments {
+    /// Whose first stage is measured: acpp or falcon
+    #[arg(long, value_name = "SYSTEM", default_value = System::Acpp.id(), value_parser = System::IDS)]
+    system: String,
+    /// Positions a generation; as published where it is left out
+    #[arg(long, value_name = "N")]
+    positions: Option<u32>,
     /// Games to learn from; the sample games where the file is not there
     #[arg(
         long,
@@ -58,11 +65,37 @@ fn main() {
 }
 
 fn measure(arguments: &Arguments) -> Result<(), Failure> {
+    let system = System::ALL
+        .into_iter()
+        .find(|system| system.id() == arguments.system);
+    match system.expect("the command line was checked") {
+        System::Acpp => {
+            let (recording, packet) = measure_natively::<Acpp>(arguments, System::Acpp)?;
+            match &arguments.python {
+                Some(python) => peer::compare(python, &arguments.peer, &recording, &packet),
+                None => Ok(()),
+            }
+        }
+        System::Falcon => measure_natively::<Falcon>(arguments, System::Falcon).map(|_| ()),
+    }
+}
+
+/// The run, and the seconds of its packet search.
+fn measure_natively<E: Bred>(
+    arguments: &Arguments,
+    system: System,
+) -> Result<(Recording, Rounds), Failure> {
+    let files = found(arguments);
+    let published = if files.is_empty() {
+        Settings::on_sample_games(system)
+    } else {
+        Settings::of(system)
+    };
     let settings = Settings {
         generations: arguments.generations,
-        ..Settings::default()
+        positions: arguments.positions.unwrap_or(published.positions),
+        ..published
     };
-    let files = found(arguments);
     let (set, summary) = games::read(&files, settings.import.clone(), false)?;
     eprintln!("{summary}");
     println!("{}", report::setting(arguments, &files, &settings));
@@ -71,17 +104,15 @@ fn measure(arguments: &Arguments) -> Result<(), Failure> {
     let mut plain = Rounds::default();
     let mut threads = [Rounds::default(), Rounds::default()];
     for round in 0..arguments.rounds {
-        plain.push(plain::estimate(&recording, round)?);
+        plain.push(plain::estimate::<E>(&recording, round)?);
         packet.push(recording.repeat());
         for (workers, rounds) in [1, 2].into_iter().zip(&mut threads) {
             rounds.push(run::with_workers(&settings, &set, workers)?);
         }
     }
-    report::natively(&recording, &plain, &packet, &threads);
-    match &arguments.python {
-        Some(python) => peer::compare(python, &arguments.peer, &recording, &packet),
-        None => Ok(()),
-    }
+    let sample = plain::pairs::<E>(&recording);
+    report::natively(&recording, sample, &plain, &packet, &threads);
+    Ok((recording, packet))
 }
 
 fn found(arguments: &Arguments) -> Vec<PathBuf> {

@@ -48,7 +48,10 @@ pub(crate) fn compare(
     recording: &Recording,
     packet: &Rounds,
 ) -> Result<(), Failure> {
-    let first = recording.strata().next().expect("a run has a generation");
+    let first = recording
+        .strata::<Acpp>()
+        .next()
+        .expect("a run has a generation");
     let individuals = &first.individuals[..INDIVIDUALS.min(first.individuals.len())];
     let examples = &first.examples[..POSITIONS.min(first.examples.len())];
     let matched = packet::count_matches::<Acpp>(individuals, examples);
@@ -125,7 +128,7 @@ fn report(
     packet: &Rounds,
 ) {
     let pairs = (individuals.len() * examples.len()) as f64;
-    let plain = pairs / seconds(|| plain::count_matches(individuals, examples));
+    let plain = pairs / seconds(|| plain::count_matches::<Acpp>(individuals, examples));
     let ours = pairs / seconds(|| packet::count_matches::<Acpp>(individuals, examples));
     let first = recording.first(RUN_GENERATIONS);
     let begun = first.pairs() as f64 / seconds(|| first.repeat());

@@ -9,12 +9,11 @@ use std::time::Instant;
 use millipawn_cli::failure::Failure;
 use millipawn_engine::{
     Example,
-    acpp::{Acpp, Vector},
     search::{packet, plain},
 };
 use millipawn_evolve::draw::{Draws, Purpose};
 
-use crate::run::{Recording, Stratum};
+use crate::run::{Bred, Recording, Stratum};
 
 /// Individuals of each stratum, and positions.
 const INDIVIDUALS: u32 = 6;
@@ -24,17 +23,17 @@ const POSITIONS: u32 = 30;
 ///
 /// # Errors
 /// When it finds other moves than the packet search.
-pub(crate) fn estimate(recording: &Recording, round: u32) -> Result<f64, Failure> {
+pub(crate) fn estimate<E: Bred>(recording: &Recording, round: u32) -> Result<f64, Failure> {
     recording
-        .strata()
-        .map(|stratum| seconds(&stratum, round))
+        .strata::<E>()
+        .map(|stratum| seconds::<E>(&stratum, round))
         .sum()
 }
 
 /// Individuals times positions that one [`estimate`] times.
-pub(crate) fn pairs(recording: &Recording) -> usize {
+pub(crate) fn pairs<E: Bred>(recording: &Recording) -> usize {
     recording
-        .strata()
+        .strata::<E>()
         .map(|stratum| {
             let (individuals, examples) = drawn(&stratum, 0);
             individuals.len() * examples.len()
@@ -42,12 +41,12 @@ pub(crate) fn pairs(recording: &Recording) -> usize {
         .sum()
 }
 
-fn seconds(stratum: &Stratum, round: u32) -> Result<f64, Failure> {
+fn seconds<E: Bred>(stratum: &Stratum<E::Vector>, round: u32) -> Result<f64, Failure> {
     let (individuals, examples) = drawn(stratum, round);
     let started = Instant::now();
-    let matched = count_matches(&individuals, &examples);
+    let matched = count_matches::<E>(&individuals, &examples);
     let seconds = started.elapsed().as_secs_f64();
-    if matched != packet::count_matches::<Acpp>(&individuals, &examples) {
+    if matched != packet::count_matches::<E>(&individuals, &examples) {
         return Err(Failure::of(
             "packet search",
             "finds other moves than the plain search",
@@ -58,7 +57,7 @@ fn seconds(stratum: &Stratum, round: u32) -> Result<f64, Failure> {
     Ok(seconds * all as f64 / timed as f64)
 }
 
-fn drawn(stratum: &Stratum, round: u32) -> (Vec<Vector>, Vec<Example>) {
+fn drawn<V: Copy>(stratum: &Stratum<V>, round: u32) -> (Vec<V>, Vec<Example>) {
     let mut draws = Draws::derive(u64::from(round), stratum.number, 0, Purpose::Positions);
     (
         sample(&stratum.individuals, INDIVIDUALS, &mut draws),
@@ -75,20 +74,20 @@ fn sample<T: Copy>(all: &[T], count: u32, draws: &mut Draws) -> Vec<T> {
 }
 
 /// One search for each individual and each position.
-pub(crate) fn count_matches(individuals: &[Vector], examples: &[Example]) -> Vec<u32> {
+pub(crate) fn count_matches<E: Bred>(individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
     individuals
         .iter()
         .map(|weights| {
             examples
                 .iter()
-                .filter(|example| finds(weights, example))
+                .filter(|example| finds::<E>(weights, example))
                 .count() as u32
         })
         .collect()
 }
 
-fn finds(weights: &Vector, example: &Example) -> bool {
+fn finds<E: Bred>(weights: &E::Vector, example: &Example) -> bool {
     example.unpack().is_some_and(|(position, played)| {
-        plain::choose::<Acpp>(&position, weights).is_some_and(|(m, _)| m == played)
+        plain::choose::<E>(&position, weights).is_some_and(|(m, _)| m == played)
     })
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use millipawn_engine::import::grouped;
 use millipawn_evolve::settings::Settings;
 
-use crate::{Arguments, plain, run::Recording};
+use crate::{Arguments, run::Recording};
 
 /// One measurement a round.
 #[derive(Default)]
@@ -53,12 +53,13 @@ pub(crate) fn setting(arguments: &Arguments, files: &[PathBuf], settings: &Setti
     );
     format!(
         "Millipawn {}, rustc {}, {}, {}; {} cores\n\
-         ACPP on {data}: {} individuals, {} positions, {} generations, seed {}; medians of {} rounds",
+         {} on {data}: {} individuals, {} positions, {} generations, seed {}; medians of {} rounds",
         env!("CARGO_PKG_VERSION"),
         toolchain(),
         std::env::consts::ARCH,
         instructions(),
         std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        settings.system.id(),
         settings.population,
         settings.positions,
         settings.generations,
@@ -87,9 +88,10 @@ fn instructions() -> &'static str {
     }
 }
 
-/// The table of the native comparisons.
+/// The table of the native comparisons; `sample` is of how many individuals times positions the plain search was timed.
 pub(crate) fn natively(
     recording: &Recording,
+    sample: usize,
     plain: &Rounds,
     packet: &Rounds,
     threads: &[Rounds; 2],
@@ -105,9 +107,10 @@ pub(crate) fn natively(
     println!(
         "packet / plain: {}; plain estimated from {} individuals x positions a round, equal match counts",
         plain.over(packet).ratio(),
-        grouped(plain::pairs(recording) as u64)
+        grouped(sample as u64)
     );
     println!();
+    // Of Falcon's positions, which return in every generation, these keep the trees.
     row("run with 1 worker", threads[0].median());
     row("run with 2 workers", threads[1].median());
     println!(

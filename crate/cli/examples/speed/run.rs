@@ -3,14 +3,33 @@
 use std::time::Instant;
 
 use millipawn_cli::{failure::Failure, pool::Pool};
-use millipawn_engine::{Example, TrainingSet, acpp::Vector};
+use millipawn_engine::{Example, TrainingSet, acpp::Acpp, evaluation::Evaluation, falcon::Falcon};
 use millipawn_evolve::{
     acpp,
+    bits::Bits,
     choices::Choices,
     experiment::Experiment,
+    falcon,
     settings::Settings,
     work::{Task, Work, perform},
 };
+
+/// What the individuals of a system stand for.
+pub(crate) trait Bred: Evaluation {
+    fn weights(bits: &Bits) -> Self::Vector;
+}
+
+impl Bred for Acpp {
+    fn weights(bits: &Bits) -> Self::Vector {
+        acpp::weights(bits)
+    }
+}
+
+impl Bred for Falcon {
+    fn weights(bits: &Bits) -> Self::Vector {
+        falcon::weights(bits)
+    }
+}
 
 /// All the work of a run, in order.
 pub(crate) struct Recording {
@@ -18,8 +37,8 @@ pub(crate) struct Recording {
 }
 
 /// The work of one generation on its sample, or on the held-out examples.
-pub(crate) struct Stratum {
-    pub(crate) individuals: Vec<Vector>,
+pub(crate) struct Stratum<V> {
+    pub(crate) individuals: Vec<V>,
     pub(crate) examples: Vec<Example>,
     /// Different in every stratum.
     pub(crate) number: u32,
@@ -53,7 +72,7 @@ impl Recording {
         self.tasks.iter().map(choices).map(pairs).sum()
     }
 
-    /// Does the work again, in one thread; the seconds it takes.
+    /// Does the work again, in one thread, and keeps nothing of a position for the next time; the seconds it takes.
     pub(crate) fn repeat(&self) -> f64 {
         let started = Instant::now();
         for task in &self.tasks {
@@ -63,7 +82,7 @@ impl Recording {
     }
 
     /// The work by generation and kind.
-    pub(crate) fn strata(&self) -> impl Iterator<Item = Stratum> {
+    pub(crate) fn strata<E: Bred>(&self) -> impl Iterator<Item = Stratum<E::Vector>> {
         let chunks = self.tasks.chunk_by(|one, two| {
             (one.id.generation, one.id.phase) == (two.id.generation, two.id.phase)
         });
@@ -71,7 +90,7 @@ impl Recording {
             individuals: choices(&tasks[0])
                 .individuals
                 .iter()
-                .map(acpp::weights)
+                .map(E::weights)
                 .collect(),
             examples: tasks
                 .iter()
