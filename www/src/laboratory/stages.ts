@@ -269,6 +269,8 @@ export class Stages {
     if (checkpoint) this.#keep(place, checkpoint, records.length > 0);
     if (phase !== "finished") return;
     this.#stopped(place, "finished");
+    // The person may have turned to another system meanwhile.
+    if (!isSame(place, this.#place(place.stage))) return;
     this.#offer(place).catch((error: unknown) =>
       this.#store.trouble(`The champion cannot be shown: ${reason(error)}.`),
     );

@@ -98,7 +98,7 @@ const SIZES: [Size; 3] = [
                 nodes: 1000,
             },
             Rounds {
-                generations: 2,
+                generations: 20,
                 games_per_pair: Some(24),
                 nodes: 200,
             },
