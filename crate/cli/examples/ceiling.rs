@@ -2,7 +2,7 @@
 //!
 //! A conditional logit: the probability of a move grows with the exponential of its value, and the weights are those that
 //! make the moves played most probable. The leaf that decides a move's value depends on the weights, so the positions
-//! are searched anew after every few steps. One half of the games is learned from, the other measured on.
+//! are searched anew after every few steps. The positions are those of a run with the system's own settings.
 //!
 //! `cargo run --release -p millipawn --example ceiling -- acpp|falcon FILE.pgn`
 #![allow(
@@ -13,21 +13,19 @@
 use std::{error::Error, fs};
 
 use millipawn_engine::{
-    Example, ImportSettings, Importer,
+    Example, Importer,
     acpp::Acpp,
     evaluation::{Evaluation, is_stalemate},
     falcon::Falcon,
     search::quiescence,
 };
-use millipawn_evolve::split::Split;
+use millipawn_evolve::{chromosome::System, settings::Settings, split::Split};
 use rayon::prelude::*;
 use shakmaty::{Chess, Move, MoveList, Position};
 
 /// Searches of all positions, and steps of the gradient after each.
 const ROUNDS: usize = 8;
 const STEPS: usize = 60;
-/// Positions of each game.
-const PER_GAME: u16 = 2;
 /// No sum of features comes near it; in the logit a mate counts as [`SURE`].
 const MATE: f32 = 10_000.0;
 const SURE: f32 = 12.0;
@@ -37,17 +35,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     let usage = "usage: ceiling acpp|falcon FILE.pgn";
     let system = arguments.next().ok_or(usage)?;
     let games = fs::read(arguments.next().ok_or(usage)?)?;
-    match system.as_str() {
-        "acpp" => train::<Acpp>(&games, 16.0, &Acpp::FEATURES.map(|feature| feature.name)),
-        "falcon" => train::<Falcon>(&games, 160.0, &Falcon::FEATURES.map(|feature| feature.name)),
-        _ => return Err(usage.into()),
+    let system = System::ALL.into_iter().find(|one| one.id() == system);
+    let settings = Settings::of(system.ok_or(usage)?);
+    let halves = positions(&games, &settings);
+    match settings.system {
+        System::Acpp => train::<Acpp>(halves, 16.0, &Acpp::FEATURES.map(|feature| feature.name)),
+        System::Falcon => {
+            train::<Falcon>(halves, 160.0, &Falcon::FEATURES.map(|feature| feature.name));
+        }
     }
     Ok(())
 }
 
 /// `unit`: what one man counts in a vector.
-fn train<E: Evaluation>(games: &[u8], unit: f32, names: &[&str]) {
-    let (training, held_out) = positions(games);
+fn train<E: Evaluation>((training, held_out): Halves, unit: f32, names: &[&str]) {
     println!(
         "{} positions to learn from, {} held out",
         training.len(),
@@ -75,20 +76,16 @@ fn train<E: Evaluation>(games: &[u8], unit: f32, names: &[&str]) {
     }
 }
 
-/// The winners' moves of two halves of the games.
-fn positions(games: &[u8]) -> (Vec<Example>, Vec<Example>) {
-    let mut importer = Importer::new(ImportSettings {
-        winners_only: true,
-        skip_plies: 0,
-        per_game: PER_GAME,
-        drop_duplicates: false,
-        ..ImportSettings::default()
-    });
+/// Examples to learn from, and those held out.
+type Halves = (Vec<Example>, Vec<Example>);
+
+fn positions(games: &[u8], settings: &Settings) -> Halves {
+    let mut importer = Importer::new(settings.import.clone());
     importer.begin_file("games");
     importer.push(games);
     let (set, _) = importer.finish();
-    let split = Split::of(&set, 0.5);
-    let take = |half: &[u32]| half.iter().map(|at| set.get(*at as usize)).collect();
+    let split = Split::of(&set, settings.held_out_share);
+    let take = |part: &[u32]| part.iter().map(|at| set.get(*at as usize)).collect();
     (take(&split.training), take(&split.held_out))
 }
 

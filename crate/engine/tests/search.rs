@@ -92,26 +92,37 @@ fn compare_static<E: Evaluation>(individuals: &[E::Vector], position: &Chess) {
             .iter()
             .map(|weights| u32::from(choose_static::<E>(position, weights) == Some(m)))
             .collect();
-        let matched = statics::count_matches::<E>(individuals, &[example]);
-        assert_eq!(matched, expected, "{m:?} in {position:?}");
+        // The store learns from every asking which rivals to try first.
+        let few = &individuals[..individuals.len() / 2];
+        let mut store = statics::Store::<E>::default();
+        for part in [individuals, few, few, individuals] {
+            let matched = store.count_matches(part, &[example]);
+            assert_eq!(matched, expected[..part.len()], "{m:?} in {position:?}");
+        }
     }
+}
+
+/// From one individual to more than a packet of 128 lanes has room for.
+fn falcons() -> impl Strategy<Value = Vec<[i16; 36]>> {
+    let weights = prop::collection::vec(0_i16..64, 30).prop_flat_map(|rest| {
+        prop::array::uniform4(0_i16..2048).prop_map(move |pieces| {
+            let mut weights = [0; 36];
+            weights[0] = 100;
+            weights[1..5].copy_from_slice(&pieces);
+            weights[5..35].copy_from_slice(&rest);
+            weights
+        })
+    });
+    prop::collection::vec(weights, 1..140)
 }
 
 proptest! {
     #[test]
     fn the_static_search_chooses_as_its_plain_twin(
-        individuals in prop::collection::vec(prop::array::uniform32(0_i16..64), 1..9),
+        individuals in falcons(),
         few in prop::collection::vec(material_weights(), 1..9),
         at in positions(),
     ) {
-        let individuals: Vec<[i16; 36]> = individuals
-            .iter()
-            .map(|weights| {
-                let mut vector = [0; 36];
-                vector[..32].copy_from_slice(weights);
-                vector
-            })
-            .collect();
         compare_static::<Falcon>(&individuals, &at);
         compare_static::<Material>(&few, &at);
     }
@@ -127,6 +138,11 @@ proptest! {
         at in quiet_positions(),
     ) {
         compare::<Acpp>(&individuals, &at);
+    }
+
+    #[test]
+    fn the_packet_search_of_falcon_chooses_as_the_plain_one(individuals in falcons(), at in quiet_positions()) {
+        compare::<Falcon>(&individuals, &at);
     }
 
     #[test]

@@ -25,6 +25,8 @@ use crate::{
 const CHUNK: usize = 20;
 /// Pieces of work that a large sample is cut into: enough to share evenly.
 const PIECES: usize = 64;
+/// Individuals times positions of a piece at most, unless it has no more than [`CHUNK`]: a slow worker answers in seconds.
+const MOST_PAIRS: usize = 10_000;
 /// Examples in a piece of work on the held-out examples, where there is one individual only.
 const HELD_OUT_CHUNK: usize = 100;
 
@@ -284,7 +286,8 @@ impl Experiment {
             .map(|index| self.set.get(self.split.training[index as usize] as usize))
             .collect();
         let individuals = self.population.clone();
-        let chunk = examples.len().div_ceil(PIECES).max(CHUNK);
+        let most = MOST_PAIRS / individuals.len().max(1);
+        let chunk = examples.len().div_ceil(PIECES).min(most).max(CHUNK);
         self.phase = Some(Phase::new(SAMPLE, individuals, &examples, chunk));
         Some(())
     }

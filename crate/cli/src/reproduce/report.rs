@@ -17,16 +17,24 @@ pub(super) struct Row {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Section {
     title: &'static str,
+    /// How the paper's figures and ours are not of the same thing.
+    remark: String,
     rows: Vec<Row>,
 }
 
 impl Section {
     /// Without figures yet.
-    pub(super) const fn new(title: &'static str) -> Self {
+    pub(super) fn new(title: &'static str) -> Self {
         Self {
             title,
+            remark: String::new(),
             rows: Vec::new(),
         }
+    }
+
+    /// How the paper's figures and ours are not of the same thing.
+    pub(super) fn remark(&mut self, text: impl Into<String>) {
+        self.remark = text.into();
     }
 
     /// A figure and the command that shows it.
@@ -79,11 +87,11 @@ impl Report {
             size.name
         );
         for section in &self.sections {
-            let _ = write!(
-                text,
-                "\n## {}\n\n| | paper | ours | command |\n|---|---|---|---|\n",
-                section.title
-            );
+            let _ = write!(text, "\n## {}\n", section.title);
+            if !section.remark.is_empty() {
+                let _ = write!(text, "\n{}\n", section.remark);
+            }
+            let _ = write!(text, "\n| | paper | ours | command |\n|---|---|---|---|\n");
             for row in &section.rows {
                 let _ = writeln!(
                     text,

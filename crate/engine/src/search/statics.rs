@@ -19,6 +19,9 @@ use crate::{
     },
 };
 
+/// Questions at most; then all are forgotten, for those of earlier runs are among them.
+const MOST: usize = 1 << 14;
+
 /// How often each individual's choice is the move that was played in the example.
 ///
 /// Individuals with equal weights are asked once.
@@ -41,7 +44,7 @@ impl<E: Evaluation> Default for Store<E> {
 }
 
 impl<E: Evaluation> Store<E> {
-    /// The same as [`count_matches`]; it remembers every example, a few kilobytes each.
+    /// The same as [`count_matches`]; it remembers the examples, a few kilobytes each.
     pub fn count_matches(&mut self, individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
         let mut questions = Examples {
             store: self,
@@ -58,6 +61,9 @@ struct Examples<'a, E: Evaluation> {
 
 impl<E: Evaluation> Ask<E::Vector> for Examples<'_, E> {
     fn ask<const B: usize>(&mut self, lanes: Lanes<E::Vector, B>, counts: &mut [u32]) {
+        if self.store.questions.len() + self.examples.len() > MOST {
+            self.store.questions.clear();
+        }
         for example in self.examples {
             let question = self.store.questions.entry(example.to_bytes());
             let question = question.or_insert_with(|| {

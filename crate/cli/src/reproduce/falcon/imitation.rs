@@ -17,6 +17,11 @@ use super::Laboratory;
 /// The runs as published, and what else is tried: without quiescence, one player's games, other games.
 pub(super) fn runs(laboratory: &Laboratory<'_>) -> Result<(Vec<Run>, Section), Failure> {
     let mut section = Section::new("Imitation");
+    section.remark(
+        "What the parameters count is our choice, for the paper gives their names only, and ours is a search of one ply and quiescence: both \
+         tell in the first generation already. The paper has 5,000 positions to learn from and 5,000 held out; here they are as many, or \
+         what the filters leave.",
+    );
     let (runs, step) = series(laboratory, "imitation", &[])?;
     let (first, last) = (runs[0].first().generation, runs[0].last().generation);
     let average = format!("average of generation {first}, of the positions learned from");

@@ -18,6 +18,9 @@ pub(super) fn coevolve(
     before: &Named,
 ) -> Result<(Vec<Named>, Section), Failure> {
     let mut section = Section::new("Coevolution");
+    section.remark(
+        "Games are by nodes, so that they can be repeated; the paper's are of 5 seconds a side.",
+    );
     let list = laboratory.steps.list("champions.txt", champions)?;
     let mut stars = Vec::new();
     for (at, rounds) in laboratory.size.rounds.iter().enumerate() {

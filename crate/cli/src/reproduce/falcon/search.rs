@@ -1,5 +1,7 @@
 //! The third stage, and suites.
 
+use millipawn_engine::import::grouped;
+
 use crate::{
     failure::Failure,
     reproduce::{
@@ -10,6 +12,10 @@ use crate::{
 };
 
 use super::{Laboratory, Named};
+
+/// Of the paper.
+const PUBLISHED_GENERATIONS: u32 = 50;
+const PUBLISHED_CAP: u64 = 500_000;
 
 /// The search of the coevolved program, and what is said of it.
 pub(super) fn breed(
@@ -29,8 +35,17 @@ pub(super) fn breed(
     let suite = laboratory.suite.clone();
     let step = Step::new("search", words)
         .with(suite.map_or_else(Vec::new, |suite| words!["--suite", suite]));
-    let run = Run::of(&laboratory.steps.done(&step)?)?;
+    let done = laboratory.steps.done(&step)?;
+    let run = Run::of(&done)?;
     let mut section = Section::new("The evolution of the search");
+    section.remark(format!(
+        "{} generations with at most {} nodes a position took {:.0} minutes on the machine of this report; the paper has {} generations and {} nodes.",
+        size.tunings,
+        grouped(u64::from(size.cap)),
+        done.seconds / 60.0,
+        PUBLISHED_GENERATIONS,
+        grouped(PUBLISHED_CAP)
+    ));
     let million = |nodes: f64| format!("{:.3} M nodes", nodes / 1e6);
     for (generation, [best, average]) in [
         (run.first(), ["about 229 M", "about 239 M"]),
@@ -140,6 +155,10 @@ pub(super) fn solve(
         return Ok(None);
     };
     let mut section = Section::new("The suite at the end");
+    section.remark(format!(
+        "Here a position has {} nodes, which anybody can repeat; the paper's has 5 seconds of its machine.",
+        grouped(u64::from(laboratory.size.solve_nodes))
+    ));
     for (what, paper, name, program) in [
         (
             "EVOL* solves",
