@@ -2,19 +2,7 @@
 
 import assert from "node:assert/strict";
 import { evolveNatively } from "./command.mjs";
-import {
-  button,
-  chromosome,
-  copied,
-  evolve,
-  genes,
-  play,
-  press,
-  says,
-  scene,
-  set,
-  shows,
-} from "./page.mjs";
+import { button, chromosome, copied, evolve, genes, play, press, says, scene, set, shows } from "./page.mjs";
 
 /** Less than the published settings: what a test has time for. */
 const SMALL = { Population: 8, "Positions per generation": 60, Generations: 2 };

@@ -63,7 +63,9 @@ async function nodes(page) {
   await table.waitFor();
   return table
     .locator("tbody tr")
-    .evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.innerText.replaceAll(",", ""))));
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.cells].map((cell) => cell.innerText.replaceAll(",", ""))),
+    );
 }
 
 async function visitProgram(visit, chosen = "falcon") {
@@ -90,7 +92,9 @@ for (const [chosen, Workers] of [
     assert.equal(bred, native.chromosome);
     assert.match(bred, new RegExp(`^${chosen}\\.1\\..*\\.search\\.1\\.`));
     await press(page, "Show as table");
-    const expected = native.records.map(({ generation, best, solved }) => [generation, best, solved].map(String));
+    const expected = native.records.map(({ generation, best, solved }) =>
+      [generation, best, solved].map(String),
+    );
     assert.deepEqual(
       (await nodes(page)).map(([generation, best, , , solved]) => [generation, best, solved]),
       expected,
@@ -113,34 +117,37 @@ for (const [chosen, Workers] of [
   });
 }
 
-scene("a search that is interrupted, reloaded and robbed of its workers arrives at the same end", async (_, visit) => {
-  const { page, text } = await visitProgram(visit);
-  const settings = { ...TUNING, "Nodes a position": 5000, Generations: 5 };
-  await set(page, { ...settings, Workers: 2 });
-  await press(page, "Run");
-  await arrivedAt(page, 1);
-  await page.reload();
-  await says(page, /Generation \d of 5, paused/);
-  const reached = await arrivedAt(page, 1);
-  await press(page, "Go on");
-  await arrivedAt(page, reached + 1);
-  for (const worker of page.workers()) {
-    const name = await worker.evaluate(() => self.name).catch(() => "");
-    if (name === "scorer") worker.evaluate(() => self.close()).catch(() => {});
-  }
-  await press(page, "Pause");
-  await says(page, /of 5, paused/);
-  await press(page, "Go on");
-  await says(page, "Generation 5 of 5, finished");
-  const native = await breedNatively("tune", "--program", text, ...tuned(5000, 5));
-  assert.equal(await chromosome(page), native.chromosome);
-  await page.reload();
-  await says(page, "Generation 5 of 5, finished");
-  await press(page, "Reset");
-  await says(page, "Ready.");
-});
+scene(
+  "a search that is interrupted, reloaded and robbed of its workers arrives at the same end",
+  async (_, visit) => {
+    const { page, text } = await visitProgram(visit);
+    const settings = { ...TUNING, "Nodes a position": 5000, Generations: 5 };
+    await set(page, { ...settings, Workers: 2 });
+    await press(page, "Run");
+    await arrivedAt(page, 1);
+    await page.reload();
+    await says(page, /Generation \d of 5, paused/);
+    const reached = await arrivedAt(page, 1);
+    await press(page, "Go on");
+    await arrivedAt(page, reached + 1);
+    for (const worker of page.workers()) {
+      const name = await worker.evaluate(() => self.name).catch(() => "");
+      if (name === "scorer") worker.evaluate(() => self.close()).catch(() => {});
+    }
+    await press(page, "Pause");
+    await says(page, /of 5, paused/);
+    await press(page, "Go on");
+    await says(page, "Generation 5 of 5, finished");
+    const native = await breedNatively("tune", "--program", text, ...tuned(5000, 5));
+    assert.equal(await chromosome(page), native.chromosome);
+    await page.reload();
+    await says(page, "Generation 5 of 5, finished");
+    await press(page, "Reset");
+    await says(page, "Ready.");
+  },
+);
 
-const GOOD = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\";";
+const GOOD = '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id "back rank";';
 
 scene(
   "a suite of one's own: bad lines are named and skipped, a file without positions changes nothing",
@@ -211,42 +218,64 @@ scene("random programs coevolve as on the command line; the cross table adds up"
   const drift = page.getByRole("table", { name: "Drift of the genes" }).locator("tbody tr");
   await drift.first().waitFor();
   assert.equal(await drift.count(), 35);
-  assert.equal(await page.getByRole("figure").filter({ hasText: /Program \d+ – Program \d+/ }).count(), 2);
-});
-
-scene("the champions of ten runs coevolve, over a reload; before and after meet", async (page) => {
-  await shows(page, "118 games");
-  await system(page).selectOption("falcon");
-  await set(page, { Population: 4, "Positions per generation": 10, Generations: 0 });
-  await press(page, "Ten runs");
-  await shows(page, /^10 of 10 finished/);
-  await turnToTab(page, "Coevolution");
-  await shows(page, "The champions of 10 runs");
-  await set(page, { ...ROUND, "Nodes a move": 1000, Generations: 2, Workers: 2 });
-  await press(page, "Run");
-  await glimpses(page, /Generation \d of 2\s*[1-9]\d* of 45 games played/);
-  await page.reload();
-  await says(page, /Generation [012] of 2, paused/);
-  await press(page, "Go on");
-  await says(page, "Generation 2 of 2, finished");
-  const seeds = Array.from({ length: 10 }, (_, at) => 2014 + at);
-  const runs = await Promise.all(
-    seeds.map((seed) => evolveNatively(...SMALL, "--generations", 0, "--seed", seed)),
+  assert.equal(
+    await page
+      .getByRole("figure")
+      .filter({ hasText: /Program \d+ – Program \d+/ })
+      .count(),
+    2,
   );
-  const from = runs.flatMap(({ chromosome }) => ["--from", chromosome]);
-  const native = await breedNatively("coevolve", ...from, ...rounds(1000, 2));
-  assert.equal(await chromosome(page), native.chromosome);
-
-  await press(page, "Before and after");
-  await page.getByRole("spinbutton", { name: "Games to play" }).fill("4");
-  await page.getByRole("spinbutton", { name: "Games to play" }).press("Tab");
-  await press(page, "Start match");
-  await shows(page, "The match is over.");
-  await page
-    .getByRole("table", { name: "Match", exact: true })
-    .filter({ hasText: /EVOL\*, generation 2 against EVOL0, champion of run \d+/ })
-    .waitFor();
 });
+
+scene(
+  "ten runs, their champions coevolve over a reload, a search is bred, and one link carries all",
+  async (page, visit) => {
+    await shows(page, "118 games");
+    await system(page).selectOption("falcon");
+    await set(page, { Population: 4, "Positions per generation": 10, Generations: 0 });
+    await press(page, "Ten runs");
+    await shows(page, /^10 of 10 finished/);
+    await turnToTab(page, "Coevolution");
+    await shows(page, "The champions of 10 runs");
+    await set(page, { ...ROUND, "Nodes a move": 1000, Generations: 2, Workers: 2 });
+    await press(page, "Run");
+    await glimpses(page, /Generation \d of 2\s*[1-9]\d* of 45 games played/);
+    await page.reload();
+    await says(page, /Generation [012] of 2, paused/);
+    await press(page, "Go on");
+    await says(page, "Generation 2 of 2, finished");
+    const seeds = Array.from({ length: 10 }, (_, at) => 2014 + at);
+    const runs = await Promise.all(
+      seeds.map((seed) => evolveNatively(...SMALL, "--generations", 0, "--seed", seed)),
+    );
+    const from = runs.flatMap(({ chromosome }) => ["--from", chromosome]);
+    const native = await breedNatively("coevolve", ...from, ...rounds(1000, 2));
+    assert.equal(await chromosome(page), native.chromosome);
+
+    await turnToTab(page, "Search");
+    await set(page, { ...TUNING, Generations: 1 });
+    await press(page, "Run");
+    await shows(page, "Evolved search, generation 1");
+    const whole = await breedNatively("tune", "--program", native.chromosome, ...tuned(1000, 1));
+    assert.equal(await chromosome(page), whole.chromosome);
+    assert.ok(whole.chromosome.startsWith(`${native.chromosome}.search.1.`));
+    const other = await visit(`#c=${whole.chromosome}`);
+    await shows(other, "Program from a link");
+    await other.getByRole("table", { name: "Search, decoded" }).locator("tbody tr").first().waitFor();
+    assert.equal(await chromosome(other), whole.chromosome);
+
+    await turnToTab(page, "Coevolution");
+    await press(page, "Before and after");
+    await page.getByRole("spinbutton", { name: "Games to play" }).fill("4");
+    await page.getByRole("spinbutton", { name: "Games to play" }).press("Tab");
+    await press(page, "Start match");
+    await shows(page, "The match is over.");
+    await page
+      .getByRole("table", { name: "Match", exact: true })
+      .filter({ hasText: /EVOL\*, generation 2 against EVOL0, champion of run \d+/ })
+      .waitFor();
+  },
+);
 
 scene("a stage and a run of the first one do not compete for the workers", async (page) => {
   await turnTo(page, "Coevolution");
