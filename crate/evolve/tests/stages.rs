@@ -39,27 +39,43 @@ fn player() -> Player {
     Player::parse("staunton?Hash=1").expect("a player")
 }
 
+/// A random program.
+fn falcon() -> Player {
+    let [program] = &coevolution::random(System::Falcon, 1, 2014)[..] else {
+        unreachable!("one was asked for")
+    };
+    Player::parse(&format!("{program}?Hash=1")).expect("a player")
+}
+
 fn new_tuning() -> Tuning {
+    tuning_of(player())
+}
+
+fn tuning_of(player: Player) -> Tuning {
     let settings = tuning::Settings {
         population: 6,
         generations: 4,
         nodes: 2000,
         ..tuning::Settings::DEFAULT
     };
-    Tuning::new(settings, 2014, player(), problems()).expect("it can begin")
+    Tuning::new(settings, 2014, player, problems()).expect("it can begin")
 }
 
 fn new_coevolution(generations: i32) -> Coevolution {
-    coevolution_with(coevolution::Settings {
+    coevolution_of(System::Acpp, short(generations))
+}
+
+fn short(generations: i32) -> coevolution::Settings {
+    coevolution::Settings {
         generations,
         games: 2,
         nodes: 60,
         ..coevolution::Settings::DEFAULT
-    })
+    }
 }
 
 /// Of four programs.
-fn coevolution_with(settings: coevolution::Settings) -> Coevolution {
+fn coevolution_of(system: System, settings: coevolution::Settings) -> Coevolution {
     let setting = coevolution::Setting {
         settings,
         rules: Rules {
@@ -71,7 +87,7 @@ fn coevolution_with(settings: coevolution::Settings) -> Coevolution {
         search: coevolution::PLAIN.to_owned(),
         seed: 2014,
     };
-    let founders = coevolution::random(System::Acpp, 4, 2014);
+    let founders = coevolution::random(system, 4, 2014);
     Coevolution::new(setting, &founders, built_in()).expect("it can begin")
 }
 
@@ -208,6 +224,40 @@ fn a_coevolution_of_long_ago_comes_out_the_same() {
     );
 }
 
+/// A value here changes only in a commit that says which behaviour changed and why.
+#[test]
+fn falcons_later_stages_of_long_ago_come_out_the_same() {
+    let run = Tuning::resumed(&history(tuning_of(falcon()), 1));
+    let records = run.records();
+    let told: Vec<(u64, u64, u32)> = records
+        .iter()
+        .map(|record| (record.best, record.worst, record.solved))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (11092, 11531, 5),
+            (11081, 11371, 5),
+            (10934, 11316, 5),
+            (10934, 11149, 5),
+            (10932, 11283, 5)
+        ]
+    );
+    assert_eq!(
+        records[4].champion,
+        "falcon.1.Z2yExBlQKeY9XMrbk5PuOU7_N00UsYu_yTs5bhpNzkk.search.1.Sc7n92Ib-KME3-qGmQ?Hash=1"
+    );
+
+    let run = Coevolution::resumed(&history(coevolution_of(System::Falcon, short(2)), 1));
+    let records = run.records();
+    let told: Vec<Vec<u32>> = records.iter().map(|record| record.halves.clone()).collect();
+    assert_eq!(told, [[7, 2, 7, 8], [8, 2, 6, 8], [6, 8, 5, 5]]);
+    assert_eq!(
+        records[2].champion,
+        "falcon.1.Z2yERBlQqeY9XMrbk5PuOU7_N00UsYu_yTs5TzgtYOc"
+    );
+}
+
 #[test]
 fn the_elite_stays_and_twins_are_searched_once() {
     let mut run = new_tuning();
@@ -331,12 +381,15 @@ fn whoever_looks_on_sees_every_move_and_changes_nothing() {
 }
 
 fn by_the_clock() -> Coevolution {
-    coevolution_with(coevolution::Settings {
-        generations: 1,
-        games: 1,
-        clock: 60,
-        ..coevolution::Settings::DEFAULT
-    })
+    coevolution_of(
+        System::Acpp,
+        coevolution::Settings {
+            generations: 1,
+            games: 1,
+            clock: 60,
+            ..coevolution::Settings::DEFAULT
+        },
+    )
 }
 
 #[test]
