@@ -88,6 +88,15 @@ fn falcon_from_the_first_stage_to_the_last_match_and_again_from_what_was_kept() 
         reproduce("falcon", &data, &out, &["--against", "random"]),
         report
     );
+    // So is one whose data are others.
+    let suite = read(&data.path("suites/wac300.epd")).expect("written above");
+    let few: Vec<&str> = suite.lines().take(4).collect();
+    data.write("suites/wac300.epd", few.join("\n"));
+    let other = reproduce("falcon", &data, &out, &["--against", "random"]);
+    assert!(
+        other.contains(" of 4 | `millipawn solve \"$EVOL_STAR?Search=plain\""),
+        "{other}"
+    );
 }
 
 #[test]

@@ -204,7 +204,7 @@ fn compare(
             nodes
         ];
         let mut step = Step::new(name, words);
-        if let Some(openings) = data.file("openings/8moves_v3_5000.pgn") {
+        if let Some(openings) = data.file("openings/8moves_v3_5000.pgn")? {
             step = step.with(words!["--openings", openings]);
         }
         let result: Match = steps.done(&step)?.last()?;

@@ -20,6 +20,8 @@ use crate::{checkpoint_file, failure::Failure};
 pub(super) struct Word {
     text: String,
     shown: String,
+    /// Of what stands in the file that it names.
+    checksum: Option<u32>,
 }
 
 impl Word {
@@ -28,8 +30,23 @@ impl Word {
         Self {
             text: text.into(),
             shown: shown.into(),
+            checksum: None,
         }
     }
+
+    /// A file that the reader is shown by a name.
+    fn file(path: &Path, shown: impl Into<String>) -> Result<Self, Failure> {
+        Ok(Self {
+            checksum: Some(checksum(path)?),
+            ..Self::named(path.display().to_string(), shown)
+        })
+    }
+}
+
+/// Of a file.
+fn checksum(path: &Path) -> Result<u32, Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::file(path, error))?;
+    Ok(crc32fast::hash(&bytes))
 }
 
 impl From<&str> for Word {
@@ -67,8 +84,6 @@ pub(super) struct Step {
     /// Under which it is kept.
     pub(super) name: String,
     words: Vec<Word>,
-    /// What stands in the list that it reads: of another list it is another step.
-    read: Vec<String>,
     /// Whether it writes a list of programs that is to be kept too.
     lists: bool,
 }
@@ -79,7 +94,6 @@ impl Step {
         Self {
             name: name.into(),
             words,
-            read: Vec::new(),
             lists: false,
         }
     }
@@ -87,12 +101,6 @@ impl Step {
     /// With more words.
     pub(super) fn with<W: Into<Word>>(mut self, words: impl IntoIterator<Item = W>) -> Self {
         self.words.extend(words.into_iter().map(Into::into));
-        self
-    }
-
-    /// A command that reads this list.
-    pub(super) fn reading(mut self, programs: &[String]) -> Self {
-        self.read = programs.to_vec();
         self
     }
 
@@ -112,10 +120,11 @@ impl Step {
         format!("millipawn {}", words.join(" "))
     }
 
-    /// What makes it another step than one that is kept under its name.
+    /// What makes it another step than one that is kept under its name: its words, and what stands in the files they name.
     fn key(&self) -> Vec<String> {
+        let checksums = self.words.iter().filter_map(|word| word.checksum);
         let mut key = self.texts();
-        key.extend(self.read.iter().cloned());
+        key.extend(checksums.map(|checksum| format!("{checksum:08x}")));
         key
     }
 
@@ -127,7 +136,9 @@ impl Step {
 /// What a step left behind.
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Done {
-    /// What was run, and on which list: another step under the same name is run anew.
+    /// Of the program that ran it.
+    program: u32,
+    /// What was run: another step under the same name is run anew.
     words: Vec<String>,
     /// How long it took.
     pub(super) seconds: f64,
@@ -166,22 +177,25 @@ impl Data {
     }
 
     /// A file of it, if it is there. A missing one is told, and what needs it is left out.
-    pub(super) fn file(&self, name: &str) -> Option<Word> {
+    ///
+    /// # Errors
+    /// When it is there and cannot be read.
+    pub(super) fn file(&self, name: &str) -> Result<Option<Word>, Failure> {
         let path = self.0.join(name);
-        let is_there = path.is_file();
-        if !is_there {
+        if !path.is_file() {
             eprintln!("{}: not there; what needs it is left out", path.display());
+            return Ok(None);
         }
-        is_there.then(|| Word::named(path.display().to_string(), format!("DIR/{name}")))
+        Word::file(&path, format!("DIR/{name}")).map(Some)
     }
 
     /// A file without which nothing can be done.
     ///
     /// # Errors
-    /// When it is not there.
+    /// When it is not there, or cannot be read.
     pub(super) fn needed(&self, name: &str) -> Result<Word, Failure> {
         let path = self.0.join(name);
-        self.file(name)
+        self.file(name)?
             .ok_or_else(|| Failure::file(&path, "nothing can be reproduced without it"))
     }
 }
@@ -191,16 +205,25 @@ impl Data {
 pub(super) struct Steps {
     folder: PathBuf,
     workers: Option<u16>,
+    /// This program, which runs them.
+    program: PathBuf,
+    checksum: u32,
 }
 
 impl Steps {
     /// Keeps them in `folder`, which is made.
     ///
     /// # Errors
-    /// A folder that cannot be made.
+    /// A folder that cannot be made, or a program that cannot read itself.
     pub(super) fn new(folder: PathBuf, workers: Option<u16>) -> Result<Self, Failure> {
         fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, error))?;
-        Ok(Self { folder, workers })
+        let program = env::current_exe().map_err(|error| Failure::of("this program", error))?;
+        Ok(Self {
+            checksum: checksum(&program)?,
+            folder,
+            workers,
+            program,
+        })
     }
 
     /// Writes a list of programs for steps to read: its word.
@@ -210,16 +233,17 @@ impl Steps {
     pub(super) fn list(&self, name: &str, programs: &[String]) -> Result<Word, Failure> {
         let path = self.folder.join(name);
         checkpoint_file::write_text(&path, &(programs.join("\n") + "\n"))?;
-        Ok(Word::named(path.display().to_string(), name))
+        Word::file(&path, name)
     }
 
-    /// What the step left behind, now or when it was run before.
+    /// What the step left behind, now or when this program ran it before.
     ///
     /// # Errors
     /// A step that fails, or that cannot be kept.
     pub(super) fn done(&self, step: &Step) -> Result<Done, Failure> {
         let path = self.folder.join(format!("{}.json", step.name));
-        if let Some(kept) = kept(&path).filter(|kept| kept.words == step.key()) {
+        let is_same = |kept: &Done| kept.program == self.checksum && kept.words == step.key();
+        if let Some(kept) = kept(&path).filter(is_same) {
             return Ok(kept);
         }
         let done = self.run(step)?;
@@ -231,8 +255,7 @@ impl Steps {
 
     fn run(&self, step: &Step) -> Result<Done, Failure> {
         let failed = |why: String| Failure::of(step.command(), why);
-        let mut command =
-            Command::new(env::current_exe().map_err(|error| failed(error.to_string()))?);
+        let mut command = Command::new(&self.program);
         command
             .args(step.texts())
             .arg("--json")
@@ -276,6 +299,7 @@ impl Steps {
             false => String::new(),
         };
         Ok(Done {
+            program: self.checksum,
             words: step.key(),
             seconds: started.elapsed().as_secs_f64(),
             lines,

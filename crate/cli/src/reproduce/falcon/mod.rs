@@ -106,10 +106,10 @@ pub(super) fn report(
         steps,
         size,
         games: data.needed("gm/train.pgn")?,
-        others: data.file("gm/classic.pgn"),
-        openings: data.file("openings/8moves_v3_5000.pgn"),
-        suite: data.file("suites/ecm879.epd"),
-        unseen: data.file("suites/wac300.epd"),
+        others: data.file("gm/classic.pgn")?,
+        openings: data.file("openings/8moves_v3_5000.pgn")?,
+        suite: data.file("suites/ecm879.epd")?,
+        unseen: data.file("suites/wac300.epd")?,
     };
     let (runs, imitated) = imitation::runs(&laboratory)?;
     let champions: Vec<String> = runs

@@ -35,7 +35,6 @@ pub(super) fn coevolve(
             rounds.generations
         ];
         let step = Step::new(format!("coevolution{}", suffix(at)), words)
-            .reading(champions)
             .with(games)
             .with(words!["--nodes", rounds.nodes]);
         let step = laboratory.with_openings(step);
