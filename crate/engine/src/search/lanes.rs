@@ -6,7 +6,7 @@
 use bytemuck::cast;
 use wide::{i16x8, i32x4};
 
-use crate::evaluation::Vector;
+use crate::{evaluation::Vector, example::Example};
 
 /// Lanes scored at once.
 const BLOCK: usize = 4;
@@ -20,22 +20,26 @@ pub(super) type Mask = u128;
 /// One score a lane.
 pub(super) type Scores<const B: usize> = [i32x4; B];
 
-/// Questions to put to a packet of either size.
+/// Puts a question to a packet of either size: whether it chooses the move that was played.
 pub(super) trait Ask<V: Vector> {
-    /// Adds one to the count of each lane for each question that it answers with yes.
-    fn ask<const B: usize>(&mut self, lanes: Lanes<V, B>, counts: &mut [u32]);
+    /// Adds one to the count of each lane for each example that it answers with yes.
+    fn ask<const B: usize>(&mut self, lanes: Lanes<V, B>, examples: &[Example], counts: &mut [u32]);
 }
 
-/// How many questions each individual answers with yes. Individuals with equal weights are asked once.
-pub(super) fn count<V: Vector>(individuals: &[V], questions: &mut impl Ask<V>) -> Vec<u32> {
+/// How many examples each individual answers with yes. Individuals with equal weights are asked once.
+pub(super) fn count<V: Vector>(
+    individuals: &[V],
+    examples: &[Example],
+    asker: &mut impl Ask<V>,
+) -> Vec<u32> {
     let mut different: Vec<V> = individuals.to_vec();
     different.sort();
     different.dedup();
     let mut counts = vec![0; different.len()];
     if different.len() <= FEW * BLOCK {
-        in_packets::<V, FEW>(&different, &mut counts, questions);
+        in_packets::<V, FEW>(&different, examples, &mut counts, asker);
     } else {
-        in_packets::<V, MANY>(&different, &mut counts, questions);
+        in_packets::<V, MANY>(&different, examples, &mut counts, asker);
     }
     individuals
         .iter()
@@ -45,12 +49,13 @@ pub(super) fn count<V: Vector>(individuals: &[V], questions: &mut impl Ask<V>) -
 
 fn in_packets<V: Vector, const B: usize>(
     individuals: &[V],
+    examples: &[Example],
     counts: &mut [u32],
-    questions: &mut impl Ask<V>,
+    asker: &mut impl Ask<V>,
 ) {
     let lanes = B * BLOCK;
     for (weights, counts) in individuals.chunks(lanes).zip(counts.chunks_mut(lanes)) {
-        questions.ask(Lanes::<V, B>::new(weights), counts);
+        asker.ask(Lanes::<V, B>::new(weights), examples, counts);
     }
 }
 

@@ -40,7 +40,7 @@ type Rivals = ArrayVec<usize, MOST_MOVES>;
 ///
 /// Individuals with equal weights are searched once.
 pub fn count_matches<E: Evaluation>(individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
-    count(individuals, &mut fresh::Examples::<E>::new(examples))
+    count(individuals, examples, &mut fresh::Trees::<E>::default())
 }
 
 /// Where the nodes of one position's tree come from.

@@ -46,26 +46,22 @@ impl<E: Evaluation> Default for Store<E> {
 impl<E: Evaluation> Store<E> {
     /// The same as [`count_matches`]; it remembers the examples, a few kilobytes each.
     pub fn count_matches(&mut self, individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
-        let mut questions = Examples {
-            store: self,
-            examples,
-        };
-        count(individuals, &mut questions)
+        count(individuals, examples, self)
     }
 }
 
-struct Examples<'a, E: Evaluation> {
-    store: &'a mut Store<E>,
-    examples: &'a [Example],
-}
-
-impl<E: Evaluation> Ask<E::Vector> for Examples<'_, E> {
-    fn ask<const B: usize>(&mut self, lanes: Lanes<E::Vector, B>, counts: &mut [u32]) {
-        if self.store.questions.len() + self.examples.len() > MOST {
-            self.store.questions.clear();
+impl<E: Evaluation> Ask<E::Vector> for Store<E> {
+    fn ask<const B: usize>(
+        &mut self,
+        lanes: Lanes<E::Vector, B>,
+        examples: &[Example],
+        counts: &mut [u32],
+    ) {
+        if self.questions.len() + examples.len() > MOST {
+            self.questions.clear();
         }
-        for example in self.examples {
-            let question = self.store.questions.entry(example.to_bytes());
+        for example in examples {
+            let question = self.questions.entry(example.to_bytes());
             let question = question.or_insert_with(|| {
                 let (position, chosen) = example.unpack()?;
                 Some(Question::new::<E>(&position, chosen))

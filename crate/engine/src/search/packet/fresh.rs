@@ -14,25 +14,24 @@ use crate::{
     },
 };
 
-/// Examples that are asked about once.
-pub(super) struct Examples<'a, E> {
-    examples: &'a [Example],
-    evaluation: PhantomData<E>,
-}
+/// Trees that nobody keeps.
+pub(super) struct Trees<E>(PhantomData<E>);
 
-impl<'a, E> Examples<'a, E> {
-    pub(super) fn new(examples: &'a [Example]) -> Self {
-        Self {
-            examples,
-            evaluation: PhantomData,
-        }
+impl<E> Default for Trees<E> {
+    fn default() -> Self {
+        Self(PhantomData)
     }
 }
 
-impl<E: Evaluation> Ask<E::Vector> for Examples<'_, E> {
-    fn ask<const B: usize>(&mut self, lanes: Lanes<E::Vector, B>, counts: &mut [u32]) {
+impl<E: Evaluation> Ask<E::Vector> for Trees<E> {
+    fn ask<const B: usize>(
+        &mut self,
+        lanes: Lanes<E::Vector, B>,
+        examples: &[Example],
+        counts: &mut [u32],
+    ) {
         let mut packet = Packet::<E, B>::new(lanes);
-        for example in self.examples {
+        for example in examples {
             if let Some((root, chosen)) = example.unpack() {
                 packet.ask(&mut Fresh { root }, chosen, counts);
             }

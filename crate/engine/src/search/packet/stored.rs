@@ -56,28 +56,24 @@ impl<E: Evaluation> Store<E> {
     ///
     /// It remembers every example it was ever asked about.
     pub fn count_matches(&mut self, individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
-        let mut questions = Examples {
-            store: self,
-            examples,
-        };
-        count(individuals, &mut questions)
+        count(individuals, examples, self)
     }
 }
 
-struct Examples<'a, E: Evaluation> {
-    store: &'a mut Store<E>,
-    examples: &'a [Example],
-}
-
-impl<E: Evaluation> Ask<E::Vector> for Examples<'_, E> {
-    fn ask<const B: usize>(&mut self, lanes: Lanes<E::Vector, B>, counts: &mut [u32]) {
+impl<E: Evaluation> Ask<E::Vector> for Store<E> {
+    fn ask<const B: usize>(
+        &mut self,
+        lanes: Lanes<E::Vector, B>,
+        examples: &[Example],
+        counts: &mut [u32],
+    ) {
         let mut packet = Packet::<E, B>::new(lanes);
-        let Store { trees, nodes, room } = &mut *self.store;
-        if trees.len() + self.examples.len() > MOST_TREES {
+        let Self { trees, nodes, room } = self;
+        if trees.len() + examples.len() > MOST_TREES {
             trees.clear();
             *nodes = 0;
         }
-        for example in self.examples {
+        for example in examples {
             let share = *room / trees.len().max(1);
             let tree = trees.entry(example.to_bytes());
             let tree = tree.or_insert_with(|| example.unpack().map(Tree::new));
