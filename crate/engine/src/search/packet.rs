@@ -249,7 +249,10 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         asked & !open
     }
 
-    /// Fail-soft alpha-beta, every lane of `asked` with its own window; other lanes hold nothing of meaning.
+    /// The exact value of `node` in the lanes of `asked`, in which it lies between `alpha` and `beta`, neither included; other
+    /// lanes hold nothing of meaning.
+    ///
+    /// Most moves are no better than what is known: a test of one bit a lane says so sooner than a value.
     fn value<S: Source<E>>(
         &self,
         source: &mut S,
@@ -266,26 +269,23 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
                 best[block] = self.lanes.score(block, &features);
             }
         }
-        let mut open = asked & !at_least(&best, beta, asked);
-        if open == 0 {
-            return best;
-        }
+        let child_alpha = beta.map(|beta| -beta);
+        let (mut child_beta, mut other) = (splat(0), splat(0));
         let moves = source.moves(node);
-        let (mut child_alpha, mut child_beta) = (splat(0), splat(0));
         for at in 0..source.count(&moves) {
-            for block in blocks(open) {
-                child_alpha[block] = -beta[block];
-                child_beta[block] = -alpha[block].max(best[block]);
+            for block in blocks(asked) {
+                let least = alpha[block].max(best[block]);
+                child_beta[block] = -least;
+                other[block] = i32x4::ONE + least;
             }
             let child = source.child(node, &moves, at);
-            let values = self.value(source, &child, &child_alpha, &child_beta, open, ply + 1);
-            for block in blocks(open) {
-                let better = best[block].max(-values[block]);
-                best[block] = block_mask(open, block).select(better, best[block]);
+            let better = asked & !self.reaches(source, &child, &child_beta, &other, asked, ply + 1);
+            if better == 0 {
+                continue;
             }
-            open &= !at_least(&best, beta, open);
-            if open == 0 {
-                break;
+            let values = self.value(source, &child, &child_alpha, &child_beta, better, ply + 1);
+            for block in blocks(better) {
+                best[block] = block_mask(better, block).select(-values[block], best[block]);
             }
         }
         best
