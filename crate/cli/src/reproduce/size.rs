@@ -35,11 +35,14 @@ pub(crate) struct Size {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Rounds {
     pub(super) generations: u32,
-    /// None: as published.
-    pub(super) games_per_pair: Option<u32>,
     /// A move.
     pub(super) nodes: u32,
+    /// More words of `coevolve`; none: as published.
+    pub(super) other: &'static [&'static str],
 }
+
+/// Six times the games, so that less is selected by luck.
+const MORE_GAMES: [&str; 2] = ["--games-per-pair", "24"];
 
 /// Who won the most games of the usual data.
 const PLAYERS: [&str; 1] = ["Ivanchuk"];
@@ -68,13 +71,13 @@ const SIZES: [Size; 3] = [
         rounds: &[
             Rounds {
                 generations: 1,
-                games_per_pair: None,
                 nodes: 20,
+                other: &[],
             },
             Rounds {
                 generations: 1,
-                games_per_pair: Some(2),
                 nodes: 20,
+                other: &["--games-per-pair", "2"],
             },
         ],
         games: 4,
@@ -94,18 +97,18 @@ const SIZES: [Size; 3] = [
         rounds: &[
             Rounds {
                 generations: 50,
-                games_per_pair: None,
                 nodes: 1000,
+                other: &[],
             },
             Rounds {
-                generations: 20,
-                games_per_pair: Some(24),
-                nodes: 200,
+                generations: 50,
+                nodes: 1000,
+                other: &MORE_GAMES,
             },
         ],
         games: 1000,
         match_nodes: 5000,
-        tunings: 20,
+        tunings: 50,
         cap: 20_000,
         solve_nodes: 100_000,
         against_games: 100,
@@ -120,13 +123,13 @@ const SIZES: [Size; 3] = [
         rounds: &[
             Rounds {
                 generations: 50,
-                games_per_pair: None,
                 nodes: 10_000,
+                other: &[],
             },
             Rounds {
                 generations: 50,
-                games_per_pair: Some(24),
-                nodes: 1000,
+                nodes: 10_000,
+                other: &MORE_GAMES,
             },
         ],
         games: 1000,

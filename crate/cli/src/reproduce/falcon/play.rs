@@ -24,9 +24,6 @@ pub(super) fn coevolve(
     let list = laboratory.steps.list("champions.txt", champions)?;
     let mut stars = Vec::new();
     for (at, rounds) in laboratory.size.rounds.iter().enumerate() {
-        let games = rounds
-            .games_per_pair
-            .map_or_else(Vec::new, |games| words!["--games-per-pair", games]);
         let words = words![
             "coevolve",
             "--from",
@@ -35,7 +32,7 @@ pub(super) fn coevolve(
             rounds.generations
         ];
         let step = Step::new(format!("coevolution{}", suffix(at)), words)
-            .with(games)
+            .with(rounds.other.iter().copied())
             .with(words!["--nodes", rounds.nodes]);
         let step = laboratory.with_openings(step);
         let done = laboratory.steps.done(&step)?;
@@ -53,12 +50,9 @@ pub(super) fn coevolve(
         );
         let champion: Champion = done.last()?;
         let star = Named::new(champion.chromosome, &format!("EVOL_STAR{}", suffix(at)));
-        let what = match rounds.games_per_pair {
-            None => "EVOL* against EVOL0, as they were bred: no selective part".to_owned(),
-            Some(games) => format!(
-                "tried: {games} games a pair, {} nodes, {} generations; its best against EVOL0",
-                rounds.nodes, rounds.generations
-            ),
+        let what = match rounds.other {
+            [] => "EVOL* against EVOL0, as they were bred: no selective part".to_owned(),
+            other => format!("tried: `{}`; its best against EVOL0", other.join(" ")),
         };
         let words = words![
             "match",
