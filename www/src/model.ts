@@ -266,14 +266,18 @@ export interface StageRun<R extends StageRecord> {
   origin: string;
   /** The best before the stage, which its champion is compared with. */
   before: Seat | null;
+  /** What it is bred on. */
+  suite: Suite;
 }
 
-/** Positions to be solved. */
+/** What a later stage is bred on: openings to begin games with, or positions to be solved. */
 export interface Suite {
   title: string;
-  positions: number;
-  /** Lines that cannot be used. */
-  skipped: { line: number; reason: string }[];
+  count: number;
+  /** What cannot be used. */
+  skipped: { place: number; reason: string }[];
+  /** What places count: lines, or the games of a PGN file. */
+  places: "line" | "game";
 }
 
 // ---- play -------------------------------------------------------------------------------------
@@ -535,8 +539,6 @@ export interface State {
   founders: Founders | null;
   coevolution: StageRun<CoevolutionRecord>;
   tuning: StageRun<TuningRecord>;
-  /** What a tuning is to solve. */
-  suite: Suite;
   /** The generation chosen on the slider; null: the newest. */
   chosen_generation: number | null;
   /** The program whose genes are shown: the chosen generation's, or the one from a link. */
@@ -585,8 +587,8 @@ export interface Commands {
   runStage(stage: LaterStage): void;
   pauseStage(): void;
   resetStage(stage: LaterStage): void;
-  /** Positions from an EPD file; null: the sample suite. */
-  useSuite(file: File | null): void;
+  /** Openings or positions from a file; null: those that are built in. */
+  useSuite(stage: LaterStage, file: File | null): void;
   showChampion(stage: LaterStage): void;
   /** The arena with the champion of the stage against the best before it. */
   beforeAndAfter(stage: LaterStage): void;

@@ -62,7 +62,7 @@ export interface KeptStage {
   settings: Settings;
   origin: string;
   before: Seat | null;
-  /** Of a tuning; null: the sample suite. */
+  /** Null: the one that is built in. */
   suite: { title: string; text: string } | null;
 }
 

@@ -291,8 +291,8 @@ export class Laboratory implements Page {
     this.#do(this.#stages.reset(stage));
   }
 
-  useSuite(file: File | null): void {
-    this.#onceRestored(() => this.#stages.useSuite(file));
+  useSuite(stage: LaterStage, file: File | null): void {
+    this.#onceRestored(() => this.#stages.useSuite(stage, file));
   }
 
   showChampion(stage: LaterStage): void {

@@ -26,6 +26,7 @@ const NOT_BEGUN = {
   progress: null,
   origin: "",
   before: null,
+  suite: { title: "", count: 0, skipped: [], places: "line" },
 } satisfies StageRun<StageRecord>;
 
 /** What a system has of the later stages before any is begun. */
@@ -34,7 +35,6 @@ export const NO_STAGES = {
   founders: null,
   coevolution: NOT_BEGUN,
   tuning: NOT_BEGUN,
-  suite: { title: "", positions: 0, skipped: [] },
 } satisfies Partial<State>;
 
 const NO_GAME: Play = {

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
 import { candidates, foundersIn } from "../founders.ts";
-import type { Founders, LaterStage, RunPhase, Setting, State } from "../model.ts";
+import type { Founders, LaterStage, RunPhase, Setting, State, Suite } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted, grouped } from "./format.ts";
 import { whose } from "./genes.ts";
@@ -14,6 +14,7 @@ import { points } from "./coevolution.ts";
 
 export function coevolutionPanel(context: Context): View {
   const choice = foundersChoice(context);
+  const suite = suiteView(context, "coevolution");
   return panel(
     context,
     "coevolution",
@@ -22,13 +23,13 @@ export function coevolutionPanel(context: Context): View {
       Programs play each other, every pair so many games from different openings, all with the same plain search. Who scores
       most has the most offspring.
     </p>
-    ${state.coevolution.phase === "idle" ? choice(state) : begun(state)}
+    ${state.coevolution.phase === "idle" ? choice(state) : begun(state)} ${suite(state)}
   `,
   );
 }
 
 export function tuningPanel(context: Context): View {
-  const suite = suiteView(context);
+  const suite = suiteView(context, "tuning");
   return panel(
     context,
     "tuning",
@@ -216,48 +217,72 @@ function outcome({ coevolution, tuning }: State, stage: LaterStage): string {
   return last ? `best ${grouped(last.best)} nodes · ${last.solved} of ${last.positions} solved` : "";
 }
 
-/** The positions to be solved: the sample suite, or a person's own. */
-function suiteView({ page }: Context): View {
+/** How the choice of a suite is called, and which files it takes. */
+const SUITES: Record<LaterStage, Record<"title" | "one" | "choose" | "back" | "field" | "accept", string>> = {
+  coevolution: {
+    title: "Openings",
+    one: "opening",
+    choose: "Choose openings",
+    back: "Use built-in openings",
+    field: "File of openings",
+    accept: ".epd,.fen,.pgn,.txt",
+  },
+  tuning: {
+    title: "Suite",
+    one: "position",
+    choose: "Choose EPD",
+    back: "Use sample suite",
+    field: "EPD file",
+    accept: ".epd,.txt",
+  },
+};
+
+/** What a stage is bred on: what is built in, or a person's own. */
+function suiteView({ page }: Context, stage: LaterStage): View {
+  const { title, one, choose, back, field, accept } = SUITES[stage];
   const input: Ref<HTMLInputElement> = createRef();
   const picked = () => {
     const file = input.value?.files?.[0];
     if (input.value) input.value.value = "";
-    if (file) page.useSuite(file);
+    if (file) page.useSuite(stage, file);
   };
-  return ({ suite, tuning }) => {
-    const fixed = tuning.phase !== "idle";
+  return (state) => {
+    const { suite, phase } = state[stage];
+    const fixed = phase !== "idle";
     return html`
       <section class="suite" aria-labelledby="suite-title">
-        <h3 id="suite-title">Suite</h3>
-        <p aria-live="polite">${summary(suite)}</p>
-        ${suite.skipped.length > 0 ? skipped(suite.skipped) : nothing}
+        <h3 id="suite-title">${title}</h3>
+        <p aria-live="polite">${summary(suite, one)}</p>
+        ${suite.skipped.length > 0 ? skipped(suite) : nothing}
         <div class="buttons">
-          <button ?disabled=${fixed} @click=${() => input.value?.click()}>Choose EPD</button>
-          <button ?disabled=${fixed} @click=${() => page.useSuite(null)}>Use sample suite</button>
+          <button ?disabled=${fixed} @click=${() => input.value?.click()}>${choose}</button>
+          <button ?disabled=${fixed} @click=${() => page.useSuite(stage, null)}>${back}</button>
         </div>
         <input
-          type="file" class="unseen" tabindex="-1" accept=".epd,.txt" aria-label="EPD file" ${ref(input)}
+          type="file" class="unseen" tabindex="-1" accept=${accept} aria-label=${field} ${ref(input)}
           @change=${picked} />
       </section>
     `;
   };
 }
 
-function summary({ title, positions, skipped }: State["suite"]): string {
-  const lost = skipped.length > 0 ? `, ${counted(skipped.length, "line")} skipped` : "";
-  return `${title}: ${counted(positions, "position")}${lost}`;
+function summary({ title, count, skipped, places }: Suite, one: string): string {
+  const lost = skipped.length > 0 ? `, ${counted(skipped.length, places)} skipped` : "";
+  return `${title}: ${counted(count, one)}${lost}`;
 }
 
 /** More than these say nothing new. */
 const LISTED = 100;
 
-function skipped(lines: State["suite"]["skipped"]): TemplateResult {
+function skipped({ skipped, places }: Suite): TemplateResult {
+  const title = places === "game" ? "Skipped games" : "Skipped lines";
+  const place = places === "game" ? "Game" : "Line";
   return html`
     <details class="more">
-      <summary>Skipped lines</summary>
-      <div class="skipped" tabindex="0" role="group" aria-label="Skipped lines and why"><ul>
-        ${lines.slice(0, LISTED).map(({ line, reason }) => html`<li>Line ${line}: ${reason}</li>`)}
-        ${lines.length > LISTED ? html`<li>And ${grouped(lines.length - LISTED)} more.</li>` : nothing}
+      <summary>${title}</summary>
+      <div class="skipped" tabindex="0" role="group" aria-label="${title} and why"><ul>
+        ${skipped.slice(0, LISTED).map((skip) => html`<li>${place} ${skip.place}: ${skip.reason}</li>`)}
+        ${skipped.length > LISTED ? html`<li>And ${grouped(skipped.length - LISTED)} more.</li>` : nothing}
       </ul></div>
     </details>
   `;
