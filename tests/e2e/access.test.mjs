@@ -96,6 +96,7 @@ for (const colorScheme of ["light", "dark"]) {
         await says(page, "Generation 0 of 0, finished");
         await examined(page, "champions that have coevolved");
         await page.getByRole("tab", { name: /Search/ }).click();
+        await page.getByRole("tabpanel", { name: /Search/ }).waitFor();
         await set(page, { Generations: 1, "Nodes a position": 1000, Population: 2 });
         await choose(page, [file("suite.epd", SUITE)], "Choose EPD");
         await page.getByText("Skipped lines").click();
