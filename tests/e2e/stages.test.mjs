@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { breedNatively, evolveNatively } from "./command.mjs";
 import {
+  address,
   arrivedAt,
   button,
   chromosome,
@@ -13,6 +14,7 @@ import {
   evolve,
   file,
   glimpses,
+  holds,
   play,
   press,
   says,
@@ -445,8 +447,10 @@ scene(
   async (page) => {
     await turnTo(page, "Coevolution");
     await shows(page, "Built-in: 40 openings");
-    await button(page, "Choose openings").focus();
-    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      button(page, "Choose openings").press("Enter"),
+    ]);
     await chooser.setFiles([file("mine.epd", OPENINGS)]);
     await shows(page, "mine.epd: 3 openings, 1 line skipped");
     await page.getByText("Skipped lines").click();
@@ -471,7 +475,7 @@ scene(
     assert.equal(await boards(page).count(), 2);
 
     await press(page, "Reset");
-    await press(page, "Use built-in openings");
+    await press(page, "Use built-in");
     await shows(page, "Built-in: 40 openings");
   },
   { trouble: true },
@@ -490,6 +494,70 @@ scene("a PGN file of openings falls onto the page, and they are played", async (
   assert.equal(await chromosome(page), native.chromosome);
   assert.equal(await boards(page).count(), 2);
 });
+
+/** Where a person pastes programs. */
+function ownPrograms(page) {
+  return page.getByRole("textbox", { name: "Programs, one a line" });
+}
+
+scene(
+  "programs of one's own coevolve over a reload as on the command line; a bad line is named",
+  async (page) => {
+    const [a, b, c, d] = await Promise.all(
+      [1, 2, 3, 4].map(
+        async (seed) => (await evolveNatively(...SMALL, "--generations", 0, "--seed", seed)).chromosome,
+      ),
+    );
+    await turnTo(page, "Coevolution");
+    const choice = page.getByRole("combobox", { name: "Begins with" });
+    await choice.focus();
+    await page.keyboard.press("End");
+    await shows(page, "Paste two programs or more: chromosomes or whole links.");
+    await says(page, "Nobody to begin with yet.");
+    assert.equal(await button(page, "Run").isDisabled(), true);
+    await page.keyboard.press("Tab");
+    await page.keyboard.insertText(a);
+    await troubled(page, "2 to 1000 programs can play, not 1.");
+    await ownPrograms(page).fill(`${a}\n\n${b}x`);
+    await troubled(page, "Line 3: it is cut short or has grown.");
+    await ownPrograms(page).fill(`${a}\n${await program("acpp")}`);
+    await troubled(page, "Line 2: a program of acpp, not of falcon.");
+    assert.equal(await button(page, "Run").isDisabled(), true);
+
+    const lines = [`# The first is the best`, d, "", `${address()}#c=${b}`, `#c=${c}`, a].join("\n");
+    await ownPrograms(page).fill(lines);
+    await set(page, { ...ROUND, "Games per pair": 4, "Nodes a move": 1000, Workers: 2 });
+    await shows(page, "4 programs of your own: 24 games a generation.");
+    await page.reload();
+    await shows(page, "4 programs of your own: 24 games a generation.");
+    await holds(ownPrograms(page), lines);
+    await press(page, "Run");
+    await glimpses(page, /Generation \d of 1\s*[1-9]\d* of 24 games played/);
+    await page.reload();
+    await says(page, /Generation [01] of 1, paused/);
+    await shows(page, "4 programs of your own");
+    await press(page, "Go on");
+    await says(page, "Generation 1 of 1, finished");
+    const from = [d, b, c, a].flatMap((text) => ["--from", text]);
+    const native = await breedNatively("coevolve", ...from, "--generations", 1);
+    assert.equal(await chromosome(page), native.chromosome);
+    await press(page, "Before and after");
+    await page
+      .getByRole("combobox", { name: "Player B" })
+      .filter({ hasText: "EVOL0, best of the first" })
+      .waitFor();
+    await press(page, "Reset");
+    await holds(ownPrograms(page), lines);
+
+    // They are Falcon's.
+    await system(page).selectOption("acpp");
+    await turnToTab(page, "Coevolution");
+    await shows(page, "Fifty random programs: 1,225 games a generation.");
+    await choice.selectOption({ label: "Programs of your own" });
+    await holds(ownPrograms(page), "");
+  },
+  { trouble: true },
+);
 
 scene("by the clock: nothing is promised", async (page) => {
   await turnTo(page, "Coevolution", "acpp");

@@ -206,8 +206,18 @@ export interface Series {
 export type StageName = "imitation" | "coevolution" | "tuning";
 export type LaterStage = Exclude<StageName, "imitation">;
 
-/** Whom a coevolution begins with: champions of several runs, the population of the open run, random programs. */
-export type Founders = "champions" | "population" | "random";
+/** Whom a coevolution begins with: champions of several runs, the population of the open run, random programs, a person's own. */
+export type Founders = "champions" | "population" | "random" | "own";
+
+/** Programs of the chosen system that a person wants to coevolve. */
+export interface OwnPrograms {
+  /** As it was pasted: chromosomes or links, one a line. */
+  text: string;
+  /** Chromosome texts, in their order; none unless all can be used. */
+  programs: string[];
+  /** What is wrong, and in which line; null where nothing is, or nothing was pasted. */
+  wrong: string | null;
+}
 
 /** A generation whose programs played each other. */
 export interface CoevolutionRecord {
@@ -537,6 +547,7 @@ export interface State {
   stage: StageName;
   /** Whom the person wants a coevolution to begin with; null: nobody in particular. */
   founders: Founders | null;
+  own: OwnPrograms;
   coevolution: StageRun<CoevolutionRecord>;
   tuning: StageRun<TuningRecord>;
   /** The generation chosen on the slider; null: the newest. */
@@ -583,6 +594,8 @@ export interface Commands {
   setInStage(stage: LaterStage, key: string, value: SettingValue): void;
   resetStageSettings(stage: LaterStage): void;
   chooseFounders(founders: Founders): void;
+  /** Chromosomes or links, one a line, to begin a coevolution with. */
+  pasteFounders(text: string): void;
   /** Begins the stage, or goes on with it. */
   runStage(stage: LaterStage): void;
   pauseStage(): void;

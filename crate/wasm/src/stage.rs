@@ -1,5 +1,7 @@
 //! For the coordinator: the stages after imitation. Programs that play each other, and a search bred on a suite.
 
+use std::fmt::Display;
+
 use millipawn_engine::{
     contest::{
         opening::{self, Opening},
@@ -11,7 +13,7 @@ use millipawn_engine::{
 use millipawn_evolve::{
     checkpoint::CheckpointError,
     chromosome::{Chromosome, System},
-    coevolution::{self, Coevolution, Pairing},
+    coevolution::{self, Coevolution, CoevolutionError, Pairing},
     fixture::Bound,
     player::Player,
     program::Program,
@@ -229,6 +231,40 @@ fn no_stage(name: &str) -> JsError {
     refuse(format_args!("there is no stage \"{name}\""))
 }
 
+/// The chromosomes of programs that can coevolve, one a line; empty lines are none.
+///
+/// # Errors
+/// The first line that is no program of the system, or too few or too many programs.
+#[wasm_bindgen]
+pub fn founders(lines: &str, system: &str) -> Result<Vec<String>, JsError> {
+    let programs = programs(lines, system_of(system)?).map_err(refuse)?;
+    if !(2..=coevolution::MOST).contains(&programs.len()) {
+        return Err(refuse(CoevolutionError::Population(programs.len())));
+    }
+    Ok(programs.iter().map(ToString::to_string).collect())
+}
+
+/// How they search does not matter here.
+fn programs(lines: &str, system: System) -> Result<Vec<Chromosome>, String> {
+    let lines = lines.lines().map(str::trim).enumerate();
+    lines
+        .filter(|(_, line)| !line.is_empty())
+        .map(|(at, line)| {
+            let refused = |why: &dyn Display| format!("line {}: {why}", at + 1);
+            let program = Program::parse(line).map_err(|error| refused(&error))?;
+            let own = program.evaluation.system;
+            if own != system {
+                return Err(refused(&format_args!(
+                    "a program of {}, not of {}",
+                    own.id(),
+                    system.id()
+                )));
+            }
+            Ok(program.evaluation)
+        })
+        .collect()
+}
+
 /// A run of one of the stages.
 #[wasm_bindgen]
 pub struct Stage {
@@ -268,11 +304,7 @@ impl Stage {
         let system = system_of(system)?;
         let mut values = coevolution::Settings::of(system);
         let seed = read(settings, |name, value| values.set(name, value))?;
-        let mut programs: Vec<Chromosome> = founders
-            .lines()
-            .map(|line| Program::parse(line).map(|program| program.evaluation))
-            .collect::<Result<_, _>>()
-            .map_err(refuse)?;
+        let mut programs = programs(founders, system).map_err(refuse)?;
         if programs.is_empty() {
             programs = coevolution::random(system, values.population as usize, seed);
         }
@@ -562,5 +594,23 @@ mod tests {
         assert!(shown.end.is_some());
         let last = read_fen(&shown.moment.fen).expect("a position");
         assert!(last.board().occupied().count() <= 9);
+    }
+
+    #[test]
+    fn programs_are_read_in_their_order_and_a_bad_line_is_named() {
+        let falcon = coevolution::random(System::Falcon, 2, SEED);
+        let [a, b] = [&falcon[0], &falcon[1]];
+        assert_eq!(
+            programs(&format!("{b}\r\n\n  {a} \n"), System::Falcon),
+            Ok(vec![b.clone(), a.clone()])
+        );
+        assert_eq!(
+            programs(&format!("{a}\n\n{b}x"), System::Falcon),
+            Err("line 3: it is cut short or has grown".to_owned())
+        );
+        assert_eq!(
+            programs(&format!("{a}\n{b}"), System::Acpp),
+            Err("line 1: a program of falcon, not of acpp".to_owned())
+        );
     }
 }

@@ -275,6 +275,10 @@ export class Laboratory implements Page {
     this.#stages.chooseFounders(founders);
   }
 
+  pasteFounders(text: string): void {
+    this.#do(this.#stages.pasteFounders(text));
+  }
+
   runStage(stage: LaterStage): void {
     this.#onceRestored(async () => {
       this.#series.hold();

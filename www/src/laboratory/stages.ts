@@ -20,6 +20,7 @@ import type {
 import type { Storage } from "../storage.ts";
 import type { StageOpening, StageOrigin, StageStanding } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
+import { ownPrograms } from "./pasted.ts";
 import { reason } from "./reason.ts";
 import { complaint, completed, defaults } from "./settings.ts";
 import { type Place, Shelves } from "./shelves.ts";
@@ -79,6 +80,7 @@ export class Stages {
       }
       if (kept && isStage(kept.stage)) this.#shelves.change(system, { stage: kept.stage });
       if (kept?.founders) this.#shelves.change(system, { founders: kept.founders });
+      if (kept?.own) this.#shelves.change(system, { own: await ownPrograms(this.#player, system, kept.own) });
     }
     this.#areSettingsRestored = true;
   }
@@ -152,18 +154,28 @@ export class Stages {
     this.#keepSettings();
   }
 
+  /** Taken as it is, and read: what is wrong with it is told beside it. */
+  async pasteFounders(text: string): Promise<void> {
+    const { system } = this.#shelves;
+    this.#store.change({ own: { ...this.#store.state.own, text } });
+    this.#keepSettings();
+    const own = await ownPrograms(this.#player, system, text);
+    // The person may have gone on writing.
+    if (this.#shelves.of(system).own.text === text) this.#shelves.change(system, { own });
+  }
+
   #place(stage: LaterStage): Place {
     return { system: this.#shelves.system, stage };
   }
 
   #keepSettings(): void {
     if (!this.#areSettingsRestored) return;
-    const { stage, founders, coevolution, tuning } = this.#store.state;
+    const { stage, founders, own, coevolution, tuning } = this.#store.state;
     const settings: Record<LaterStage, Settings> = {
       coevolution: coevolution.settings,
       tuning: tuning.settings,
     };
-    void this.#storage.saveStages(this.#shelves.system, { stage, founders, settings });
+    void this.#storage.saveStages(this.#shelves.system, { stage, founders, own: own.text, settings });
   }
 
   /** Takes what a file has, or what is built in. A file of no use is refused and changes nothing. */
@@ -337,6 +349,11 @@ export class Stages {
       const origin = `The ${founders.length} programs of generation ${last?.generation} of this run`;
       return { founders, origin, before: last ? { text: last.champion, title } : null };
     }
+    if (from === "own") {
+      const { programs, wrong } = await ownPrograms(this.#player, system, state.own.text);
+      if (programs.length === 0) throw new Error(wrong ?? "no program was pasted");
+      return { founders: programs, origin: `${programs.length} programs of your own`, before: null };
+    }
     if (from !== "champions") return { founders: [], origin: "Random programs", before: null };
     const best = champions.reduce((one, other) => (merit(other) > merit(one) ? other : one));
     const number = (state.series?.runs.indexOf(best) ?? 0) + 1;
@@ -360,7 +377,7 @@ export class Stages {
     };
   }
 
-  /** Random programs: the best of them is what the champion is compared with. */
+  /** Where nobody is known to be the best of the first: the one that turns out to be is what the champion is compared with. */
   #compare(place: Place): void {
     const { before, records } = this.#shelves.run(place);
     const first = records[0];

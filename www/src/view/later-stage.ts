@@ -1,16 +1,16 @@
 // What the first room shows of a later stage: what it begins with, its settings, its buttons and how far it is.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { live } from "lit-html/directives/live.js";
-import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
-import { candidates, foundersIn } from "../founders.ts";
-import type { Founders, LaterStage, RunPhase, Setting, State, Suite } from "../model.ts";
+import { hasFounders } from "../founders.ts";
+import type { LaterStage, RunPhase, Setting, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted, grouped } from "./format.ts";
 import { whose } from "./genes.ts";
 import { settingsForm } from "./settings.ts";
 import { panelOf, tabOf } from "./stages.ts";
 import { points } from "./coevolution.ts";
+import { foundersChoice } from "./founders.ts";
+import { suiteView } from "./suite.ts";
 
 export function coevolutionPanel(context: Context): View {
   const choice = foundersChoice(context);
@@ -49,54 +49,6 @@ function begun({ coevolution: { origin } }: State): TemplateResult {
   return html`<h3>Begins with</h3>
     <p>${origin}</p>`;
 }
-
-const FOUNDERS: Record<Founders, string> = {
-  champions: "Champions of the runs",
-  population: "Population of this run",
-  random: "Random programs",
-};
-
-/** Who plays first: a choice where there is one. */
-function foundersChoice({ page }: Context): (state: State) => TemplateResult {
-  const choose = (event: Event) =>
-    page.chooseFounders((event.currentTarget as HTMLSelectElement).value as Founders);
-  return (state) => {
-    const { champions, population } = candidates(state);
-    const there: Founders[] = ["random"];
-    if (population) there.unshift("population");
-    if (champions.length > 0) there.unshift("champions");
-    const chosen = foundersIn(state);
-    const option = (name: Founders) =>
-      html`<option value=${name} ?selected=${name === chosen}>${FOUNDERS[name]}</option>`;
-    const field = html`<div class="field">
-      <label for="founders">Begins with</label>
-      <select id="founders" aria-describedby="founders-about" .value=${live(chosen)} @change=${choose}>
-        ${there.map(option)}
-      </select>
-    </div>`;
-    return html`${there.length > 1 ? field : html`<h3>Begins with</h3>`}
-      <p id="founders-about">${founders(state, chosen)}</p>`;
-  };
-}
-
-function founders(state: State, chosen: Founders): string {
-  const { champions, population } = candidates(state);
-  const { settings } = state.coevolution;
-  const random = Number(settings.Population ?? 0);
-  const last = state.run.records.at(-1)?.generation ?? 0;
-  const [who, count] = {
-    champions: [`The champions of ${champions.length} runs`, champions.length] as const,
-    population: [
-      `The ${population?.individuals} programs of generation ${last} of this run`,
-      population?.individuals ?? 0,
-    ] as const,
-    random: [`${WORDS[random] ?? grouped(random)} random programs`, random] as const,
-  }[chosen];
-  const games = ((count * (count - 1)) / 2) * Number(settings["GamesPerPair"] ?? 0);
-  return `${who}: ${counted(games, "game")} a generation.`;
-}
-
-const WORDS: Record<number, string> = { 10: "Ten", 50: "Fifty" };
 
 function subject(state: State): string {
   if (state.program) return whose(state);
@@ -172,8 +124,8 @@ function changed(state: State, stage: LaterStage, back: () => void): TemplateRes
 function buttons({ page }: Context, state: State, stage: LaterStage): TemplateResult {
   const { phase } = state[stage];
   const other = stage === "coevolution" ? state.tuning : state.coevolution;
-  const lacking = stage === "tuning" && phase === "idle" && !state.program;
-  const busy = phase === "running" || phase === "finished" || other.phase === "running" || lacking;
+  const busy =
+    phase === "running" || phase === "finished" || other.phase === "running" || lacksPrograms(state, stage);
   return html`
     <section class="run" aria-label="Stage">
       <div class="buttons run-buttons">
@@ -190,11 +142,17 @@ function buttons({ page }: Context, state: State, stage: LaterStage): TemplateRe
   `;
 }
 
+/** Whether there is nobody to begin with. */
+function lacksPrograms(state: State, stage: LaterStage): boolean {
+  if (state[stage].phase !== "idle") return false;
+  return stage === "tuning" ? !state.program : !hasFounders(state);
+}
+
 const AFTER: Record<RunPhase, string> = { idle: "", running: "", paused: ", paused", finished: ", finished" };
 
 function status(state: State, stage: LaterStage): TemplateResult {
   const { phase, settings, progress } = state[stage];
-  if (phase === "idle") return html`Ready.`;
+  if (phase === "idle") return html`${lacksPrograms(state, stage) ? "Nobody to begin with yet." : "Ready."}`;
   const generations = Number(settings.Generations);
   const last = state[stage].records.at(-1);
   const underWay = phase !== "finished" && progress && progress.pieces > 0 ? progress : null;
@@ -215,75 +173,4 @@ function outcome({ coevolution, tuning }: State, stage: LaterStage): string {
   }
   const last = tuning.records.at(-1);
   return last ? `best ${grouped(last.best)} nodes · ${last.solved} of ${last.positions} solved` : "";
-}
-
-/** How the choice of a suite is called, and which files it takes. */
-const SUITES: Record<LaterStage, Record<"title" | "one" | "choose" | "back" | "field" | "accept", string>> = {
-  coevolution: {
-    title: "Openings",
-    one: "opening",
-    choose: "Choose openings",
-    back: "Use built-in openings",
-    field: "File of openings",
-    accept: ".epd,.fen,.pgn,.txt",
-  },
-  tuning: {
-    title: "Suite",
-    one: "position",
-    choose: "Choose EPD",
-    back: "Use sample suite",
-    field: "EPD file",
-    accept: ".epd,.txt",
-  },
-};
-
-/** What a stage is bred on: what is built in, or a person's own. */
-function suiteView({ page }: Context, stage: LaterStage): View {
-  const { title, one, choose, back, field, accept } = SUITES[stage];
-  const input: Ref<HTMLInputElement> = createRef();
-  const picked = () => {
-    const file = input.value?.files?.[0];
-    if (input.value) input.value.value = "";
-    if (file) page.useSuite(stage, file);
-  };
-  return (state) => {
-    const { suite, phase } = state[stage];
-    const fixed = phase !== "idle";
-    return html`
-      <section class="suite" aria-labelledby="suite-title">
-        <h3 id="suite-title">${title}</h3>
-        <p aria-live="polite">${summary(suite, one)}</p>
-        ${suite.skipped.length > 0 ? skipped(suite) : nothing}
-        <div class="buttons">
-          <button ?disabled=${fixed} @click=${() => input.value?.click()}>${choose}</button>
-          <button ?disabled=${fixed} @click=${() => page.useSuite(stage, null)}>${back}</button>
-        </div>
-        <input
-          type="file" class="unseen" tabindex="-1" accept=${accept} aria-label=${field} ${ref(input)}
-          @change=${picked} />
-      </section>
-    `;
-  };
-}
-
-function summary({ title, count, skipped, places }: Suite, one: string): string {
-  const lost = skipped.length > 0 ? `, ${counted(skipped.length, places)} skipped` : "";
-  return `${title}: ${counted(count, one)}${lost}`;
-}
-
-/** More than these say nothing new. */
-const LISTED = 100;
-
-function skipped({ skipped, places }: Suite): TemplateResult {
-  const title = places === "game" ? "Skipped games" : "Skipped lines";
-  const place = places === "game" ? "Game" : "Line";
-  return html`
-    <details class="more">
-      <summary>${title}</summary>
-      <div class="skipped" tabindex="0" role="group" aria-label="${title} and why"><ul>
-        ${skipped.slice(0, LISTED).map((skip) => html`<li>${place} ${skip.place}: ${skip.reason}</li>`)}
-        ${skipped.length > LISTED ? html`<li>And ${grouped(skipped.length - LISTED)} more.</li>` : nothing}
-      </ul></div>
-    </details>
-  `;
 }

@@ -16,6 +16,7 @@ serveCalls<PlayerCalls>({
   program: ({ text }) => core.program(text) as Program,
   chromosomes: ({ system, population: { bits, row_bytes, bytes } }) =>
     core.chromosomes(system, bits, row_bytes, bytes).split("\n"),
+  founders: ({ lines, system }) => core.founders(lines, system),
   position: ({ game, program }) =>
     withGame(game, (replay) => replay.position(program ?? undefined) as Position),
   read_move: ({ game, text }) => withGame(game, (replay) => replay.read_move(text)),

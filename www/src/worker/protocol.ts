@@ -259,6 +259,8 @@ export type PlayerCalls = {
   program: { argument: { text: string }; answer: Program };
   /** The chromosomes of a population as texts. */
   chromosomes: { argument: { system: string; population: PopulationBits }; answer: string[] };
+  /** Those of lines of text that can coevolve; refused where one cannot. */
+  founders: { argument: { lines: string; system: string }; answer: string[] };
   position: { argument: { game: Game; program: string | null }; answer: Position };
   /** The move in UCI, for SAN or UCI as a person writes it. */
   read_move: { argument: { game: Game; text: string }; answer: string };
