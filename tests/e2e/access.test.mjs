@@ -20,7 +20,7 @@ import { strength, thoughts, turnTo } from "./board.mjs";
 import { evolveNatively } from "./command.mjs";
 
 const AXE = readFileSync(fromPage.resolve("axe-core/axe.min.js"), "utf8");
-/** A position and a line that is none. */
+/** A position and a line that is none: a suite to solve, or openings. */
 const SUITE = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#;\nnothing\n";
 const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
@@ -91,11 +91,23 @@ for (const colorScheme of ["light", "dark"]) {
         await examined(page, "ten runs of Falcon");
         await page.getByRole("tab", { name: /Coevolution/ }).click();
         await examined(page, "champions that will coevolve");
+        await page
+          .getByRole("combobox", { name: "Begins with" })
+          .selectOption({ label: "Programs of your own" });
+        await page.getByRole("textbox", { name: "Programs, one a line" }).fill("falcon");
+        await troubled(page, "Line 1: not of the form");
+        await choose(page, [file("openings.epd", SUITE)], "Choose openings");
+        await page.getByText("Skipped lines").click();
+        await examined(page, "programs and openings of one's own");
+        await page
+          .getByRole("combobox", { name: "Begins with" })
+          .selectOption({ label: "Champions of the runs" });
         await set(page, { Generations: 0, "Games per pair": 1, "Nodes a move": 20 });
         await press(page, "Run");
         await says(page, "Generation 0 of 0, finished");
         await examined(page, "champions that have coevolved");
         await page.getByRole("tab", { name: /Search/ }).click();
+        await page.getByRole("tabpanel", { name: /Search/ }).waitFor();
         await set(page, { Generations: 1, "Nodes a position": 1000, Population: 2 });
         await choose(page, [file("suite.epd", SUITE)], "Choose EPD");
         await page.getByText("Skipped lines").click();

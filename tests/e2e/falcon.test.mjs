@@ -60,6 +60,16 @@ for (const Workers of [1, 2, 5]) {
   });
 }
 
+scene("Falcon with the static search evolves what the command line evolves with it", async (page) => {
+  await chooseFalcon(page);
+  await page.getByText("More settings").click();
+  await page.getByRole("combobox", { name: "Search", exact: true }).selectOption("static");
+  await evolve(page, SMALL);
+  const native = await evolveNatively(...NATIVELY, "--set", "search=static");
+  assert.equal(await chromosome(page), native.chromosome);
+  assert.notEqual(native.chromosome, (await evolveNatively(...NATIVELY)).chromosome);
+});
+
 scene("Falcon reloaded in mid run: the run goes on to the same end", async (page) => {
   await chooseFalcon(page);
   await set(page, SMALL);

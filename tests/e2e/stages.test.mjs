@@ -1,11 +1,12 @@
 // The later stages in the page: champions that play each other, a search bred on a suite; the same as on the command line.
 
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { breedNatively, evolveNatively } from "./command.mjs";
 import {
+  address,
   arrivedAt,
   button,
   chromosome,
@@ -13,6 +14,7 @@ import {
   evolve,
   file,
   glimpses,
+  holds,
   play,
   press,
   says,
@@ -407,6 +409,155 @@ scene("the population of a run coevolves as on the command line", async (page) =
   assert.equal(await chromosome(page), (await round(3)).chromosome);
   await rm(folder, { recursive: true });
 });
+
+/** Positions set up, one of them with Black to move, and a line that is none. */
+const OPENINGS = [
+  '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - id "rook and pawns";',
+  "not a position",
+  "4k3/pppp1ppp/8/8/8/8/PPPP1PPP/4K3 b - -",
+  "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+].join("\n");
+
+/** Two lines, the second from a position set up, and a game with an illegal move. */
+const LINES = `[Event "a"]
+
+1. e4 e5 2. Nf3 *
+
+[Event "b"]
+
+1. e4 e4 *
+
+[FEN "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1"]
+
+1. e4 *
+`;
+
+/** What `millipawn coevolve` makes of the same openings. */
+async function coevolveFrom(openings, ...options) {
+  const folder = await mkdtemp(join(tmpdir(), "millipawn-"));
+  const path = join(folder, "openings");
+  await writeFile(path, openings);
+  const native = await breedNatively("coevolve", "--openings", path, ...options);
+  await rm(folder, { recursive: true });
+  return native;
+}
+
+scene(
+  "openings of one's own: a run keeps them over a reload and ends as on the command line",
+  async (page) => {
+    await turnTo(page, "Coevolution");
+    await shows(page, "Built-in: 40 openings");
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      button(page, "Choose openings").press("Enter"),
+    ]);
+    await chooser.setFiles([file("mine.epd", OPENINGS)]);
+    await shows(page, "mine.epd: 3 openings, 1 line skipped");
+    await page.getByText("Skipped lines").click();
+    await shows(page, /^Line 2: /);
+    await chooser.setFiles([file("other.epd", "nothing here")]);
+    await troubled(page, "other.epd is no file of openings: line 1: ");
+    await shows(page, "mine.epd: 3 openings, 1 line skipped");
+
+    await set(page, { ...ROUND, "Nodes a move": 1000, Generations: 2, Workers: 2 });
+    await press(page, "Run");
+    await glimpses(page, /Generation \d of 2\s*[1-9]\d* of 45 games played/);
+    await page.reload();
+    await says(page, /Generation [012] of 2, paused/);
+    await shows(page, "mine.epd: 3 openings, 1 line skipped");
+    assert.equal(await button(page, "Choose openings").isDisabled(), true);
+    await drop(page, [file("lines.pgn", LINES)], "Drop a file of openings to play from");
+    await shows(page, "The open run keeps its openings.");
+    await press(page, "Go on");
+    await says(page, "Generation 2 of 2, finished");
+    const native = await coevolveFrom(OPENINGS, "--system", "falcon", ...rounds(1000, 2));
+    assert.equal(await chromosome(page), native.chromosome);
+    assert.equal(await boards(page).count(), 2);
+
+    await press(page, "Reset");
+    await press(page, "Use built-in");
+    await shows(page, "Built-in: 40 openings");
+  },
+  { trouble: true },
+);
+
+scene("a PGN file of openings falls onto the page, and they are played", async (page) => {
+  await turnTo(page, "Coevolution", "acpp");
+  await drop(page, [file("lines.pgn", LINES)], "Drop a file of openings to play from");
+  await shows(page, "lines.pgn: 2 openings, 1 game skipped");
+  await page.getByText("Skipped games").click();
+  await shows(page, "Game 2: e4 is not a legal move there");
+  await set(page, { ...FOUR, "Nodes a move": 200 });
+  await press(page, "Run");
+  await says(page, "Generation 1 of 1, finished");
+  const native = await coevolveFrom(LINES, "--system", "acpp", "--population", 4, ...rounds(200, 1));
+  assert.equal(await chromosome(page), native.chromosome);
+  assert.equal(await boards(page).count(), 2);
+});
+
+/** Where a person pastes programs. */
+function ownPrograms(page) {
+  return page.getByRole("textbox", { name: "Programs, one a line" });
+}
+
+scene(
+  "programs of one's own coevolve over a reload as on the command line; a bad line is named",
+  async (page) => {
+    const [a, b, c, d] = await Promise.all(
+      [1, 2, 3, 4].map(
+        async (seed) => (await evolveNatively(...SMALL, "--generations", 0, "--seed", seed)).chromosome,
+      ),
+    );
+    await turnTo(page, "Coevolution");
+    const choice = page.getByRole("combobox", { name: "Begins with" });
+    await choice.focus();
+    await page.keyboard.press("End");
+    await shows(page, "Paste two programs or more: chromosomes or whole links.");
+    await says(page, "Nobody to begin with yet.");
+    assert.equal(await button(page, "Run").isDisabled(), true);
+    await page.keyboard.press("Tab");
+    await page.keyboard.insertText(a);
+    await troubled(page, "2 to 1000 programs can play, not 1.");
+    await ownPrograms(page).fill(`${a}\n\n${b}x`);
+    await troubled(page, "Line 3: it is cut short or has grown.");
+    await ownPrograms(page).fill(`${a}\n${await program("acpp")}`);
+    await troubled(page, "Line 2: a program of acpp, not of falcon.");
+    assert.equal(await button(page, "Run").isDisabled(), true);
+
+    const lines = [`# The first is the best`, d, "", `${address()}#c=${b}`, `#c=${c}`, a].join("\n");
+    await ownPrograms(page).fill(lines);
+    await set(page, { ...ROUND, "Games per pair": 4, "Nodes a move": 1000, Workers: 2 });
+    await shows(page, "4 programs of your own: 24 games a generation.");
+    await page.reload();
+    await shows(page, "4 programs of your own: 24 games a generation.");
+    await holds(ownPrograms(page), lines);
+    await press(page, "Run");
+    await glimpses(page, /Generation \d of 1\s*[1-9]\d* of 24 games played/);
+    await page.reload();
+    await says(page, /Generation [01] of 1, paused/);
+    await shows(page, "4 programs of your own");
+    await press(page, "Go on");
+    await says(page, "Generation 1 of 1, finished");
+    const from = [d, b, c, a].flatMap((text) => ["--from", text]);
+    const native = await breedNatively("coevolve", ...from, "--generations", 1);
+    assert.equal(await chromosome(page), native.chromosome);
+    await press(page, "Before and after");
+    await page
+      .getByRole("combobox", { name: "Player B" })
+      .filter({ hasText: "EVOL0, best of the first" })
+      .waitFor();
+    await press(page, "Reset");
+    await holds(ownPrograms(page), lines);
+
+    // They are Falcon's.
+    await system(page).selectOption("acpp");
+    await turnToTab(page, "Coevolution");
+    await shows(page, "Fifty random programs: 1,225 games a generation.");
+    await choice.selectOption({ label: "Programs of your own" });
+    await holds(ownPrograms(page), "");
+  },
+  { trouble: true },
+);
 
 scene("by the clock: nothing is promised", async (page) => {
   await turnTo(page, "Coevolution", "acpp");

@@ -31,7 +31,12 @@ export function candidates(state: State): Candidates {
 /** Those the person wants, if they are there; else the champions, and without them random programs. */
 export function foundersIn(state: State): Founders {
   const { champions, population } = candidates(state);
-  if (state.founders === "random") return "random";
+  if (state.founders === "random" || state.founders === "own") return state.founders;
   if (state.founders === "population" && population) return "population";
   return champions.length > 0 ? "champions" : "random";
+}
+
+/** Whether there is anybody to begin with. */
+export function hasFounders(state: State): boolean {
+  return foundersIn(state) !== "own" || state.own.programs.length > 0;
 }

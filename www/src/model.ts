@@ -206,8 +206,18 @@ export interface Series {
 export type StageName = "imitation" | "coevolution" | "tuning";
 export type LaterStage = Exclude<StageName, "imitation">;
 
-/** Whom a coevolution begins with: champions of several runs, the population of the open run, random programs. */
-export type Founders = "champions" | "population" | "random";
+/** Whom a coevolution begins with: champions of several runs, the population of the open run, random programs, a person's own. */
+export type Founders = "champions" | "population" | "random" | "own";
+
+/** Programs of the chosen system that a person wants to coevolve. */
+export interface OwnPrograms {
+  /** As it was pasted: chromosomes or links, one a line. */
+  text: string;
+  /** Chromosome texts, in their order; none unless all can be used. */
+  programs: string[];
+  /** What is wrong, and in which line; null where nothing is, or nothing was pasted. */
+  wrong: string | null;
+}
 
 /** A generation whose programs played each other. */
 export interface CoevolutionRecord {
@@ -266,14 +276,18 @@ export interface StageRun<R extends StageRecord> {
   origin: string;
   /** The best before the stage, which its champion is compared with. */
   before: Seat | null;
+  /** What it is bred on. */
+  suite: Suite;
 }
 
-/** Positions to be solved. */
+/** What a later stage is bred on: openings to begin games with, or positions to be solved. */
 export interface Suite {
   title: string;
-  positions: number;
-  /** Lines that cannot be used. */
-  skipped: { line: number; reason: string }[];
+  count: number;
+  /** What cannot be used. */
+  skipped: { place: number; reason: string }[];
+  /** What places count: lines, or the games of a PGN file. */
+  places: "line" | "game";
 }
 
 // ---- play -------------------------------------------------------------------------------------
@@ -533,10 +547,9 @@ export interface State {
   stage: StageName;
   /** Whom the person wants a coevolution to begin with; null: nobody in particular. */
   founders: Founders | null;
+  own: OwnPrograms;
   coevolution: StageRun<CoevolutionRecord>;
   tuning: StageRun<TuningRecord>;
-  /** What a tuning is to solve. */
-  suite: Suite;
   /** The generation chosen on the slider; null: the newest. */
   chosen_generation: number | null;
   /** The program whose genes are shown: the chosen generation's, or the one from a link. */
@@ -581,12 +594,14 @@ export interface Commands {
   setInStage(stage: LaterStage, key: string, value: SettingValue): void;
   resetStageSettings(stage: LaterStage): void;
   chooseFounders(founders: Founders): void;
+  /** Chromosomes or links, one a line, to begin a coevolution with. */
+  pasteFounders(text: string): void;
   /** Begins the stage, or goes on with it. */
   runStage(stage: LaterStage): void;
   pauseStage(): void;
   resetStage(stage: LaterStage): void;
-  /** Positions from an EPD file; null: the sample suite. */
-  useSuite(file: File | null): void;
+  /** Openings or positions from a file; null: those that are built in. */
+  useSuite(stage: LaterStage, file: File | null): void;
   showChampion(stage: LaterStage): void;
   /** The arena with the champion of the stage against the best before it. */
   beforeAndAfter(stage: LaterStage): void;

@@ -62,7 +62,7 @@ export interface KeptStage {
   settings: Settings;
   origin: string;
   before: Seat | null;
-  /** Of a tuning; null: the sample suite. */
+  /** Null: the one that is built in. */
   suite: { title: string; text: string } | null;
 }
 
@@ -73,6 +73,8 @@ export interface KeptStages {
   settings: Record<LaterStage, Settings>;
   /** Whom a coevolution is to begin with; earlier versions did not ask. */
   founders?: Founders | null;
+  /** Programs to begin it with, as they were pasted; earlier versions took none. */
+  own?: string;
 }
 
 /** A measurement of strength: who played, how, and A's points in halves by game; null for those not played. */
@@ -362,6 +364,7 @@ function isKeptRun(value: unknown): value is KeptRun {
 
 function isKeptStages(value: unknown): value is KeptStages {
   if (!isPayload(value) || !isObject(value.settings) || typeof value.stage !== "string") return false;
+  if (value.own !== undefined && typeof value.own !== "string") return false;
   return isObject(value.settings.coevolution) && isObject(value.settings.tuning);
 }
 

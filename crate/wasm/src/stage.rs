@@ -1,14 +1,19 @@
 //! For the coordinator: the stages after imitation. Programs that play each other, and a search bred on a suite.
 
+use std::fmt::Display;
+
 use millipawn_engine::{
-    contest::{opening, rules::Rules},
+    contest::{
+        opening::{self, Opening},
+        rules::Rules,
+    },
     game::Game,
     tunable::{Tunable, TunableError},
 };
 use millipawn_evolve::{
     checkpoint::CheckpointError,
     chromosome::{Chromosome, System},
-    coevolution::{self, Coevolution, Pairing},
+    coevolution::{self, Coevolution, CoevolutionError, Pairing},
     fixture::Bound,
     player::Player,
     program::Program,
@@ -74,7 +79,7 @@ pub fn stage_table(stage: &str, system: &str) -> Result<JsValue, JsError> {
     let mut rows = match stage {
         "coevolution" => coevolution_rows(system_of(system)?),
         "tuning" => tuning_rows(),
-        _ => return Err(refuse(format_args!("there is no stage \"{stage}\""))),
+        _ => return Err(no_stage(stage)),
     };
     rows.push(Row {
         key: SEED_NAME,
@@ -177,33 +182,87 @@ fn label(name: &str, unit: &str) -> String {
 /// What was read of a suite.
 #[derive(Serialize)]
 struct Suite {
-    positions: usize,
+    /// Openings, or positions to be solved.
+    count: usize,
+    /// What cannot be used.
     skipped: Vec<Skipped>,
+    /// What places count: lines, or the games of a PGN file.
+    places: &'static str,
 }
 
 #[derive(Serialize)]
 struct Skipped {
-    line: usize,
+    place: usize,
     reason: String,
 }
 
-/// What EPD text holds; without one the sample suite.
+/// What a text holds for a stage: openings for `coevolution`, positions to be solved for `tuning`; without a text the suite that
+/// is built in.
 ///
 /// # Errors
-/// Never, in practice.
+/// Another stage.
 #[wasm_bindgen]
-pub fn suite_report(text: Option<String>) -> Result<JsValue, JsError> {
-    let (problems, skipped) = suite::read(text.as_deref().unwrap_or(suite::SAMPLE));
+pub fn suite_report(stage: &str, text: Option<String>) -> Result<JsValue, JsError> {
+    let (count, skipped) = match (stage, &text) {
+        ("coevolution", None) => (opening::built_in().len(), Vec::new()),
+        ("coevolution", Some(text)) => {
+            let (openings, skipped) = opening::read(text);
+            (openings.len(), skipped)
+        }
+        ("tuning", _) => {
+            let (problems, skipped) = suite::read(text.as_deref().unwrap_or(suite::SAMPLE));
+            (problems.len(), skipped)
+        }
+        _ => return Err(no_stage(stage)),
+    };
+    let games = stage == "coevolution" && text.as_deref().is_some_and(opening::is_pgn);
+    let skipped = skipped.into_iter().map(|skip| Skipped {
+        place: skip.place,
+        reason: skip.reason,
+    });
     to_js(&Suite {
-        positions: problems.len(),
-        skipped: skipped
-            .into_iter()
-            .map(|skip| Skipped {
-                line: skip.place,
-                reason: skip.reason,
-            })
-            .collect(),
+        count,
+        skipped: skipped.collect(),
+        places: if games { "game" } else { "line" },
     })
+}
+
+fn no_stage(name: &str) -> JsError {
+    refuse(format_args!("there is no stage \"{name}\""))
+}
+
+/// The chromosomes of programs that can coevolve, one a line; empty lines are none.
+///
+/// # Errors
+/// The first line that is no program of the system, or too few or too many programs.
+#[wasm_bindgen]
+pub fn founders(lines: &str, system: &str) -> Result<Vec<String>, JsError> {
+    let programs = programs(lines, system_of(system)?).map_err(refuse)?;
+    if !(2..=coevolution::MOST).contains(&programs.len()) {
+        return Err(refuse(CoevolutionError::Population(programs.len())));
+    }
+    Ok(programs.iter().map(ToString::to_string).collect())
+}
+
+/// How they search does not matter here.
+fn programs(lines: &str, system: System) -> Result<Vec<Chromosome>, String> {
+    let lines = lines.lines().map(str::trim).enumerate();
+    lines
+        .filter(|(_, line)| !line.is_empty())
+        .map(|(at, line)| {
+            let refused = |why: &dyn Display| format!("line {}: {why}", at + 1);
+            let program = Program::parse(line).map_err(|error| refused(&error))?;
+            let own = program.evaluation.system;
+            if own != system {
+                return Err(refused(&format_args!(
+                    "a program of {}, not of {}",
+                    own.id(),
+                    system.id()
+                )));
+            }
+            Ok(program.evaluation)
+        })
+        .collect()
 }
 
 /// A run of one of the stages.
@@ -231,19 +290,21 @@ struct Progress<'a> {
 
 #[wasm_bindgen]
 impl Stage {
-    /// Programs that play each other: those of `founders`, one a line, or random ones of `system` where there are none.
+    /// Programs that play each other: those of `founders`, one a line, or random ones of `system` where there are none. They
+    /// begin with the openings of a suite, with the built-in ones without it.
     ///
     /// # Errors
-    /// Settings or programs that cannot be used.
-    pub fn coevolve(settings: &str, founders: &str, system: &str) -> Result<Stage, JsError> {
+    /// Settings, programs or a suite that cannot be used.
+    pub fn coevolve(
+        settings: &str,
+        founders: &str,
+        system: &str,
+        suite: Option<String>,
+    ) -> Result<Stage, JsError> {
         let system = system_of(system)?;
         let mut values = coevolution::Settings::of(system);
         let seed = read(settings, |name, value| values.set(name, value))?;
-        let mut programs: Vec<Chromosome> = founders
-            .lines()
-            .map(|line| Program::parse(line).map(|program| program.evaluation))
-            .collect::<Result<_, _>>()
-            .map_err(refuse)?;
+        let mut programs = programs(founders, system).map_err(refuse)?;
         if programs.is_empty() {
             programs = coevolution::random(system, values.population as usize, seed);
         }
@@ -253,7 +314,7 @@ impl Stage {
             search: coevolution::PLAIN.to_owned(),
             seed,
         };
-        let run = Coevolution::new(setting, &programs, opening::built_in()).map_err(refuse)?;
+        let run = Coevolution::new(setting, &programs, openings(suite)).map_err(refuse)?;
         Ok(Self::of(Machine::Coevolution(Box::new(run))))
     }
 
@@ -276,7 +337,7 @@ impl Stage {
     pub fn resume(checkpoint: &str, suite: Option<String>) -> Result<Stage, JsError> {
         let machine = match coevolution::Checkpoint::from_text(checkpoint) {
             Ok(kept) => Machine::Coevolution(Box::new(
-                Coevolution::resume(kept, opening::built_in()).map_err(refuse)?,
+                Coevolution::resume(kept, openings(suite)).map_err(refuse)?,
             )),
             Err(CheckpointError::NotACheckpoint) => {
                 let kept = tuning::Checkpoint::from_text(checkpoint).map_err(refuse)?;
@@ -453,13 +514,18 @@ fn problems(suite: Option<String>) -> Vec<Problem> {
     suite.map_or_else(suite::sample, |text| suite::read(&text).0)
 }
 
+fn openings(suite: Option<String>) -> Vec<Opening> {
+    suite.map_or_else(opening::built_in, |text| opening::read(&text).0)
+}
+
 /// The game as it ended; `None` for one that nobody waits for.
 fn ended(run: &Coevolution, outcome: &Outcome) -> Option<Shown> {
     let Findings::Game(played) = &outcome.findings else {
         return None;
     };
-    // The built-in openings start where every game does.
-    let mut game = Game::default();
+    let pairing = run.pairings().get(outcome.id.chunk as usize)?;
+    let start = run.openings()[pairing.opening].start.clone();
+    let mut game = Game::from_position(start);
     for text in &played.moves {
         let m = text
             .parse::<UciMove>()
@@ -493,4 +559,58 @@ fn shown(run: &Coevolution, generation: u32, game: u32, moment: Moment) -> Optio
         moment,
         end: None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use millipawn_engine::game::read_fen;
+    use millipawn_evolve::work;
+    use shakmaty::Position;
+
+    use super::*;
+
+    const ENDGAME: &str = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - id \"back rank\";";
+
+    #[test]
+    fn a_game_that_ended_is_shown_wherever_it_began() {
+        let setting = coevolution::Setting {
+            settings: coevolution::Settings {
+                nodes: 10,
+                ..coevolution::Settings::of(System::Falcon)
+            },
+            rules: Rules::DEFAULT,
+            search: coevolution::PLAIN.to_owned(),
+            seed: SEED,
+        };
+        let programs = coevolution::random(System::Falcon, 2, SEED);
+        let suite = openings(Some(ENDGAME.to_owned()));
+        let mut run = Coevolution::new(setting, &programs, suite).expect("an opening");
+        let outcome = work::perform(&run.ask().expect("a game"));
+        let shown = ended(&run, &outcome).expect("it is waited for");
+        let Findings::Game(played) = &outcome.findings else {
+            panic!("a game was asked for");
+        };
+        assert_eq!(shown.moment.plies, played.moves.len());
+        assert!(shown.end.is_some());
+        let last = read_fen(&shown.moment.fen).expect("a position");
+        assert!(last.board().occupied().count() <= 9);
+    }
+
+    #[test]
+    fn programs_are_read_in_their_order_and_a_bad_line_is_named() {
+        let falcon = coevolution::random(System::Falcon, 2, SEED);
+        let [a, b] = [&falcon[0], &falcon[1]];
+        assert_eq!(
+            programs(&format!("{b}\r\n\n  {a} \n"), System::Falcon),
+            Ok(vec![b.clone(), a.clone()])
+        );
+        assert_eq!(
+            programs(&format!("{a}\n\n{b}x"), System::Falcon),
+            Err("line 3: it is cut short or has grown".to_owned())
+        );
+        assert_eq!(
+            programs(&format!("{a}\n{b}"), System::Acpp),
+            Err("line 1: a program of falcon, not of acpp".to_owned())
+        );
+    }
 }

@@ -225,8 +225,7 @@ export class Evolution {
   #keep(checkpoint: string): void {
     const opening = this.#opening;
     const stage = opening && "stage" in opening ? opening.stage : null;
-    const suite = stage && stage.kind !== "coevolution" ? stage.suite : null;
-    this.#opening = stage ? { stage: { kind: "kept", checkpoint, suite } } : { checkpoint };
+    this.#opening = stage ? { stage: { kind: "kept", checkpoint, suite: stage.suite } } : { checkpoint };
   }
 
   /** Closes the coordinator too: the next one starts afresh from the last checkpoint. */

@@ -275,6 +275,10 @@ export class Laboratory implements Page {
     this.#stages.chooseFounders(founders);
   }
 
+  pasteFounders(text: string): void {
+    this.#do(this.#stages.pasteFounders(text));
+  }
+
   runStage(stage: LaterStage): void {
     this.#onceRestored(async () => {
       this.#series.hold();
@@ -291,8 +295,8 @@ export class Laboratory implements Page {
     this.#do(this.#stages.reset(stage));
   }
 
-  useSuite(file: File | null): void {
-    this.#onceRestored(() => this.#stages.useSuite(file));
+  useSuite(stage: LaterStage, file: File | null): void {
+    this.#onceRestored(() => this.#stages.useSuite(stage, file));
   }
 
   showChampion(stage: LaterStage): void {

@@ -1,7 +1,8 @@
 // Programs come as chromosome text or as whole links.
 
 import type { Player } from "../host/player.ts";
-import type { Seat } from "../model.ts";
+import type { OwnPrograms, Seat } from "../model.ts";
+import { reason } from "./reason.ts";
 
 /** Longer texts are not looked at: no link to a program comes near. */
 const LONGEST = 2_000;
@@ -14,6 +15,33 @@ export function chromosomeIn(pasted: string): string {
   if (text.includes("#x=")) throw new Error("it is the link of an experiment, not of a program");
   const [address, chromosome] = text.split("#c=");
   return chromosome ?? address ?? "";
+}
+
+/** A line that says nothing of a program; the end of a link begins alike. */
+const REMARK = /^\s*(#(?![cx]=)|$)/;
+
+/** The same lines with chromosomes alone: remarks become empty lines. Throws what is wrong with the first that is neither. */
+export function chromosomesIn(pasted: string): string {
+  const lines = pasted.split(/\r?\n/).map((line, at) => {
+    try {
+      // A link without a chromosome is not an empty line: it is refused as it is.
+      return REMARK.test(line) ? "" : chromosomeIn(line) || line;
+    } catch (error) {
+      throw new Error(`line ${at + 1}: ${reason(error)}`);
+    }
+  });
+  return lines.join("\n");
+}
+
+/** Programs of a system that may coevolve, in what a person pasted; or what is wrong with it. */
+export async function ownPrograms(player: Player, system: string, text: string): Promise<OwnPrograms> {
+  if (text.trim() === "") return { text, programs: [], wrong: null };
+  try {
+    const programs = await player.call("founders", { lines: chromosomesIn(text), system });
+    return { text, programs, wrong: null };
+  } catch (error) {
+    return { text, programs: [], wrong: reason(error) };
+  }
 }
 
 /** The program in what a person pasted. Rejects with what is wrong with it. */

@@ -48,9 +48,9 @@ export class Shelves {
 
   #turnTo(system: string): void {
     if (system === this.#system) return;
-    const { stage, founders, coevolution, tuning, suite } = this.#store.state;
+    const { stage, founders, own, coevolution, tuning } = this.#store.state;
     const next = this.of(system);
-    this.#waiting.set(this.#system, { stage, founders, coevolution, tuning, suite });
+    this.#waiting.set(this.#system, { stage, founders, own, coevolution, tuning });
     this.#waiting.delete(system);
     this.#system = system;
     this.#store.change(next);

@@ -15,15 +15,18 @@ import type {
   StageName,
   StageRecord,
   StageRun,
+  Suite,
 } from "../model.ts";
 import type { Storage } from "../storage.ts";
-import type { StageOpening, StageStanding } from "../worker/protocol.ts";
+import type { StageOpening, StageOrigin, StageStanding } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
+import { ownPrograms } from "./pasted.ts";
 import { reason } from "./reason.ts";
 import { complaint, completed, defaults } from "./settings.ts";
 import { type Place, Shelves } from "./shelves.ts";
 import type { Showing } from "./showing.ts";
 import type { Store } from "./store.ts";
+import { readSuite, SUITES, type SuiteFile, suiteFile } from "./suites.ts";
 
 const STAGES = ["coevolution", "tuning"] as const;
 /** What the champion of a coevolution is called, and who was there before. Falcon's paper has names for them. */
@@ -31,17 +34,8 @@ const NAMES: Record<string, { after: string; before: string }> = {
   falcon: { after: "EVOL*", before: "EVOL0" },
 };
 const USUAL_NAMES = { after: "Coevolved", before: "Before" };
-/** Longer files are not read: no suite comes near. */
-const LONGEST_SUITE = 16_000_000;
 /** In the middle of a generation a checkpoint is stored no more often. */
 const KEEP_MS = 1_000;
-
-export const SAMPLE_SUITE = "Sample suite";
-
-interface SuiteFile {
-  title: string;
-  text: string;
-}
 
 export class Stages {
   readonly #store: Store;
@@ -52,7 +46,7 @@ export class Stages {
   readonly #shelves: Shelves;
   /** By system and stage. */
   readonly #checkpoints = new Map<string, string>();
-  /** By system; null: the sample suite. */
+  /** By system and stage; null: the one that is built in. */
   readonly #suites = new Map<string, SuiteFile | null>();
   /** Which the coordinator has open. */
   #open: Place | null = null;
@@ -81,11 +75,12 @@ export class Stages {
       for (const stage of STAGES) {
         const table = await this.#player.call("stage_table", { stage, system });
         const settings = completed(table, kept?.settings[stage] ?? {});
-        this.#shelves.changeRun({ system, stage }, { table, settings });
+        const suite = await readSuite(this.#player, stage, null);
+        this.#shelves.changeRun({ system, stage }, { table, settings, suite });
       }
       if (kept && isStage(kept.stage)) this.#shelves.change(system, { stage: kept.stage });
       if (kept?.founders) this.#shelves.change(system, { founders: kept.founders });
-      await this.#describeSuite(system);
+      if (kept?.own) this.#shelves.change(system, { own: await ownPrograms(this.#player, system, kept.own) });
     }
     this.#areSettingsRestored = true;
   }
@@ -113,7 +108,7 @@ export class Stages {
       const whole = completed(table, settings);
       const phase = phaseAtRest({ records: standing.records, settings: whole });
       this.#shelves.changeRun(place, { ...standing, settings: whole, origin, before, phase });
-      if (place.stage === "tuning") await this.#describeSuite(place.system, suite);
+      this.#takeSuite(place, suite, await readSuite(this.#player, place.stage, suite));
     } catch (error) {
       this.#store.trouble(
         `The stored ${place.stage} could not be opened (${reason(error)}) and has been dropped.`,
@@ -159,45 +154,49 @@ export class Stages {
     this.#keepSettings();
   }
 
+  /** Taken as it is, and read: what is wrong with it is told beside it. */
+  async pasteFounders(text: string): Promise<void> {
+    const { system } = this.#shelves;
+    this.#store.change({ own: { ...this.#store.state.own, text } });
+    this.#keepSettings();
+    const own = await ownPrograms(this.#player, system, text);
+    // The person may have gone on writing.
+    if (this.#shelves.of(system).own.text === text) this.#shelves.change(system, { own });
+  }
+
   #place(stage: LaterStage): Place {
     return { system: this.#shelves.system, stage };
   }
 
   #keepSettings(): void {
     if (!this.#areSettingsRestored) return;
-    const { stage, founders, coevolution, tuning } = this.#store.state;
+    const { stage, founders, own, coevolution, tuning } = this.#store.state;
     const settings: Record<LaterStage, Settings> = {
       coevolution: coevolution.settings,
       tuning: tuning.settings,
     };
-    void this.#storage.saveStages(this.#shelves.system, { stage, founders, settings });
+    void this.#storage.saveStages(this.#shelves.system, { stage, founders, own: own.text, settings });
   }
 
-  /** Takes the positions of an EPD file, or those of the sample suite. A file without any is refused and changes nothing. */
-  async useSuite(file: File | null): Promise<void> {
-    const { system } = this.#shelves;
-    if (this.#shelves.of(system).tuning.phase !== "idle")
-      return this.#store.notice("The open run keeps its suite. Reset to begin with another.");
-    if (!file) return this.#describeSuite(system);
-    if (file.size > LONGEST_SUITE)
-      return this.#store.trouble(`${file.name} is too long for a suite: ${file.size} bytes.`);
+  /** Takes what a file has, or what is built in. A file of no use is refused and changes nothing. */
+  async useSuite(stage: LaterStage, chosen: File | null): Promise<void> {
+    const place = this.#place(stage);
+    const { own, refused } = SUITES[stage];
     try {
-      await this.#describeSuite(system, { title: file.name, text: await file.text() });
+      const file = chosen && (await suiteFile(chosen));
+      const suite = await readSuite(this.#player, stage, file);
+      // Also one that was begun meanwhile.
+      if (this.#shelves.run(place).phase !== "idle")
+        return this.#store.notice(`The open run keeps ${own}. Reset to begin with another file.`);
+      this.#takeSuite(place, file, suite);
     } catch (error) {
-      this.#store.trouble(`${file.name} is no suite: ${reason(error)}.`);
+      this.#store.trouble(`${chosen?.name} ${refused}: ${reason(error)}.`);
     }
   }
 
-  async #describeSuite(system: string, suite: SuiteFile | null = null): Promise<void> {
-    const report = await this.#player.call("suite", { text: suite?.text ?? null });
-    if (report.positions === 0) {
-      const [first] = report.skipped;
-      throw new Error(
-        first ? `line ${first.line}: ${first.reason}` : "it has no position with a move to find",
-      );
-    }
-    this.#suites.set(system, suite);
-    this.#shelves.change(system, { suite: { title: suite?.title ?? SAMPLE_SUITE, ...report } });
+  #takeSuite(place: Place, file: SuiteFile | null, suite: Suite): void {
+    this.#suites.set(nameOf(place), file);
+    this.#shelves.changeRun(place, { suite });
   }
 
   // ---- the run --------------------------------------------------------------------------------
@@ -314,7 +313,8 @@ export class Stages {
       ? await this.#coevolution(place.system)
       : this.#tuning(place.system);
     if (overtaken()) return;
-    const standing: StageStanding = await this.#evolution.openStage(opening);
+    const suite = this.#suiteOf(place);
+    const standing: StageStanding = await this.#evolution.openStage({ ...opening, suite });
     this.#open = place;
     if (!overtaken()) this.#shelves.changeRun(place, { ...standing, ...from });
   }
@@ -322,9 +322,12 @@ export class Stages {
   async #reopen(place: Place): Promise<void> {
     const checkpoint = this.#checkpoints.get(nameOf(place));
     if (isSame(this.#open, place) || !checkpoint) return;
-    const suite = place.stage === "tuning" ? (this.#suites.get(place.system)?.text ?? null) : null;
-    await this.#evolution.openStage({ kind: "kept", checkpoint, suite });
+    await this.#evolution.openStage({ kind: "kept", checkpoint, suite: this.#suiteOf(place) });
     this.#open = place;
+  }
+
+  #suiteOf(place: Place): string | null {
+    return this.#suites.get(nameOf(place))?.text ?? null;
   }
 
   async #coevolution(system: string): Promise<Beginning> {
@@ -346,6 +349,11 @@ export class Stages {
       const origin = `The ${founders.length} programs of generation ${last?.generation} of this run`;
       return { founders, origin, before: last ? { text: last.champion, title } : null };
     }
+    if (from === "own") {
+      const { programs, wrong } = await ownPrograms(this.#player, system, state.own.text);
+      if (programs.length === 0) throw new Error(wrong ?? "no program was pasted");
+      return { founders: programs, origin: `${programs.length} programs of your own`, before: null };
+    }
     if (from !== "champions") return { founders: [], origin: "Random programs", before: null };
     const best = champions.reduce((one, other) => (merit(other) > merit(one) ? other : one));
     const number = (state.series?.runs.indexOf(best) ?? 0) + 1;
@@ -361,16 +369,15 @@ export class Stages {
     const program = this.#showing.text;
     if (!program) throw new Error("there is no program yet");
     const { settings } = this.#shelves.of(system).tuning;
-    const suite = this.#suites.get(system)?.text ?? null;
     const { title } = this.#showing;
     return {
-      opening: { kind: "tuning", settings, program, suite },
+      opening: { kind: "tuning", settings, program },
       origin: title,
       before: { text: program, title: `Before: ${title}` },
     };
   }
 
-  /** Random programs: the best of them is what the champion is compared with. */
+  /** Where nobody is known to be the best of the first: the one that turns out to be is what the champion is compared with. */
   #compare(place: Place): void {
     const { before, records } = this.#shelves.run(place);
     const first = records[0];
@@ -398,7 +405,7 @@ export class Stages {
     const checkpoint = this.#checkpoints.get(nameOf(place));
     if (!checkpoint) return;
     const { settings, origin, before } = this.#shelves.run(place);
-    const suite = place.stage === "tuning" ? (this.#suites.get(place.system) ?? null) : null;
+    const suite = this.#suites.get(nameOf(place)) ?? null;
     await this.#storage.saveStage(place, { checkpoint, settings, origin, before, suite });
   }
 
@@ -412,7 +419,7 @@ export class Stages {
 
 /** What a run begins with. */
 interface Beginning {
-  opening: StageOpening;
+  opening: StageOrigin;
   origin: string;
   before: Seat | null;
 }

@@ -1,6 +1,17 @@
 // Holds the one state value. Every change makes a new one and tells the listeners; nothing else writes it.
 
-import type { Arena, Ladder, Play, Run, Setting, Settings, StageRecord, StageRun, State } from "../model.ts";
+import type {
+  Arena,
+  Ladder,
+  OwnPrograms,
+  Play,
+  Run,
+  Setting,
+  Settings,
+  StageRecord,
+  StageRun,
+  State,
+} from "../model.ts";
 import { USUAL_LADDER, USUAL_PLAN } from "./plan.ts";
 import { completed } from "./settings.ts";
 import { USUAL } from "./strength.ts";
@@ -26,15 +37,18 @@ const NOT_BEGUN = {
   progress: null,
   origin: "",
   before: null,
+  suite: { title: "", count: 0, skipped: [], places: "line" },
 } satisfies StageRun<StageRecord>;
+
+const NOTHING_PASTED: OwnPrograms = { text: "", programs: [], wrong: null };
 
 /** What a system has of the later stages before any is begun. */
 export const NO_STAGES = {
   stage: "imitation",
   founders: null,
+  own: NOTHING_PASTED,
   coevolution: NOT_BEGUN,
   tuning: NOT_BEGUN,
-  suite: { title: "", positions: 0, skipped: [] },
 } satisfies Partial<State>;
 
 const NO_GAME: Play = {

@@ -1,7 +1,7 @@
 // Files may be dropped anywhere on the page. While they hover, an overlay says what letting go will do.
 
 import { html, nothing } from "lit-html";
-import type { Games } from "../model.ts";
+import type { Games, LaterStage, StageName } from "../model.ts";
 import type { Context, View } from "./context.ts";
 
 export function dropView({ page, redraw }: Context): View {
@@ -25,14 +25,14 @@ export function dropView({ page, redraw }: Context): View {
     event.preventDefault();
     hover(false);
     const files = [...(event.dataTransfer?.files ?? [])];
-    const suite = files.find(({ name }) => name.toLowerCase().endsWith(".epd"));
-    if (suite) page.useSuite(suite);
+    const suite = suiteAmong(files, page.state.stage);
+    if (suite) page.useSuite(suite.stage, suite.file);
     else page.importFiles(files, "replace");
   });
 
   return (state) => {
     if (!hovering) return nothing;
-    return state.stage === "tuning" ? suiteOverlay : overlay(state.games);
+    return state.stage === "imitation" ? overlay(state.games) : suiteOverlays[state.stage];
   };
 }
 
@@ -40,14 +40,34 @@ function bringsFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes("Files") ?? false;
 }
 
-const suiteOverlay = html`
-  <div class="drop-overlay">
-    <p>
-      <strong>Drop an EPD file to breed a search on it</strong>
-      PGN files are taken as games. Files are read in this browser and sent nowhere.
-    </p>
-  </div>
-`;
+/** Openings where programs play each other; elsewhere an EPD file is what a search is bred on. Everything else is games. */
+export function suiteAmong<F extends { name: string }>(
+  files: F[],
+  stage: StageName,
+): { stage: LaterStage; file: F } | null {
+  if (stage === "coevolution") return files[0] ? { stage, file: files[0] } : null;
+  const file = files.find(({ name }) => name.toLowerCase().endsWith(".epd"));
+  return file ? { stage: "tuning", file } : null;
+}
+
+const suiteOverlays = {
+  coevolution: html`
+    <div class="drop-overlay">
+      <p>
+        <strong>Drop a file of openings to play from</strong>
+        EPD or PGN. It is read in this browser and sent nowhere.
+      </p>
+    </div>
+  `,
+  tuning: html`
+    <div class="drop-overlay">
+      <p>
+        <strong>Drop an EPD file to breed a search on it</strong>
+        PGN files are taken as games. Files are read in this browser and sent nowhere.
+      </p>
+    </div>
+  `,
+};
 
 function overlay(games: Games | null) {
   return html`

@@ -1,19 +1,20 @@
 // What the first room shows of a later stage: what it begins with, its settings, its buttons and how far it is.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { live } from "lit-html/directives/live.js";
-import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
-import { candidates, foundersIn } from "../founders.ts";
-import type { Founders, LaterStage, RunPhase, Setting, State } from "../model.ts";
+import { hasFounders } from "../founders.ts";
+import type { LaterStage, RunPhase, Setting, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted, grouped } from "./format.ts";
 import { whose } from "./genes.ts";
 import { settingsForm } from "./settings.ts";
 import { panelOf, tabOf } from "./stages.ts";
 import { points } from "./coevolution.ts";
+import { foundersChoice } from "./founders.ts";
+import { suiteView } from "./suite.ts";
 
 export function coevolutionPanel(context: Context): View {
   const choice = foundersChoice(context);
+  const suite = suiteView(context, "coevolution");
   return panel(
     context,
     "coevolution",
@@ -22,13 +23,13 @@ export function coevolutionPanel(context: Context): View {
       Programs play each other, every pair so many games from different openings, all with the same plain search. Who scores
       most has the most offspring.
     </p>
-    ${state.coevolution.phase === "idle" ? choice(state) : begun(state)}
+    ${state.coevolution.phase === "idle" ? choice(state) : begun(state)} ${suite(state)}
   `,
   );
 }
 
 export function tuningPanel(context: Context): View {
-  const suite = suiteView(context);
+  const suite = suiteView(context, "tuning");
   return panel(
     context,
     "tuning",
@@ -48,54 +49,6 @@ function begun({ coevolution: { origin } }: State): TemplateResult {
   return html`<h3>Begins with</h3>
     <p>${origin}</p>`;
 }
-
-const FOUNDERS: Record<Founders, string> = {
-  champions: "Champions of the runs",
-  population: "Population of this run",
-  random: "Random programs",
-};
-
-/** Who plays first: a choice where there is one. */
-function foundersChoice({ page }: Context): (state: State) => TemplateResult {
-  const choose = (event: Event) =>
-    page.chooseFounders((event.currentTarget as HTMLSelectElement).value as Founders);
-  return (state) => {
-    const { champions, population } = candidates(state);
-    const there: Founders[] = ["random"];
-    if (population) there.unshift("population");
-    if (champions.length > 0) there.unshift("champions");
-    const chosen = foundersIn(state);
-    const option = (name: Founders) =>
-      html`<option value=${name} ?selected=${name === chosen}>${FOUNDERS[name]}</option>`;
-    const field = html`<div class="field">
-      <label for="founders">Begins with</label>
-      <select id="founders" aria-describedby="founders-about" .value=${live(chosen)} @change=${choose}>
-        ${there.map(option)}
-      </select>
-    </div>`;
-    return html`${there.length > 1 ? field : html`<h3>Begins with</h3>`}
-      <p id="founders-about">${founders(state, chosen)}</p>`;
-  };
-}
-
-function founders(state: State, chosen: Founders): string {
-  const { champions, population } = candidates(state);
-  const { settings } = state.coevolution;
-  const random = Number(settings.Population ?? 0);
-  const last = state.run.records.at(-1)?.generation ?? 0;
-  const [who, count] = {
-    champions: [`The champions of ${champions.length} runs`, champions.length] as const,
-    population: [
-      `The ${population?.individuals} programs of generation ${last} of this run`,
-      population?.individuals ?? 0,
-    ] as const,
-    random: [`${WORDS[random] ?? grouped(random)} random programs`, random] as const,
-  }[chosen];
-  const games = ((count * (count - 1)) / 2) * Number(settings["GamesPerPair"] ?? 0);
-  return `${who}: ${counted(games, "game")} a generation.`;
-}
-
-const WORDS: Record<number, string> = { 10: "Ten", 50: "Fifty" };
 
 function subject(state: State): string {
   if (state.program) return whose(state);
@@ -171,8 +124,8 @@ function changed(state: State, stage: LaterStage, back: () => void): TemplateRes
 function buttons({ page }: Context, state: State, stage: LaterStage): TemplateResult {
   const { phase } = state[stage];
   const other = stage === "coevolution" ? state.tuning : state.coevolution;
-  const lacking = stage === "tuning" && phase === "idle" && !state.program;
-  const busy = phase === "running" || phase === "finished" || other.phase === "running" || lacking;
+  const busy =
+    phase === "running" || phase === "finished" || other.phase === "running" || lacksPrograms(state, stage);
   return html`
     <section class="run" aria-label="Stage">
       <div class="buttons run-buttons">
@@ -189,11 +142,17 @@ function buttons({ page }: Context, state: State, stage: LaterStage): TemplateRe
   `;
 }
 
+/** Whether there is nobody to begin with. */
+function lacksPrograms(state: State, stage: LaterStage): boolean {
+  if (state[stage].phase !== "idle") return false;
+  return stage === "tuning" ? !state.program : !hasFounders(state);
+}
+
 const AFTER: Record<RunPhase, string> = { idle: "", running: "", paused: ", paused", finished: ", finished" };
 
 function status(state: State, stage: LaterStage): TemplateResult {
   const { phase, settings, progress } = state[stage];
-  if (phase === "idle") return html`Ready.`;
+  if (phase === "idle") return html`${lacksPrograms(state, stage) ? "Nobody to begin with yet." : "Ready."}`;
   const generations = Number(settings.Generations);
   const last = state[stage].records.at(-1);
   const underWay = phase !== "finished" && progress && progress.pieces > 0 ? progress : null;
@@ -214,51 +173,4 @@ function outcome({ coevolution, tuning }: State, stage: LaterStage): string {
   }
   const last = tuning.records.at(-1);
   return last ? `best ${grouped(last.best)} nodes · ${last.solved} of ${last.positions} solved` : "";
-}
-
-/** The positions to be solved: the sample suite, or a person's own. */
-function suiteView({ page }: Context): View {
-  const input: Ref<HTMLInputElement> = createRef();
-  const picked = () => {
-    const file = input.value?.files?.[0];
-    if (input.value) input.value.value = "";
-    if (file) page.useSuite(file);
-  };
-  return ({ suite, tuning }) => {
-    const fixed = tuning.phase !== "idle";
-    return html`
-      <section class="suite" aria-labelledby="suite-title">
-        <h3 id="suite-title">Suite</h3>
-        <p aria-live="polite">${summary(suite)}</p>
-        ${suite.skipped.length > 0 ? skipped(suite.skipped) : nothing}
-        <div class="buttons">
-          <button ?disabled=${fixed} @click=${() => input.value?.click()}>Choose EPD</button>
-          <button ?disabled=${fixed} @click=${() => page.useSuite(null)}>Use sample suite</button>
-        </div>
-        <input
-          type="file" class="unseen" tabindex="-1" accept=".epd,.txt" aria-label="EPD file" ${ref(input)}
-          @change=${picked} />
-      </section>
-    `;
-  };
-}
-
-function summary({ title, positions, skipped }: State["suite"]): string {
-  const lost = skipped.length > 0 ? `, ${counted(skipped.length, "line")} skipped` : "";
-  return `${title}: ${counted(positions, "position")}${lost}`;
-}
-
-/** More than these say nothing new. */
-const LISTED = 100;
-
-function skipped(lines: State["suite"]["skipped"]): TemplateResult {
-  return html`
-    <details class="more">
-      <summary>Skipped lines</summary>
-      <div class="skipped" tabindex="0" role="group" aria-label="Skipped lines and why"><ul>
-        ${lines.slice(0, LISTED).map(({ line, reason }) => html`<li>Line ${line}: ${reason}</li>`)}
-        ${lines.length > LISTED ? html`<li>And ${grouped(lines.length - LISTED)} more.</li>` : nothing}
-      </ul></div>
-    </details>
-  `;
 }

@@ -57,7 +57,7 @@ const ACPP: SystemText = {
   `,
   coevolution: html`
     <li>
-      <strong>Nobody to imitate.</strong> Fifty random programs, or those of your run. Every two of them play a game:
+      <strong>Nobody to imitate.</strong> Fifty random programs, those of your run, or any that you paste. Every two of them play a game:
       1,225 games a generation.
     </li>
     ${POINTS_MAKE_PARENTS}
@@ -100,7 +100,7 @@ const FALCON: SystemText = {
   `,
   coevolution: html`
     <li>
-      <strong>The champions meet.</strong> Ten programs that learned from grandmasters, or ten random ones. Every two of
+      <strong>The champions meet.</strong> Ten programs that learned from grandmasters, ten random ones, or any that you paste. Every two of
       them play, from different openings and with both colours.
     </li>
     ${POINTS_MAKE_PARENTS}

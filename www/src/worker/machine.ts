@@ -182,12 +182,18 @@ export class Later implements Machine {
 }
 
 function opened(opening: StageOpening): core.Stage {
+  const suite = opening.suite ?? undefined;
   switch (opening.kind) {
     case "coevolution":
-      return core.Stage.coevolve(settingLines(opening.settings), opening.founders.join("\n"), opening.system);
+      return core.Stage.coevolve(
+        settingLines(opening.settings),
+        opening.founders.join("\n"),
+        opening.system,
+        suite,
+      );
     case "tuning":
-      return core.Stage.tune(settingLines(opening.settings), opening.program, opening.suite ?? undefined);
+      return core.Stage.tune(settingLines(opening.settings), opening.program, suite);
     case "kept":
-      return core.Stage.resume(opening.checkpoint, opening.suite ?? undefined);
+      return core.Stage.resume(opening.checkpoint, suite);
   }
 }

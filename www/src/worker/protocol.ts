@@ -68,12 +68,15 @@ export interface Standing {
   settings: Settings;
 }
 
-/** What a later stage begins with, or goes on from. Without a suite it is the sample suite. */
-export type StageOpening =
+/** What a later stage begins with, or goes on from. */
+export type StageOrigin =
   /** Without founders random programs of the system. */
   | { kind: "coevolution"; settings: Settings; founders: string[]; system: string }
-  | { kind: "tuning"; settings: Settings; program: string; suite: string | null }
-  | { kind: "kept"; checkpoint: string; suite: string | null };
+  | { kind: "tuning"; settings: Settings; program: string }
+  | { kind: "kept"; checkpoint: string };
+
+/** The same with the text of its suite; null: the one that is built in. */
+export type StageOpening = StageOrigin & { suite: string | null };
 
 /** A later stage as it stands. */
 export interface StageStanding {
@@ -251,11 +254,13 @@ export type PlayerCalls = {
   settings: { argument: { system: string }; answer: Setting[] };
   /** The rows of a later stage's settings. */
   stage_table: { argument: { stage: LaterStage; system: string }; answer: Setting[] };
-  /** What EPD text holds; of the sample suite without one. */
-  suite: { argument: { text: string | null }; answer: Omit<Suite, "title"> };
+  /** What the text of a suite holds; without one what is built in. */
+  suite: { argument: { stage: LaterStage; text: string | null }; answer: Omit<Suite, "title"> };
   program: { argument: { text: string }; answer: Program };
   /** The chromosomes of a population as texts. */
   chromosomes: { argument: { system: string; population: PopulationBits }; answer: string[] };
+  /** Those of lines of text that can coevolve; refused where one cannot. */
+  founders: { argument: { lines: string; system: string }; answer: string[] };
   position: { argument: { game: Game; program: string | null }; answer: Position };
   /** The move in UCI, for SAN or UCI as a person writes it. */
   read_move: { argument: { game: Game; text: string }; answer: string };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chromosomeIn } from "../../src/laboratory/pasted.ts";
+import { chromosomeIn, chromosomesIn } from "../../src/laboratory/pasted.ts";
 
 test("a chromosome is found in itself and in a link, whatever stands around it", () => {
   for (const pasted of [
@@ -16,4 +16,15 @@ test("what cannot be a program is refused with the reason", () => {
   assert.throws(() => chromosomeIn("  "), /nothing/);
   assert.throws(() => chromosomeIn("x".repeat(2001)), /2001 characters/);
   assert.throws(() => chromosomeIn("https://example.org/#x=acpp.1.AbC"), /experiment/);
+});
+
+test("programs are found in lines, which keep their places", () => {
+  const pasted =
+    "# from a friend\r\nacpp.1.AbC\n\n  https://example.org/page/#c=acpp.1.DeF \n#c=acpp.1.GhI\n";
+  assert.equal(chromosomesIn(pasted), "\nacpp.1.AbC\n\nacpp.1.DeF\nacpp.1.GhI\n");
+});
+
+test("a line that cannot be a program is named", () => {
+  assert.equal(chromosomesIn("https://example.org/#c="), "https://example.org/#c=");
+  assert.throws(() => chromosomesIn("acpp.1.AbC\n#x=acpp.1.AbC"), /^Error: line 2: .*experiment/);
 });

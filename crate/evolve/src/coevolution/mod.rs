@@ -244,6 +244,11 @@ impl Coevolution {
         &self.setting
     }
 
+    /// What the games begin with: a [`Pairing`] has the number of one.
+    pub fn openings(&self) -> &[Opening] {
+        &self.openings
+    }
+
     /// Lets the run end later (or earlier, but not before what is already played).
     pub fn set_generations(&mut self, generations: u32) {
         self.setting.settings.generations = generations as i32;

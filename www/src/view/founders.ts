@@ -1,0 +1,85 @@
+// Whom a coevolution begins with, and where a person pastes programs to begin it with.
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { candidates, foundersIn } from "../founders.ts";
+import type { Founders, State } from "../model.ts";
+import type { Context, View } from "./context.ts";
+import { counted, grouped } from "./format.ts";
+import { chosenSystem } from "./systems.ts";
+
+const FOUNDERS: Record<Founders, string> = {
+  champions: "Champions of the runs",
+  population: "Population of this run",
+  random: "Random programs",
+  own: "Programs of your own",
+};
+
+export function foundersChoice({ page }: Context): View {
+  const choose = (event: Event) =>
+    page.chooseFounders((event.currentTarget as HTMLSelectElement).value as Founders);
+  const write = (event: Event) => page.pasteFounders((event.currentTarget as HTMLTextAreaElement).value);
+  return (state) => {
+    const { champions, population } = candidates(state);
+    const there: Founders[] = ["random", "own"];
+    if (population) there.unshift("population");
+    if (champions.length > 0) there.unshift("champions");
+    const chosen = foundersIn(state);
+    const option = (name: Founders) =>
+      html`<option value=${name} ?selected=${name === chosen}>${FOUNDERS[name]}</option>`;
+    return html`
+      <section class="founders">
+        <h3><label for="founders">Begins with</label></h3>
+        <select id="founders" aria-describedby="founders-about" .value=${live(chosen)} @change=${choose}>
+          ${there.map(option)}
+        </select>
+        ${chosen === "own" ? field(state, write) : nothing}
+        ${lackOfOwn(state, chosen) ?? html`<p id="founders-about">${founders(state, chosen)}</p>`}
+      </section>
+    `;
+  };
+}
+
+/** A thousand links have fewer characters. */
+const LONGEST = 2_000_000;
+
+function field(state: State, write: (event: Event) => void): TemplateResult {
+  const { text, wrong } = state.own;
+  return html`
+    <label for="own-programs">Programs, one a line</label>
+    <textarea
+      id="own-programs" rows="5" wrap="off" maxlength=${LONGEST} autocomplete="off" spellcheck="false"
+      placeholder="${chosenSystem(state)}.1.… or a whole link" .value=${live(text)}
+      aria-invalid=${wrong ? "true" : "false"} aria-describedby="founders-about" @input=${write}></textarea>
+  `;
+}
+
+/** What keeps a person's programs from playing; null where nothing does. */
+function lackOfOwn({ own: { programs, wrong } }: State, chosen: Founders): TemplateResult | null {
+  if (chosen !== "own" || programs.length > 0) return null;
+  if (wrong === null)
+    return html`<p id="founders-about" class="quiet">Paste two programs or more: chromosomes or whole links.</p>`;
+  const sentence = wrong.charAt(0).toUpperCase() + wrong.slice(1);
+  return html`<p id="founders-about" class="wrong" role="alert">${sentence}.</p>`;
+}
+
+function founders(state: State, chosen: Founders): string {
+  const { champions, population } = candidates(state);
+  const { settings } = state.coevolution;
+  const random = Number(settings.Population ?? 0);
+  const last = state.run.records.at(-1)?.generation ?? 0;
+  const own = state.own.programs.length;
+  const [who, count] = {
+    champions: [`The champions of ${champions.length} runs`, champions.length] as const,
+    population: [
+      `The ${population?.individuals} programs of generation ${last} of this run`,
+      population?.individuals ?? 0,
+    ] as const,
+    random: [`${WORDS[random] ?? grouped(random)} random programs`, random] as const,
+    own: [`${grouped(own)} programs of your own`, own] as const,
+  }[chosen];
+  const games = ((count * (count - 1)) / 2) * Number(settings["GamesPerPair"] ?? 0);
+  return `${who}: ${counted(games, "game")} a generation.`;
+}
+
+const WORDS: Record<number, string> = { 10: "Ten", 50: "Fifty" };
