@@ -52,15 +52,16 @@ fn compare<E: Evaluation>(individuals: &[E::Vector], position: &Chess) {
             .collect();
         let matched = packet::count_matches::<E>(individuals, &[example]);
         assert_eq!(matched, expected, "{m:?} in {position:?}");
-        // By few individuals often enough that a tree without room loses what the others visited, then by the others again.
+        // By few individuals often enough that a tree with little room loses what the others visited, then by the others again.
         let few = &individuals[..individuals.len() / 2];
-        for mut store in [packet::Store::<E>::default(), packet::Store::with_room(0)] {
+        for room in [0, 20, 1 << 20] {
+            let mut store = packet::Store::<E>::with_room(room);
             for part in [individuals, few, few, few, few, individuals] {
                 let matched = store.count_matches(part, &[example]);
                 assert_eq!(
                     matched,
                     expected[..part.len()],
-                    "stored: {m:?} in {position:?}"
+                    "room {room}: {m:?} in {position:?}"
                 );
             }
         }
