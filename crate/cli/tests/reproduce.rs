@@ -82,7 +82,16 @@ fn falcon_from_the_first_stage_to_the_last_match_and_again_from_what_was_kept() 
         again.contains("| no selective part | - | 777 of 5 |"),
         "{again}"
     );
-    // One that cannot be read is.
+    // One of another program is.
+    let lines = read(&kept).expect("kept");
+    let (before, after) = lines.split_once("\"program\":").expect("it is told");
+    let after = after.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    out.write("unseen-plain.json", format!("{before}\"program\":7{after}"));
+    assert_eq!(
+        reproduce("falcon", &data, &out, &["--against", "random"]),
+        report
+    );
+    // And one that cannot be read.
     out.write("unseen-plain.json", "{}");
     assert_eq!(
         reproduce("falcon", &data, &out, &["--against", "random"]),
@@ -106,7 +115,9 @@ fn acpp_and_the_question_its_author_left_open() {
     for figure in [
         "\n## Does imitating masters make it play best?\n",
         "| \"little correlation\" |",
-        "`millipawn match $IMITATED $PLAYED --games 4 --nodes 20`",
+        "| bred by playing: points of the best of generation 0 | - | ",
+        "`millipawn match \"$IMITATED?Search=plain\" \"$PLAYED?Search=plain\" --games 4 --nodes 20`",
+        "`millipawn match $IMITATED $PLAYED --games 4 --nodes 50`",
         "\nPLAYED=acpp.1.",
     ] {
         assert!(report.contains(figure), "{figure}: {report}");

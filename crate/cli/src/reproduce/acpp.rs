@@ -9,16 +9,11 @@ use crate::failure::Failure;
 
 use super::{
     curve::{self, Published},
-    figures::{Champion, Match, Rate, Run, percent, spread},
+    figures::{Match, Rate, Run, Standing, percent, spread},
     report::{Report, Section},
     size::Size,
-    step::{Data, Step, Steps, Word, words},
+    step::{Data, Named, Step, Steps, Word, words},
 };
-
-/// Generations of coevolution: each is the round robin that the author reckoned and did not play (our choice).
-const ROUNDS: u32 = 10;
-/// Nodes a move in them (our choice).
-const ROUND_NODES: u32 = 200;
 
 /// Imitation, and coevolution beside it.
 ///
@@ -31,23 +26,39 @@ pub(super) fn report(steps: &Steps, data: &Data, size: &Size) -> Result<Report, 
         title: "ACPP, Tunstall-Pedoe 1991",
         ..Report::default()
     };
-    let (runs, best) = imitate(steps, size, &games, &others, &mut report)?;
+    let runs = imitate(steps, size, &games, &others, &mut report)?;
     report.curve = Some(curve::svg(&runs, Published::default()));
-    let played = coevolve(steps, size)?;
-    report.programs.push(("IMITATED".to_owned(), best.clone()));
-    report.programs.push(("PLAYED".to_owned(), played.clone()));
-    compare(steps, data, size, [&best, &played], &others, &mut report)?;
+    let imitated = Named::new(Run::best(&runs).champion.chromosome.clone(), "IMITATED");
+    let openings = data.file("openings/8moves_v3_5000.pgn")?;
+    let mut laboratory = Laboratory {
+        steps,
+        size,
+        others,
+        openings,
+        section: Section::new("Does imitating masters make it play best?"),
+    };
+    let [first, played] = laboratory.coevolve()?;
+    laboratory.compare([&imitated, &first, &played])?;
+    report.sections.push(laboratory.section);
+    report.programs = [imitated, first, played]
+        .map(|program| {
+            (
+                program.name.trim_start_matches('$').to_owned(),
+                program.text,
+            )
+        })
+        .into();
     Ok(report)
 }
 
-/// The runs, and the champion with the best rate on other games.
+/// The runs.
 fn imitate(
     steps: &Steps,
     size: &Size,
     games: &Word,
     others: &Word,
     report: &mut Report,
-) -> Result<(Vec<Run>, String), Failure> {
+) -> Result<Vec<Run>, Failure> {
     let mut section = Section::new("Imitation");
     let mut runs = Vec::new();
     let mut rates: Vec<Rate> = Vec::new();
@@ -67,8 +78,7 @@ fn imitate(
         let (rate, measured) = measure(
             steps,
             &format!("other-{seed}"),
-            &run.champion.chromosome,
-            "$CHAMPION",
+            Word::named(&run.champion.chromosome, "$CHAMPION"),
             others,
         )?;
         runs.push(run);
@@ -112,109 +122,133 @@ fn imitate(
         &step,
     );
     report.sections.push(section);
-    let best = rates
-        .iter()
-        .zip(&runs)
-        .rev()
-        .max_by_key(|(rate, _)| rate.matched)
-        .map(|(_, run)| run.champion.chromosome.clone())
-        .expect("there is a run");
-    Ok((runs, best))
+    Ok(runs)
 }
 
 /// How often a program finds the move played, of both sides.
 fn measure(
     steps: &Steps,
     name: &str,
-    program: &str,
-    shown: &str,
+    program: Word,
     games: &Word,
 ) -> Result<(Rate, Step), Failure> {
-    let words = words![
-        "evaluate",
-        Word::named(program, shown),
-        "--pgn",
-        games.clone()
-    ];
-    let step = Step::new(name, words);
+    let step = Step::new(name, words!["evaluate", program, "--pgn", games.clone()]);
     Ok((steps.done(&step)?.last()?, step))
 }
 
-/// The alternative that the author put aside: the fitness is the points of a round robin.
-fn coevolve(steps: &Steps, size: &Size) -> Result<String, Failure> {
-    let words = words![
-        "coevolve",
-        "--system",
-        "acpp",
-        "--population",
-        size.round_robin,
-        "--games-per-pair",
-        "1",
-        "--generations",
-        size.rounds[0].generations.min(ROUNDS),
-        "--nodes",
-        size.rounds[0].nodes.min(ROUND_NODES),
-    ];
-    let champion: Champion = steps.done(&Step::new("coevolution", words))?.last()?;
-    Ok(champion.chromosome)
+/// Where both ways are compared.
+struct Laboratory<'a> {
+    steps: &'a Steps,
+    size: &'a Size,
+    /// To measure on.
+    others: Word,
+    openings: Option<Word>,
+    section: Section,
 }
 
-/// Does imitating masters make it play best?
-fn compare(
-    steps: &Steps,
-    data: &Data,
-    size: &Size,
-    [imitated, played]: [&String; 2],
-    others: &Word,
-    report: &mut Report,
-) -> Result<(), Failure> {
-    let mut section = Section::new("Does imitating masters make it play best?");
-    let [imitation, play] = [
-        Word::named(imitated, "$IMITATED"),
-        Word::named(played, "$PLAYED"),
-    ];
-    for (what, name, program, shown) in [
-        (
-            "bred by imitation: moves found in other games",
-            "rate-imitated",
-            imitated,
-            "$IMITATED",
-        ),
-        (
-            "bred by playing: the same",
-            "rate-played",
-            played,
-            "$PLAYED",
-        ),
-    ] {
-        let (rate, step) = measure(steps, name, program, shown, others)?;
-        section.row(what, "-", rate.shown(), &step);
-    }
-    for (nodes, name) in [
-        (size.rounds[0].nodes.min(ROUND_NODES), "match-short"),
-        (size.match_nodes, "match-long"),
-    ] {
+impl Laboratory<'_> {
+    /// The alternative that the author put aside: the fitness is the points of a round robin. Answers the best of the first,
+    /// random generation and of the last.
+    fn coevolve(&mut self) -> Result<[Named; 2], Failure> {
+        let size = &self.size.round_robin;
         let words = words![
-            "match",
-            imitation.clone(),
-            play.clone(),
-            "--games",
-            size.games,
+            "coevolve",
+            "--system",
+            "acpp",
+            "--population",
+            size.programs,
+            "--games-per-pair",
+            "1",
+            "--generations",
+            size.generations,
             "--nodes",
-            nodes
+            size.nodes,
         ];
-        let mut step = Step::new(name, words);
-        if let Some(openings) = data.file("openings/8moves_v3_5000.pgn")? {
-            step = step.with(words!["--openings", openings]);
+        let step = Step::new("coevolution", words);
+        let rounds: Vec<Standing> = self.steps.done(&step)?.before_last()?;
+        let ends = [rounds.first(), rounds.last()].map(|end| end.expect("every run has one"));
+        for Standing {
+            generation,
+            best,
+            games,
+            ..
+        } in ends
+        {
+            self.section.row(
+                format!("bred by playing: points of the best of generation {generation}"),
+                "-",
+                format!("{best} of {games}"),
+                &step,
+            );
         }
-        let result: Match = steps.done(&step)?.last()?;
-        section.row(
-            format!("imitation against playing, {nodes} nodes a move"),
-            "open",
-            result.shown(),
-            &step,
-        );
+        let [first, last] = ends.map(|end| end.champion.clone());
+        Ok([Named::new(first, "RANDOM"), Named::new(last, "PLAYED")])
     }
-    report.sections.push(section);
-    Ok(())
+
+    fn compare(&mut self, [imitated, first, played]: [&Named; 3]) -> Result<(), Failure> {
+        for (what, name, program) in [
+            (
+                "bred by imitation: moves found in other games",
+                "rate-imitated",
+                imitated,
+            ),
+            ("bred by playing: the same", "rate-played", played),
+            (
+                "the best of its random beginning: the same",
+                "rate-random",
+                first,
+            ),
+        ] {
+            let (rate, step) = measure(self.steps, name, program.word(), &self.others)?;
+            self.section.row(what, "-", rate.shown(), &step);
+        }
+        let (few, many) = (self.size.round_robin.nodes, self.size.match_nodes);
+        let plain: fn(&Named) -> Word = |program| program.with_options("Search=plain");
+        for (what, name, [a, b], word, nodes) in [
+            (
+                "playing against its random beginning, as they were bred",
+                "match-first",
+                [played, first],
+                plain,
+                few,
+            ),
+            (
+                "imitation against playing, as the latter was bred",
+                "match-few",
+                [imitated, played],
+                plain,
+                few,
+            ),
+            (
+                "the same with more nodes",
+                "match-many",
+                [imitated, played],
+                plain,
+                many,
+            ),
+            (
+                "the same with the search that programs play with here",
+                "match-selective",
+                [imitated, played],
+                Named::word,
+                many,
+            ),
+        ] {
+            let words = words![
+                "match",
+                word(a),
+                word(b),
+                "--games",
+                self.size.games,
+                "--nodes",
+                nodes
+            ];
+            let openings = self.openings.clone();
+            let step = Step::new(name, words)
+                .with(openings.map_or_else(Vec::new, |file| words!["--openings", file]));
+            let result: Match = self.steps.done(&step)?.last()?;
+            self.section.row(what, "open", result.shown(), &step);
+        }
+        Ok(())
+    }
 }

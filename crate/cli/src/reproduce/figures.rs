@@ -29,6 +29,11 @@ pub(super) struct Champion {
 /// A generation of `coevolve`, as it stood at its end.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Standing {
+    pub(super) generation: u32,
+    /// Who has the most points.
+    pub(super) champion: String,
+    /// How many they are.
+    pub(super) best: f64,
     /// Of each program.
     pub(super) points: Vec<f64>,
     /// Of each program.
@@ -75,6 +80,12 @@ impl Run {
             generations: done.before_last()?,
             champion: done.last()?,
         })
+    }
+
+    /// The run whose champion does best on positions held out; the earlier on ties.
+    pub(super) fn best(runs: &[Self]) -> &Self {
+        let found = |run: &&Self| run.held_out().map(|rate| rate.matched);
+        runs.iter().rev().max_by_key(found).expect("there is a run")
     }
 
     pub(super) fn first(&self) -> &Generation {

@@ -11,8 +11,8 @@ pub(crate) struct Size {
     pub(super) evolve: &'static [&'static str],
     /// The players whose games alone are learned from too.
     pub(super) players: &'static [&'static str],
-    /// Programs in ACPP's round robin: of 50 it has the 1,225 games of the paper.
-    pub(super) round_robin: u32,
+    /// ACPP's alternative.
+    pub(super) round_robin: RoundRobin,
     /// Coevolution as published, but for the clock, and what else is tried.
     pub(super) rounds: &'static [Rounds],
     /// Games of a match that compares two of ours.
@@ -29,6 +29,16 @@ pub(crate) struct Size {
     pub(super) against_games: u32,
     /// Their clock.
     pub(super) against_clock: &'static str,
+}
+
+/// ACPP's programs, every two of which meet once.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct RoundRobin {
+    /// Of 50 a generation has the 1,225 games that the author reckoned.
+    pub(super) programs: u32,
+    pub(super) generations: u32,
+    /// A move.
+    pub(super) nodes: u32,
 }
 
 /// A run of coevolution.
@@ -67,7 +77,11 @@ const SIZES: [Size; 3] = [
             "positions-per-game=0",
         ],
         players: &[],
-        round_robin: 4,
+        round_robin: RoundRobin {
+            programs: 4,
+            generations: 1,
+            nodes: 20,
+        },
         rounds: &[
             Rounds {
                 generations: 1,
@@ -93,7 +107,11 @@ const SIZES: [Size; 3] = [
         runs: 10,
         evolve: &[],
         players: &PLAYERS,
-        round_robin: 50,
+        round_robin: RoundRobin {
+            programs: 50,
+            generations: 20,
+            nodes: 200,
+        },
         rounds: &[
             Rounds {
                 generations: 50,
@@ -119,7 +137,11 @@ const SIZES: [Size; 3] = [
         runs: 10,
         evolve: &[],
         players: &PLAYERS,
-        round_robin: 50,
+        round_robin: RoundRobin {
+            programs: 50,
+            generations: 100,
+            nodes: 1000,
+        },
         rounds: &[
             Rounds {
                 generations: 50,

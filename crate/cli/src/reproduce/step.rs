@@ -24,6 +24,9 @@ pub(super) struct Word {
     checksum: Option<u32>,
 }
 
+/// What is told when a file is another than it was.
+const CHANGED: &str = "it changed while it was used: reproduce again";
+
 impl Word {
     /// A text that the reader is shown by a name.
     pub(super) fn named(text: impl Into<String>, shown: impl Into<String>) -> Self {
@@ -77,6 +80,42 @@ macro_rules! words {
     ($($word:expr),* $(,)?) => { vec![$($crate::reproduce::step::Word::from($word)),*] };
 }
 pub(super) use words;
+
+/// A bred program, and how commands name it.
+#[derive(Clone)]
+pub(super) struct Named {
+    pub(super) text: String,
+    pub(super) name: String,
+}
+
+impl Named {
+    pub(super) fn new(text: String, name: &str) -> Self {
+        Self {
+            text,
+            name: format!("${name}"),
+        }
+    }
+
+    pub(super) fn word(&self) -> Word {
+        Word::named(&self.text, &self.name)
+    }
+
+    /// With options as a player takes them.
+    pub(super) fn with_options(&self, options: &str) -> Word {
+        Word::named(
+            format!("{}?{options}", self.text),
+            format!("{}?{options}", self.name),
+        )
+    }
+
+    /// With the genes of a search.
+    pub(super) fn with_search(&self, search: &Self) -> Self {
+        Self {
+            text: format!("{}.{}", self.text, search.text),
+            name: format!("{}.{}", self.name, search.name),
+        }
+    }
+}
 
 /// A command of this program.
 #[derive(Clone, Debug)]
@@ -243,14 +282,35 @@ impl Steps {
     pub(super) fn done(&self, step: &Step) -> Result<Done, Failure> {
         let path = self.folder.join(format!("{}.json", step.name));
         let is_same = |kept: &Done| kept.program == self.checksum && kept.words == step.key();
-        if let Some(kept) = kept(&path).filter(is_same) {
-            return Ok(kept);
+        if let Some(kept) = kept(&path) {
+            if is_same(&kept) {
+                return Ok(kept);
+            }
+            eprintln!(
+                "{}: kept by another program, of other data or words: made anew",
+                step.name
+            );
         }
         let done = self.run(step)?;
+        self.check(step)?;
         let text = serde_json::to_string(&done).expect("plain data are always JSON");
         checkpoint_file::write_text(&path, &text)?;
         eprintln!("{}: {:.1} s", step.name, done.seconds);
         Ok(done)
+    }
+
+    /// Whether program and files are what they were when their checksums were taken: a step may take hours.
+    fn check(&self, step: &Step) -> Result<(), Failure> {
+        let files = step.words.iter().filter_map(|word| {
+            let checksum = word.checksum?;
+            Some((Path::new(&word.text), checksum))
+        });
+        for (path, expected) in files.chain([(self.program.as_path(), self.checksum)]) {
+            if checksum(path)? != expected {
+                return Err(Failure::file(path, CHANGED));
+            }
+        }
+        Ok(())
     }
 
     fn run(&self, step: &Step) -> Result<Done, Failure> {

@@ -56,7 +56,7 @@ pub(super) fn runs(laboratory: &Laboratory<'_>) -> Result<(Vec<Run>, Section), F
         rates,
         &step,
     );
-    if let Some(rate) = best_run(&runs).held_out() {
+    if let Some(rate) = Run::best(&runs).held_out() {
         section.row("the best of them", "the same", rate.shown(), &step);
     }
     on_other_games(laboratory, &runs, &mut section)?;
@@ -123,17 +123,6 @@ fn held_out(runs: &[Run]) -> Vec<f64> {
     runs.iter()
         .filter_map(|run| run.held_out().map(|rate| rate.rate))
         .collect()
-}
-
-/// The run whose champion does best on positions held out; the earlier on ties.
-fn best_run(runs: &[Run]) -> &Run {
-    let found = |run: &&Run| run.held_out().map(|rate| rate.matched);
-    runs.iter().rev().max_by_key(found).expect("there is a run")
-}
-
-/// Its champion.
-pub(super) fn best(runs: &[Run]) -> String {
-    best_run(runs).champion.chromosome.clone()
 }
 
 fn on_other_games(

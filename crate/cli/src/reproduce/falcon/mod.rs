@@ -8,10 +8,10 @@ use crate::failure::Failure;
 
 use super::{
     curve::{self, Published},
-    figures::Rate,
+    figures::{Rate, Run},
     report::Report,
     size::Size,
-    step::{Data, Step, Steps, Word, words},
+    step::{Data, Named, Step, Steps, Word, words},
 };
 
 /// In its text and its Fig. 2, of 5,000 positions: 800 and about 1,500 on average, about 1,130 and 1,620 the best, 1,521 held out.
@@ -56,42 +56,6 @@ impl Laboratory<'_> {
     }
 }
 
-/// A bred program, and how commands name it.
-#[derive(Clone)]
-struct Named {
-    text: String,
-    name: String,
-}
-
-impl Named {
-    fn new(text: String, name: &str) -> Self {
-        Self {
-            text,
-            name: format!("${name}"),
-        }
-    }
-
-    fn word(&self) -> Word {
-        Word::named(&self.text, &self.name)
-    }
-
-    /// With options as a player takes them.
-    fn with_options(&self, options: &str) -> Word {
-        Word::named(
-            format!("{}?{options}", self.text),
-            format!("{}?{options}", self.name),
-        )
-    }
-
-    /// With the genes of a search.
-    fn with_search(&self, search: &Self) -> Self {
-        Self {
-            text: format!("{}.{}", self.text, search.text),
-            name: format!("{}.{}", self.name, search.name),
-        }
-    }
-}
-
 /// All three stages, and their programs measured.
 ///
 /// # Errors
@@ -116,7 +80,7 @@ pub(super) fn report(
         .iter()
         .map(|run| run.champion.chromosome.clone())
         .collect();
-    let before = Named::new(imitation::best(&runs), "EVOL0");
+    let before = Named::new(Run::best(&runs).champion.chromosome.clone(), "EVOL0");
     let (stars, mut played) = play::coevolve(&laboratory, &champions, &before)?;
     let after = stars[0].clone();
     let (search, searched) = search::breed(&laboratory, &after)?;

@@ -5,11 +5,11 @@ use crate::{
     reproduce::{
         figures::{Champion, Match, Standing, spread},
         report::Section,
-        step::{Step, words},
+        step::{Named, Step, words},
     },
 };
 
-use super::{Laboratory, Named};
+use super::Laboratory;
 
 /// What the champions become by playing each other, and what became of longer rounds. Answers EVOL*, and what else was tried.
 pub(super) fn coevolve(

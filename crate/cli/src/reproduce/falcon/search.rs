@@ -7,11 +7,11 @@ use crate::{
     reproduce::{
         figures::{Run, Solved, spread},
         report::Section,
-        step::{Step, Word, words},
+        step::{Named, Step, Word, words},
     },
 };
 
-use super::{Laboratory, Named};
+use super::Laboratory;
 
 /// Of the paper.
 const PUBLISHED_GENERATIONS: u32 = 50;
