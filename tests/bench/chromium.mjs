@@ -8,6 +8,7 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { serveSite } from "../e2e/site.mjs";
+import { tabMemory } from "./tab-memory.mjs";
 
 const fromPage = createRequire(new URL("../../www/package.json", import.meta.url));
 const { chromium } = fromPage("playwright-core");
@@ -38,11 +39,12 @@ function native(workers) {
     { stdio: ["ignore", "pipe", "ignore"], maxBuffer: 1 << 26 },
   ).toString();
   const lines = text.trim().split("\n").map((line) => JSON.parse(line));
-  return { seconds: lines.at(-2).elapsed_ms / 1000, chromosome: lines.at(-1).chromosome };
+  const { chromosome, positions } = lines.at(-1);
+  return { seconds: lines.at(-2).elapsed_ms / 1000, chromosome, positions };
 }
 
-/** The same run in the page: seconds from the press of the button, the chromosome, the main thread's long tasks. */
-async function inPage(page, workers) {
+/** The same run in the page: seconds from the press of the button, the chromosome, the main thread's long tasks, the tab's memory. */
+async function inPage(page, tab, workers) {
   const reset = page.getByRole("button", { name: "Reset" });
   if (await reset.isEnabled()) await reset.click();
   await page.getByRole("spinbutton", { name: "Workers" }).fill(`${workers}`);
@@ -67,7 +69,9 @@ async function inPage(page, workers) {
   }, `Generation ${options.generations} of ${options.generations}`);
   await page.getByRole("button", { name: "Copy link" }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  return { ...timing, chromosome: new URL(link).hash.slice("#c=".length) };
+  // WebAssembly gives no memory back while its worker lives: what is held at the end is the most that was.
+  const { private: megabytes } = await tab();
+  return { ...timing, megabytes, chromosome: new URL(link).hash.slice("#c=".length) };
 }
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
@@ -82,6 +86,7 @@ try {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
+  const tab = await tabMemory(browser);
   await page.goto(site.address);
   await page.getByText("118 games").first().waitFor();
   await page.getByRole("combobox", { name: "System" }).selectOption(options.system);
@@ -96,15 +101,15 @@ try {
   const runs = { native1: [], page1: [], native2: [], page2: [] };
   for (let round = 0; round < Number(options.rounds); round++) {
     runs.native1.push(native(1));
-    runs.page1.push(await inPage(page, 1));
+    runs.page1.push(await inPage(page, tab, 1));
     runs.native2.push(native(2));
-    runs.page2.push(await inPage(page, 2));
+    runs.page2.push(await inPage(page, tab, 2));
   }
   const all = Object.values(runs).flat();
   if (new Set(all.map((run) => run.chromosome)).size !== 1) throw new Error("the runs differ: they must not");
   const seconds = Object.fromEntries(Object.entries(runs).map(([name, list]) => [name, median(list.map((run) => run.seconds))]));
-  const generation = { acpp: 50 * 500, falcon: 100 * 5000 }[options.system];
-  const work = (generation * (Number(options.generations) + 1)) / 1000;
+  const population = { acpp: 50, falcon: 100 }[options.system];
+  const work = (population * runs.native1[0].positions * (Number(options.generations) + 1)) / 1000;
   const row = (name, time) => console.log(`${name.padEnd(28)} ${time.toFixed(2).padStart(7)} s  ${(work / time).toFixed(0).padStart(6)} thousand individual-positions a second`);
   row("native, one thread", seconds.native1);
   row("native, two threads", seconds.native2);
@@ -117,6 +122,8 @@ try {
   const tasks = [...runs.page1, ...runs.page2].flatMap((run) => run.tasks);
   const longest = Math.max(0, ...tasks);
   console.log(`long tasks of the page's main thread (over 50 ms): ${tasks.length}, the longest ${longest.toFixed(0)} ms`);
+  const most = (list) => Math.max(...list.map((run) => run.megabytes)).toFixed(0);
+  console.log(`private memory of the tab's process: ${most(runs.page1)} MB with one worker, ${most(runs.page2)} MB with two`);
   console.log(`one chromosome from all ${all.length} runs: ${all[0].chromosome}`);
   if (longest > LONGEST_TASK_MS) {
     console.error(`the page's main thread was busy for more than ${LONGEST_TASK_MS} ms at a time: it must not be`);

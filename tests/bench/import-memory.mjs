@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { serveSite } from "../e2e/site.mjs";
+import { tabMemory } from "./tab-memory.mjs";
 
 const fromPage = createRequire(new URL("../../www/package.json", import.meta.url));
 const { chromium } = fromPage("playwright-core");
@@ -26,13 +27,6 @@ function makeFile(path, megabytes) {
   closeSync(file);
 }
 
-/** Resident and private memory in MB of a process. */
-function memory(pid) {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const field = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1000;
-  return { resident: field("VmRSS"), private: field("RssAnon") };
-}
-
 const folder = mkdtempSync(join(tmpdir(), "millipawn-"));
 const path = join(folder, "large.pgn");
 makeFile(path, Number(options.megabytes));
@@ -46,12 +40,7 @@ try {
   const page = await browser.newPage();
   await page.goto(site.address);
   await page.getByText("118 games").first().waitFor();
-  const session = await browser.newBrowserCDPSession();
-  const tab = async () => {
-    const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-    const sizes = processInfo.filter((one) => one.type === "renderer").map((one) => memory(one.id));
-    return sizes.reduce((most, one) => (one.resident > most.resident ? one : most), { resident: 0, private: 0 });
-  };
+  const tab = await tabMemory(browser);
   const before = await tab();
   const start = performance.now();
   await page.getByLabel("PGN files").setInputFiles(path);
