@@ -252,7 +252,8 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
     /// The exact value of `node` in the lanes of `asked`, in which it lies between `alpha` and `beta`, neither included; other
     /// lanes hold nothing of meaning.
     ///
-    /// Most moves are no better than what is known: a test of one bit a lane says so sooner than a value.
+    /// As in principal variation search a null window goes first: most moves are no better than what is known, and a test of one bit
+    /// a lane says so sooner than a value.
     fn value<S: Source<E>>(
         &self,
         source: &mut S,
