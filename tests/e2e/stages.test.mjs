@@ -457,6 +457,7 @@ scene(
     await shows(page, /^Line 2: /);
     await chooser.setFiles([file("other.epd", "nothing here")]);
     await troubled(page, "other.epd is no file of openings: line 1: ");
+    await page.reload();
     await shows(page, "mine.epd: 3 openings, 1 line skipped");
 
     await set(page, { ...ROUND, "Nodes a move": 1000, Generations: 2, Workers: 2 });
@@ -475,6 +476,9 @@ scene(
     assert.equal(await boards(page).count(), 2);
 
     await press(page, "Reset");
+    await says(page, "Ready.");
+    await page.reload();
+    await shows(page, "mine.epd: 3 openings, 1 line skipped");
     await press(page, "Use built-in");
     await shows(page, "Built-in: 40 openings");
   },

@@ -17,7 +17,7 @@ import type {
   StageRun,
   Suite,
 } from "../model.ts";
-import type { Storage } from "../storage.ts";
+import type { KeptStage, Storage } from "../storage.ts";
 import type { StageOpening, StageOrigin, StageStanding } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import { ownPrograms } from "./pasted.ts";
@@ -88,19 +88,36 @@ export class Stages {
   /** Opens what was stored, paused where it was. */
   async restore(systems: string[]): Promise<void> {
     for (const system of systems) {
-      for (const stage of STAGES) await this.#restoreOne({ system, stage });
+      for (const stage of STAGES) {
+        const kept = await this.#storage.loadStage({ system, stage });
+        await this.#restoreSuite({ system, stage }, kept);
+        if (kept) await this.#restoreRun({ system, stage }, kept);
+      }
     }
     const { system } = this.#shelves;
     const { stage } = this.#shelves.of(system);
     if (stage !== "imitation" && this.#showing.fromRun) await this.#offer({ system, stage });
   }
 
-  async #restoreOne(place: Place): Promise<void> {
-    const kept = await this.#storage.loadStage(place);
-    if (!kept) return;
-    const { checkpoint, settings, origin, before, suite } = kept;
+  async #restoreSuite(place: Place, kept: KeptStage | null): Promise<void> {
+    const own = await this.#storage.loadSuite(place);
+    const file = own ?? kept?.suite;
+    if (!file) return;
     try {
-      const opening: StageOpening = { kind: "kept", checkpoint, suite: suite?.text ?? null };
+      this.#takeSuite(place, file, await readSuite(this.#player, place.stage, file));
+      // The run will no longer carry it.
+      if (!own) await this.#storage.saveSuite(place, file);
+    } catch (error) {
+      this.#store.trouble(
+        `The stored ${file.title} could not be read (${reason(error)}) and has been dropped.`,
+      );
+      await this.#storage.saveSuite(place, null);
+    }
+  }
+
+  async #restoreRun(place: Place, { checkpoint, settings, origin, before }: KeptStage): Promise<void> {
+    try {
+      const opening: StageOpening = { kind: "kept", checkpoint, suite: this.#suiteOf(place) };
       const standing = await this.#evolution.openStage(opening);
       this.#open = place;
       this.#checkpoints.set(nameOf(place), checkpoint);
@@ -108,7 +125,6 @@ export class Stages {
       const whole = completed(table, settings);
       const phase = phaseAtRest({ records: standing.records, settings: whole });
       this.#shelves.changeRun(place, { ...standing, settings: whole, origin, before, phase });
-      this.#takeSuite(place, suite, await readSuite(this.#player, place.stage, suite));
     } catch (error) {
       this.#store.trouble(
         `The stored ${place.stage} could not be opened (${reason(error)}) and has been dropped.`,
@@ -189,6 +205,7 @@ export class Stages {
       if (this.#shelves.run(place).phase !== "idle")
         return this.#store.notice(`The open run keeps ${own}. Reset to begin with another file.`);
       this.#takeSuite(place, file, suite);
+      await this.#storage.saveSuite(place, file);
     } catch (error) {
       this.#store.trouble(`${chosen?.name} ${refused}: ${reason(error)}.`);
     }
@@ -405,8 +422,7 @@ export class Stages {
     const checkpoint = this.#checkpoints.get(nameOf(place));
     if (!checkpoint) return;
     const { settings, origin, before } = this.#shelves.run(place);
-    const suite = this.#suites.get(nameOf(place)) ?? null;
-    await this.#storage.saveStage(place, { checkpoint, settings, origin, before, suite });
+    await this.#storage.saveStage(place, { checkpoint, settings, origin, before });
   }
 
   /** A command takes over; the answer tells it whether a later one has overtaken it. */
