@@ -3,6 +3,7 @@
 
 import { candidates, foundersIn } from "../founders.ts";
 import type { BoardsEvent, Evolution, StageEvent } from "../host/evolution.ts";
+import { WorkerEnded } from "../host/line.ts";
 import type { Player } from "../host/player.ts";
 import type {
   Founders,
@@ -51,8 +52,8 @@ export class Stages {
   /** Which the coordinator has open. */
   #open: Place | null = null;
   #running: Place | null = null;
-  /** Counts the person's commands, so that a slow one notices that it has been overtaken. */
-  #command = 0;
+  /** Counts the person's commands by what they are about, so that a slow one notices that it has been overtaken. */
+  readonly #commands = new Map<string, number>();
   #nextSave = 0;
   /** Before that there is nothing of the person's to be stored. */
   #areSettingsRestored = false;
@@ -197,18 +198,28 @@ export class Stages {
   /** Takes what a file has, or what is built in. A file of no use is refused and changes nothing. */
   async useSuite(stage: LaterStage, chosen: File | null): Promise<void> {
     const place = this.#place(stage);
-    const { own, refused } = SUITES[stage];
+    if (this.#refusesSuite(place)) return;
+    const overtaken = this.#take(`suite of ${nameOf(place)}`);
     try {
       const file = chosen && (await suiteFile(chosen));
       const suite = await readSuite(this.#player, stage, file);
-      // Also one that was begun meanwhile.
-      if (this.#shelves.run(place).phase !== "idle")
-        return this.#store.notice(`The open run keeps ${own}. Reset to begin with another file.`);
+      // A run may have been begun meanwhile.
+      if (overtaken() || this.#refusesSuite(place)) return;
       this.#takeSuite(place, file, suite);
       await this.#storage.saveSuite(place, file);
     } catch (error) {
-      this.#store.trouble(`${chosen?.name} ${refused}: ${reason(error)}.`);
+      // What is built in has no fault, and of a worker that ended the file knows nothing.
+      if (!chosen || error instanceof WorkerEnded) throw error;
+      if (!overtaken()) this.#store.trouble(`${chosen.name} ${SUITES[stage].refused}: ${reason(error)}.`);
     }
+  }
+
+  /** An open run does, and says so. */
+  #refusesSuite(place: Place): boolean {
+    if (this.#shelves.run(place).phase === "idle") return false;
+    const { own } = SUITES[place.stage];
+    this.#store.notice(`The open run keeps ${own}. Reset to begin with another file.`);
+    return true;
   }
 
   #takeSuite(place: Place, file: SuiteFile | null, suite: Suite): void {
@@ -426,10 +437,10 @@ export class Stages {
   }
 
   /** A command takes over; the answer tells it whether a later one has overtaken it. */
-  #take(): () => boolean {
-    this.#command += 1;
-    const command = this.#command;
-    return () => command !== this.#command;
+  #take(what = "run"): () => boolean {
+    const command = (this.#commands.get(what) ?? 0) + 1;
+    this.#commands.set(what, command);
+    return () => command !== this.#commands.get(what);
   }
 }
 

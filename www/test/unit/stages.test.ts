@@ -35,9 +35,9 @@ async function stagesWith(stored: { run?: object; suite?: object }) {
     },
   };
   const player = {
-    call: async (call: string) =>
+    call: async (call: string, { text }: { text?: string }) =>
       call === "suite"
-        ? { count: 1, skipped: [], places: "line" }
+        ? { count: text === "nothing" ? 0 : 1, skipped: [], places: "line" }
         : [{ key: "Generations", kind: "integer", min: 0, max: 100, default: 1 }],
   };
   const stages = new Stages(
@@ -50,6 +50,13 @@ async function stagesWith(stored: { run?: object; suite?: object }) {
   store.subscribe(({ coevolution: { phase, suite } }) => phases.set(phase, phases.get(phase) ?? suite.title));
   await stages.restore([FIRST_SYSTEM]);
   return { stages, store, opened, saved, phases };
+}
+
+/** A file that is read when it is told what is in it. */
+function file(name: string) {
+  let read: (text: string) => void = () => {};
+  const text = new Promise<string>((resolve) => (read = resolve));
+  return { file: { name, size: 1, text: () => text } as File, read: (content: string) => read(content) };
 }
 
 test("a run is opened with the file of its place, and is not to be seen before it", async () => {
@@ -73,4 +80,26 @@ test("a file is there again without a run", async () => {
   const { store, opened } = await stagesWith({ suite: MINE });
   assert.deepEqual(opened, []);
   assert.equal(store.state.coevolution.suite.title, "mine.epd");
+});
+
+test("of two choices the later one stands, whichever is read first", async () => {
+  const { stages, store, saved } = await stagesWith({});
+  const [slow, bad] = [file("slow.epd"), file("bad.epd")];
+  const choices = [slow, bad].map(({ file }) => stages.useSuite("coevolution", file));
+  await stages.useSuite("coevolution", null);
+  slow.read("slow");
+  bad.read("nothing");
+  await Promise.all(choices);
+  assert.equal(store.state.coevolution.suite.title, "Built-in");
+  assert.deepEqual(store.state.troubles, []);
+  assert.deepEqual(saved, [{ suite: null }]);
+});
+
+test("an open run keeps its file, and another is not even read", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { stages, store, saved } = await stagesWith({ run: RUN, suite: MINE });
+  await stages.useSuite("coevolution", file("never read").file);
+  assert.match(store.state.notice ?? "", /^The open run keeps its openings/);
+  assert.equal(store.state.coevolution.suite.title, "mine.epd");
+  assert.deepEqual(saved, []);
 });
