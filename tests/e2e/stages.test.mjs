@@ -499,6 +499,20 @@ scene("a PGN file of openings falls onto the page, and they are played", async (
   assert.equal(await boards(page).count(), 2);
 });
 
+scene(
+  "several files fall onto the page: games are games, and positions among them are named",
+  async (page) => {
+    await turnTo(page, "Coevolution");
+    const invitation = "Drop a file of openings to play from";
+    await drop(page, [file("lines.pgn", LINES), file("mine.epd", OPENINGS)], invitation);
+    await troubled(page, "mine.epd holds positions, not games, and is taken by itself only.");
+    await shows(page, "Built-in: 40 openings");
+    await drop(page, [file("a.pgn", ""), file("b.pgn", "")], invitation);
+    await troubled(page, "a.pgn, b.pgn: no usable position");
+  },
+  { trouble: true },
+);
+
 /** Where a person pastes programs. */
 function ownPrograms(page) {
   return page.getByRole("textbox", { name: "Programs, one a line" });
