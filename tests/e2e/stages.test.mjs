@@ -535,11 +535,16 @@ scene(
     assert.equal(await button(page, "Run").isDisabled(), true);
     await page.keyboard.press("Tab");
     await page.keyboard.insertText(a);
-    await troubled(page, "2 to 1000 programs can play, not 1.");
+    await shows(page, "One program. One more is needed to play it.");
+    await says(page, "Nobody to begin with yet.");
+    assert.equal(await ownPrograms(page).getAttribute("aria-invalid"), "false");
     await ownPrograms(page).fill(`${a}\n\n${b}x`);
-    await troubled(page, "Line 3: it is cut short or has grown.");
+    await shows(page, "Line 3: it is cut short or has grown.");
+    assert.equal(await ownPrograms(page).getAttribute("aria-invalid"), "true");
+    // Also read when the field is left.
     await ownPrograms(page).fill(`${a}\n${await program("acpp")}`);
-    await troubled(page, "Line 2: a program of acpp, not of falcon.");
+    await page.keyboard.press("Tab");
+    await shows(page, "Line 2: a program of acpp, not of falcon.");
     assert.equal(await button(page, "Run").isDisabled(), true);
 
     const lines = [`# The first is the best`, d, "", `${address()}#c=${b}`, `#c=${c}`, a].join("\n");
