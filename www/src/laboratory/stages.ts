@@ -380,7 +380,8 @@ export class Stages {
     if (from === "own") {
       const { programs, wrong } = await ownPrograms(this.#player, system, state.own.text);
       if (programs.length === 0) throw new Error(wrong ?? "no program was pasted");
-      return { founders: programs, origin: `${programs.length} programs of your own`, before: null };
+      const origin = `${programs.length.toLocaleString("en-US")} programs of your own`;
+      return { founders: programs, origin, before: null };
     }
     if (from !== "champions") return { founders: [], origin: "Random programs", before: null };
     const best = champions.reduce((one, other) => (merit(other) > merit(one) ? other : one));
