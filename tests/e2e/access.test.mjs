@@ -95,7 +95,7 @@ for (const colorScheme of ["light", "dark"]) {
           .getByRole("combobox", { name: "Begins with" })
           .selectOption({ label: "Programs of your own" });
         await page.getByRole("textbox", { name: "Programs, one a line" }).fill("falcon");
-        await troubled(page, "Line 1: not of the form");
+        await shows(page, "Line 1: not of the form");
         await choose(page, [file("openings.epd", SUITE)], "Choose openings");
         await page.getByText("Skipped lines").click();
         await examined(page, "programs and openings of one's own");

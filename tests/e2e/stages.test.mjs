@@ -457,6 +457,7 @@ scene(
     await shows(page, /^Line 2: /);
     await chooser.setFiles([file("other.epd", "nothing here")]);
     await troubled(page, "other.epd is no file of openings: line 1: ");
+    await page.reload();
     await shows(page, "mine.epd: 3 openings, 1 line skipped");
 
     await set(page, { ...ROUND, "Nodes a move": 1000, Generations: 2, Workers: 2 });
@@ -475,6 +476,9 @@ scene(
     assert.equal(await boards(page).count(), 2);
 
     await press(page, "Reset");
+    await says(page, "Ready.");
+    await page.reload();
+    await shows(page, "mine.epd: 3 openings, 1 line skipped");
     await press(page, "Use built-in");
     await shows(page, "Built-in: 40 openings");
   },
@@ -494,6 +498,20 @@ scene("a PGN file of openings falls onto the page, and they are played", async (
   assert.equal(await chromosome(page), native.chromosome);
   assert.equal(await boards(page).count(), 2);
 });
+
+scene(
+  "several files fall onto the page: games are games, and positions among them are named",
+  async (page) => {
+    await turnTo(page, "Coevolution");
+    const invitation = "Drop a file of openings to play from";
+    await drop(page, [file("lines.pgn", LINES), file("mine.epd", OPENINGS)], invitation);
+    await troubled(page, "mine.epd holds positions, not games, and is taken by itself only.");
+    await shows(page, "Built-in: 40 openings");
+    await drop(page, [file("a.pgn", ""), file("b.pgn", "")], invitation);
+    await troubled(page, "a.pgn, b.pgn: no usable position");
+  },
+  { trouble: true },
+);
 
 /** Where a person pastes programs. */
 function ownPrograms(page) {
@@ -517,11 +535,16 @@ scene(
     assert.equal(await button(page, "Run").isDisabled(), true);
     await page.keyboard.press("Tab");
     await page.keyboard.insertText(a);
-    await troubled(page, "2 to 1000 programs can play, not 1.");
+    await shows(page, "One program. One more is needed to play it.");
+    await says(page, "Nobody to begin with yet.");
+    assert.equal(await ownPrograms(page).getAttribute("aria-invalid"), "false");
     await ownPrograms(page).fill(`${a}\n\n${b}x`);
-    await troubled(page, "Line 3: it is cut short or has grown.");
+    await shows(page, "Line 3: it is cut short or has grown.");
+    assert.equal(await ownPrograms(page).getAttribute("aria-invalid"), "true");
+    // Also read when the field is left.
     await ownPrograms(page).fill(`${a}\n${await program("acpp")}`);
-    await troubled(page, "Line 2: a program of acpp, not of falcon.");
+    await page.keyboard.press("Tab");
+    await shows(page, "Line 2: a program of acpp, not of falcon.");
     assert.equal(await button(page, "Run").isDisabled(), true);
 
     const lines = [`# The first is the best`, d, "", `${address()}#c=${b}`, `#c=${c}`, a].join("\n");

@@ -4,7 +4,7 @@ import { systemOf } from "./laboratory/systems.ts";
 import type { Founders, PopulationBits, SeriesRun, State } from "./model.ts";
 
 /** Fewer programs play nobody, and more play too long. */
-const FEWEST = 2;
+export const FEWEST = 2;
 const MOST = 1000;
 
 /** Who there is of the chosen system. */
@@ -38,5 +38,5 @@ export function foundersIn(state: State): Founders {
 
 /** Whether there is anybody to begin with. */
 export function hasFounders(state: State): boolean {
-  return foundersIn(state) !== "own" || state.own.programs.length > 0;
+  return foundersIn(state) !== "own" || state.own.programs.length >= FEWEST;
 }

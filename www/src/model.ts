@@ -213,7 +213,7 @@ export type Founders = "champions" | "population" | "random" | "own";
 export interface OwnPrograms {
   /** As it was pasted: chromosomes or links, one a line. */
   text: string;
-  /** Chromosome texts, in their order; none unless all can be used. */
+  /** Chromosome texts, in their order; none unless all can be used. One alone has nobody to play. */
   programs: string[];
   /** What is wrong, and in which line; null where nothing is, or nothing was pasted. */
   wrong: string | null;

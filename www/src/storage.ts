@@ -5,6 +5,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Lessons } from "./laboratory/importing.ts";
 import { isStrength } from "./laboratory/strength.ts";
 import type { Place } from "./laboratory/shelves.ts";
+import type { SuiteFile } from "./laboratory/suites.ts";
 import type {
   Founders,
   Games,
@@ -62,9 +63,12 @@ export interface KeptStage {
   settings: Settings;
   origin: string;
   before: Seat | null;
-  /** Null: the one that is built in. */
-  suite: { title: string; text: string } | null;
+  /** Only earlier versions stored it here. */
+  suite?: SuiteFile | null;
 }
+
+/** A person's own file for a later stage. */
+export type KeptSuite = SuiteFile & { version: number };
 
 /** Which stage was looked at, and the settings of the later ones. */
 export interface KeptStages {
@@ -91,13 +95,14 @@ interface Schema extends DBSchema {
   /** As a blob: a million examples would hold the page up while they are copied. */
   examples: { key: "current"; value: Blob };
   runs: {
-    key: "current" | "series" | "ladder" | OfSystem<LaterStage>;
-    value: KeptRun | KeptSeries | KeptLadder | KeptStage;
+    key: "current" | "series" | "ladder" | OfSystem<LaterStage | SuiteKey>;
+    value: KeptRun | KeptSeries | KeptLadder | KeptStage | KeptSuite;
   };
 }
 
 type Room = "settings" | "games" | "examples" | "runs";
-type Key = "current" | "habits" | "ladder" | "series" | OfSystem<"stages" | LaterStage>;
+type Key = "current" | "habits" | "ladder" | "series" | OfSystem<"stages" | LaterStage | SuiteKey>;
+type SuiteKey = `${LaterStage} suite`;
 
 /** Falcon was the first to have stages: what is its own stands without a name. */
 type OfSystem<K extends string> = K | `${string} ${K}`;
@@ -219,6 +224,20 @@ export class Storage {
   saveStage({ system, stage }: Place, kept: Omit<KeptStage, "version">): Promise<void> {
     return this.#write(stage, async (database) => {
       await database.put("runs", { version: PAYLOAD_VERSION, ...kept }, keyIn(system, stage));
+    });
+  }
+
+  /** Null: the one that is built in. */
+  loadSuite({ system, stage }: Place): Promise<KeptSuite | null> {
+    const key = keyIn<SuiteKey>(system, `${stage} suite`);
+    return this.#load("runs", `The stored file for ${stage}`, isKeptSuite, key);
+  }
+
+  saveSuite({ system, stage }: Place, file: SuiteFile | null): Promise<void> {
+    const key = keyIn<SuiteKey>(system, `${stage} suite`);
+    if (!file) return this.#clear(["runs"], key);
+    return this.#write(`file for ${stage}`, async (database) => {
+      await database.put("runs", { version: PAYLOAD_VERSION, ...file }, key);
     });
   }
 
@@ -372,6 +391,14 @@ function isKeptStage(value: unknown): value is KeptStage {
   if (!isPayload(value) || !isObject(value.settings)) return false;
   const named = typeof value.checkpoint === "string" && typeof value.origin === "string";
   const { suite, before } = value;
-  const solves = suite === null || (isObject(suite) && typeof suite.text === "string");
+  const solves = suite === undefined || suite === null || isSuiteFile(suite);
   return named && solves && (before === null || (isObject(before) && typeof before.text === "string"));
+}
+
+function isKeptSuite(value: unknown): value is KeptSuite {
+  return isPayload(value) && isSuiteFile(value);
+}
+
+function isSuiteFile(value: unknown): value is SuiteFile {
+  return isObject(value) && typeof value.title === "string" && typeof value.text === "string";
 }

@@ -231,14 +231,14 @@ fn no_stage(name: &str) -> JsError {
     refuse(format_args!("there is no stage \"{name}\""))
 }
 
-/// The chromosomes of programs that can coevolve, one a line; empty lines are none.
+/// The chromosomes of programs that can coevolve, one a line; empty lines are none. Too few are still to be joined by others.
 ///
 /// # Errors
-/// The first line that is no program of the system, or too few or too many programs.
+/// The first line that is no program of the system, or too many programs.
 #[wasm_bindgen]
 pub fn founders(lines: &str, system: &str) -> Result<Vec<String>, JsError> {
     let programs = programs(lines, system_of(system)?).map_err(refuse)?;
-    if !(2..=coevolution::MOST).contains(&programs.len()) {
+    if programs.len() > coevolution::MOST {
         return Err(refuse(CoevolutionError::Population(programs.len())));
     }
     Ok(programs.iter().map(ToString::to_string).collect())

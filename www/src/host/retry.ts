@@ -13,7 +13,7 @@ export async function withReplacements<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!(error instanceof WorkerEnded)) throw error;
       if (attempt === ATTEMPTS)
-        throw new Error(`${ATTEMPTS} workers in turn ended over it: ${error.message}`);
+        throw new WorkerEnded(`${ATTEMPTS} workers in turn ended over it: ${error.message}`);
     }
   }
 }

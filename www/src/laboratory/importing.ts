@@ -10,6 +10,8 @@ import type { Store } from "./store.ts";
 import { systemOf } from "./systems.ts";
 
 const SAMPLE = "Sample games";
+/** What openings and suites are called. */
+const POSITIONS = /\.(epd|fen)$/i;
 
 /** The games a run learns from, with their examples. */
 export interface Lessons {
@@ -66,6 +68,11 @@ export class Importing {
 
   importFiles(files: File[], how: "replace" | "add"): void {
     if (files.length === 0) return;
+    const positions = files.find(({ name }) => POSITIONS.test(name));
+    if (positions && files.length > 1)
+      return this.#store.trouble(
+        `${positions.name} holds positions, not games, and is taken by itself only. None of the files was read.`,
+      );
     const sources = files.map((file) => ({ name: file.name, data: file }));
     const before = how === "add" ? this.#lessons : null;
     if (!before) this.#store.suit(false);

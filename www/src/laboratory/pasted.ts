@@ -1,5 +1,6 @@
 // Programs come as chromosome text or as whole links.
 
+import { WorkerEnded } from "../host/line.ts";
 import type { Player } from "../host/player.ts";
 import type { OwnPrograms, Seat } from "../model.ts";
 import { reason } from "./reason.ts";
@@ -40,6 +41,8 @@ export async function ownPrograms(player: Player, system: string, text: string):
     const programs = await player.call("founders", { lines: chromosomesIn(text), system });
     return { text, programs, wrong: null };
   } catch (error) {
+    // That is no fault of the text.
+    if (error instanceof WorkerEnded) throw error;
     return { text, programs: [], wrong: reason(error) };
   }
 }

@@ -3,6 +3,7 @@
 
 import { candidates, foundersIn } from "../founders.ts";
 import type { BoardsEvent, Evolution, StageEvent } from "../host/evolution.ts";
+import { WorkerEnded } from "../host/line.ts";
 import type { Player } from "../host/player.ts";
 import type {
   Founders,
@@ -17,7 +18,7 @@ import type {
   StageRun,
   Suite,
 } from "../model.ts";
-import type { Storage } from "../storage.ts";
+import type { KeptStage, Storage } from "../storage.ts";
 import type { StageOpening, StageOrigin, StageStanding } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import { ownPrograms } from "./pasted.ts";
@@ -51,8 +52,8 @@ export class Stages {
   /** Which the coordinator has open. */
   #open: Place | null = null;
   #running: Place | null = null;
-  /** Counts the person's commands, so that a slow one notices that it has been overtaken. */
-  #command = 0;
+  /** Counts the person's commands by what they are about, so that a slow one notices that it has been overtaken. */
+  readonly #commands = new Map<string, number>();
   #nextSave = 0;
   /** Before that there is nothing of the person's to be stored. */
   #areSettingsRestored = false;
@@ -88,19 +89,36 @@ export class Stages {
   /** Opens what was stored, paused where it was. */
   async restore(systems: string[]): Promise<void> {
     for (const system of systems) {
-      for (const stage of STAGES) await this.#restoreOne({ system, stage });
+      for (const stage of STAGES) {
+        const kept = await this.#storage.loadStage({ system, stage });
+        await this.#restoreSuite({ system, stage }, kept);
+        if (kept) await this.#restoreRun({ system, stage }, kept);
+      }
     }
     const { system } = this.#shelves;
     const { stage } = this.#shelves.of(system);
     if (stage !== "imitation" && this.#showing.fromRun) await this.#offer({ system, stage });
   }
 
-  async #restoreOne(place: Place): Promise<void> {
-    const kept = await this.#storage.loadStage(place);
-    if (!kept) return;
-    const { checkpoint, settings, origin, before, suite } = kept;
+  async #restoreSuite(place: Place, kept: KeptStage | null): Promise<void> {
+    const own = await this.#storage.loadSuite(place);
+    const file = own ?? kept?.suite;
+    if (!file) return;
     try {
-      const opening: StageOpening = { kind: "kept", checkpoint, suite: suite?.text ?? null };
+      this.#takeSuite(place, file, await readSuite(this.#player, place.stage, file));
+      // The run will no longer carry it.
+      if (!own) await this.#storage.saveSuite(place, file);
+    } catch (error) {
+      this.#store.trouble(
+        `The stored ${file.title} could not be read (${reason(error)}) and has been dropped.`,
+      );
+      await this.#storage.saveSuite(place, null);
+    }
+  }
+
+  async #restoreRun(place: Place, { checkpoint, settings, origin, before }: KeptStage): Promise<void> {
+    try {
+      const opening: StageOpening = { kind: "kept", checkpoint, suite: this.#suiteOf(place) };
       const standing = await this.#evolution.openStage(opening);
       this.#open = place;
       this.#checkpoints.set(nameOf(place), checkpoint);
@@ -108,7 +126,6 @@ export class Stages {
       const whole = completed(table, settings);
       const phase = phaseAtRest({ records: standing.records, settings: whole });
       this.#shelves.changeRun(place, { ...standing, settings: whole, origin, before, phase });
-      this.#takeSuite(place, suite, await readSuite(this.#player, place.stage, suite));
     } catch (error) {
       this.#store.trouble(
         `The stored ${place.stage} could not be opened (${reason(error)}) and has been dropped.`,
@@ -181,17 +198,28 @@ export class Stages {
   /** Takes what a file has, or what is built in. A file of no use is refused and changes nothing. */
   async useSuite(stage: LaterStage, chosen: File | null): Promise<void> {
     const place = this.#place(stage);
-    const { own, refused } = SUITES[stage];
+    if (this.#refusesSuite(place)) return;
+    const overtaken = this.#take(`suite of ${nameOf(place)}`);
     try {
       const file = chosen && (await suiteFile(chosen));
       const suite = await readSuite(this.#player, stage, file);
-      // Also one that was begun meanwhile.
-      if (this.#shelves.run(place).phase !== "idle")
-        return this.#store.notice(`The open run keeps ${own}. Reset to begin with another file.`);
+      // A run may have been begun meanwhile.
+      if (overtaken() || this.#refusesSuite(place)) return;
       this.#takeSuite(place, file, suite);
+      await this.#storage.saveSuite(place, file);
     } catch (error) {
-      this.#store.trouble(`${chosen?.name} ${refused}: ${reason(error)}.`);
+      // What is built in has no fault, and of a worker that ended the file knows nothing.
+      if (!chosen || error instanceof WorkerEnded) throw error;
+      if (!overtaken()) this.#store.trouble(`${chosen.name} ${SUITES[stage].refused}: ${reason(error)}.`);
     }
+  }
+
+  /** An open run does, and says so. */
+  #refusesSuite(place: Place): boolean {
+    if (this.#shelves.run(place).phase === "idle") return false;
+    const { own } = SUITES[place.stage];
+    this.#store.notice(`The open run keeps ${own}. Reset to begin with another file.`);
+    return true;
   }
 
   #takeSuite(place: Place, file: SuiteFile | null, suite: Suite): void {
@@ -352,7 +380,8 @@ export class Stages {
     if (from === "own") {
       const { programs, wrong } = await ownPrograms(this.#player, system, state.own.text);
       if (programs.length === 0) throw new Error(wrong ?? "no program was pasted");
-      return { founders: programs, origin: `${programs.length} programs of your own`, before: null };
+      const origin = `${programs.length.toLocaleString("en-US")} programs of your own`;
+      return { founders: programs, origin, before: null };
     }
     if (from !== "champions") return { founders: [], origin: "Random programs", before: null };
     const best = champions.reduce((one, other) => (merit(other) > merit(one) ? other : one));
@@ -405,15 +434,14 @@ export class Stages {
     const checkpoint = this.#checkpoints.get(nameOf(place));
     if (!checkpoint) return;
     const { settings, origin, before } = this.#shelves.run(place);
-    const suite = this.#suites.get(nameOf(place)) ?? null;
-    await this.#storage.saveStage(place, { checkpoint, settings, origin, before, suite });
+    await this.#storage.saveStage(place, { checkpoint, settings, origin, before });
   }
 
   /** A command takes over; the answer tells it whether a later one has overtaken it. */
-  #take(): () => boolean {
-    this.#command += 1;
-    const command = this.#command;
-    return () => command !== this.#command;
+  #take(what = "run"): () => boolean {
+    const command = (this.#commands.get(what) ?? 0) + 1;
+    this.#commands.set(what, command);
+    return () => command !== this.#commands.get(what);
   }
 }
 

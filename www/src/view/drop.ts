@@ -40,14 +40,17 @@ function bringsFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes("Files") ?? false;
 }
 
-/** Openings where programs play each other; elsewhere an EPD file is what a search is bred on. Everything else is games. */
+const OPENINGS = /\.(epd|fen|pgn)$/i;
+
+/** One file of openings where programs play each other; elsewhere one EPD file is what a search is bred on. All else is games. */
 export function suiteAmong<F extends { name: string }>(
   files: F[],
   stage: StageName,
 ): { stage: LaterStage; file: F } | null {
-  if (stage === "coevolution") return files[0] ? { stage, file: files[0] } : null;
-  const file = files.find(({ name }) => name.toLowerCase().endsWith(".epd"));
-  return file ? { stage: "tuning", file } : null;
+  const [file, another] = files;
+  if (!file || another) return null;
+  if (stage === "coevolution") return OPENINGS.test(file.name) ? { stage, file } : null;
+  return /\.epd$/i.test(file.name) ? { stage: "tuning", file } : null;
 }
 
 const suiteOverlays = {
@@ -55,7 +58,7 @@ const suiteOverlays = {
     <div class="drop-overlay">
       <p>
         <strong>Drop a file of openings to play from</strong>
-        EPD or PGN. It is read in this browser and sent nowhere.
+        EPD, FEN or PGN. Several files and compressed ones are taken as games. Files are read in this browser and sent nowhere.
       </p>
     </div>
   `,

@@ -1,12 +1,13 @@
 // Whom a coevolution begins with, and where a person pastes programs to begin it with.
 
-import { html, nothing, type TemplateResult } from "lit-html";
+import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { candidates, foundersIn } from "../founders.ts";
+import { candidates, FEWEST, foundersIn } from "../founders.ts";
 import type { Founders, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted, grouped } from "./format.ts";
 import { chosenSystem } from "./systems.ts";
+import { unhurried } from "./unhurried.ts";
 
 const FOUNDERS: Record<Founders, string> = {
   champions: "Champions of the runs",
@@ -18,7 +19,7 @@ const FOUNDERS: Record<Founders, string> = {
 export function foundersChoice({ page }: Context): View {
   const choose = (event: Event) =>
     page.chooseFounders((event.currentTarget as HTMLSelectElement).value as Founders);
-  const write = (event: Event) => page.pasteFounders((event.currentTarget as HTMLTextAreaElement).value);
+  const field = programsField((text) => page.pasteFounders(text));
   return (state) => {
     const { champions, population } = candidates(state);
     const there: Founders[] = ["random", "own"];
@@ -27,14 +28,18 @@ export function foundersChoice({ page }: Context): View {
     const chosen = foundersIn(state);
     const option = (name: Founders) =>
       html`<option value=${name} ?selected=${name === chosen}>${FOUNDERS[name]}</option>`;
+    const owns = chosen === "own";
+    const lack = owns ? lackOfOwn(state) : null;
+    const looks = owns && state.own.wrong ? "wrong" : lack ? "quiet" : "";
     return html`
       <section class="founders">
         <h3><label for="founders">Begins with</label></h3>
-        <select id="founders" aria-describedby="founders-about" .value=${live(chosen)} @change=${choose}>
+        <select
+          id="founders" aria-describedby=${owns ? nothing : "founders-about"} .value=${live(chosen)} @change=${choose}>
           ${there.map(option)}
         </select>
-        ${chosen === "own" ? field(state, write) : nothing}
-        ${lackOfOwn(state, chosen) ?? html`<p id="founders-about">${founders(state, chosen)}</p>`}
+        ${owns ? field(state) : nothing}
+        <p id="founders-about" class=${looks} aria-live="polite">${lack ?? founders(state, chosen)}</p>
       </section>
     `;
   };
@@ -42,25 +47,39 @@ export function foundersChoice({ page }: Context): View {
 
 /** A thousand links have fewer characters. */
 const LONGEST = 2_000_000;
+/** Typing that rests so long is read. */
+const REST_MS = 300;
 
-function field(state: State, write: (event: Event) => void): TemplateResult {
-  const { text, wrong } = state.own;
-  return html`
-    <label for="own-programs">Programs, one a line</label>
-    <textarea
-      id="own-programs" rows="5" wrap="off" maxlength=${LONGEST} autocomplete="off" spellcheck="false"
-      placeholder="${chosenSystem(state)}.1.… or a whole link" .value=${live(text)}
-      aria-invalid=${wrong ? "true" : "false"} aria-describedby="founders-about" @input=${write}></textarea>
-  `;
+function programsField(read: (text: string) => void): View {
+  let timer: number | null = null;
+  const write = ({ currentTarget }: Event) => {
+    if (timer !== null) clearTimeout(timer);
+    timer = window.setTimeout(() => finish(currentTarget as HTMLTextAreaElement), REST_MS);
+  };
+  const finish = ({ value }: HTMLTextAreaElement) => {
+    if (timer === null) return;
+    clearTimeout(timer);
+    timer = null;
+    read(value);
+  };
+  const leave = ({ currentTarget }: Event) => finish(currentTarget as HTMLTextAreaElement);
+  return (state) => {
+    const { text, wrong } = state.own;
+    return html`
+      <label for="own-programs">Programs, one a line</label>
+      <textarea
+        id="own-programs" rows="5" wrap="off" maxlength=${LONGEST} autocomplete="off" spellcheck="false"
+        placeholder="${chosenSystem(state)}.1.… or a whole link" .value=${unhurried(text)}
+        aria-invalid=${wrong ? "true" : "false"} aria-describedby="founders-about" @input=${write} @blur=${leave}></textarea>
+    `;
+  };
 }
 
 /** What keeps a person's programs from playing; null where nothing does. */
-function lackOfOwn({ own: { programs, wrong } }: State, chosen: Founders): TemplateResult | null {
-  if (chosen !== "own" || programs.length > 0) return null;
-  if (wrong === null)
-    return html`<p id="founders-about" class="quiet">Paste two programs or more: chromosomes or whole links.</p>`;
-  const sentence = wrong.charAt(0).toUpperCase() + wrong.slice(1);
-  return html`<p id="founders-about" class="wrong" role="alert">${sentence}.</p>`;
+function lackOfOwn({ own: { programs, wrong } }: State): string | null {
+  if (wrong !== null) return `${wrong.charAt(0).toUpperCase()}${wrong.slice(1)}.`;
+  if (programs.length === 0) return "Paste two programs or more: chromosomes or whole links.";
+  return programs.length < FEWEST ? "One program. One more is needed to play it." : null;
 }
 
 function founders(state: State, chosen: Founders): string {

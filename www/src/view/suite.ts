@@ -7,7 +7,7 @@ import type { Context, View } from "./context.ts";
 import { counted, grouped } from "./format.ts";
 
 /** How the choice is called, and which files it takes. */
-const SUITES: Record<LaterStage, Record<"title" | "one" | "choose" | "back" | "field" | "accept", string>> = {
+const LABELS: Record<LaterStage, Record<"title" | "one" | "choose" | "back" | "field" | "accept", string>> = {
   coevolution: {
     title: "Openings",
     one: "opening",
@@ -27,7 +27,7 @@ const SUITES: Record<LaterStage, Record<"title" | "one" | "choose" | "back" | "f
 };
 
 export function suiteView({ page }: Context, stage: LaterStage): View {
-  const { title, one, choose, back, field, accept } = SUITES[stage];
+  const { title, one, choose, back, field, accept } = LABELS[stage];
   const input: Ref<HTMLInputElement> = createRef();
   const picked = () => {
     const file = input.value?.files?.[0];

@@ -1,4 +1,4 @@
-// The value of a field that is stored when the field is left: a redraw in the middle of typing does not take the text away.
+// The value of a field that is stored when the typing rests or the field is left: a redraw meanwhile does not take the text away.
 
 import { noChange } from "lit-html";
 import { directive, Directive, type ElementPart, type PropertyPart } from "lit-html/directive.js";
@@ -6,7 +6,7 @@ import { setCommittedValue } from "lit-html/directive-helpers.js";
 
 class Unhurried extends Directive {
   #typing = false;
-  #field: HTMLInputElement | null = null;
+  #field: HTMLInputElement | HTMLTextAreaElement | null = null;
 
   render(value: string): unknown {
     return value;
@@ -22,7 +22,7 @@ class Unhurried extends Directive {
 
   #watch({ element }: PropertyPart | ElementPart): void {
     if (this.#field) return;
-    this.#field = element as HTMLInputElement;
+    this.#field = element as HTMLInputElement | HTMLTextAreaElement;
     element.addEventListener("input", () => (this.#typing = true));
     // Before the listener that stores the value and redraws.
     for (const end of ["change", "blur"]) {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chromosomeIn, chromosomesIn } from "../../src/laboratory/pasted.ts";
+import { Refused, WorkerEnded } from "../../src/host/line.ts";
+import type { Player } from "../../src/host/player.ts";
+import { chromosomeIn, chromosomesIn, ownPrograms } from "../../src/laboratory/pasted.ts";
 
 test("a chromosome is found in itself and in a link, whatever stands around it", () => {
   for (const pasted of [
@@ -27,4 +29,11 @@ test("programs are found in lines, which keep their places", () => {
 test("a line that cannot be a program is named", () => {
   assert.equal(chromosomesIn("https://example.org/#c="), "https://example.org/#c=");
   assert.throws(() => chromosomesIn("acpp.1.AbC\n#x=acpp.1.AbC"), /^Error: line 2: .*experiment/);
+});
+
+test("a text is refused for its own faults, not for those of a worker", async () => {
+  const failing = (error: Error) => ({ call: () => Promise.reject(error) }) as unknown as Player;
+  const own = await ownPrograms(failing(new Refused("line 1: no")), "acpp", "no");
+  assert.deepEqual(own, { text: "no", programs: [], wrong: "line 1: no" });
+  await assert.rejects(ownPrograms(failing(new WorkerEnded("it is gone")), "acpp", "no"), /it is gone/);
 });
