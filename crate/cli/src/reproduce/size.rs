@@ -109,7 +109,7 @@ const SIZES: [Size; 3] = [
         players: &PLAYERS,
         round_robin: RoundRobin {
             programs: 50,
-            generations: 20,
+            generations: 10,
             nodes: 200,
         },
         rounds: &[
