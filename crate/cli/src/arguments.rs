@@ -193,7 +193,7 @@ pub struct ReproduceArguments {
     /// Where steps are kept, for another call to go on with, and the report is written (reproduction/SYSTEM)
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// How large: trial takes seconds and says nothing, usual an hour or two, full days
+    /// How large: trial takes seconds and says nothing, usual an hour, full days
     #[arg(long, value_name = "SIZE", default_value = "usual", value_parser = Size::NAMES)]
     pub size: String,
     /// A player that the finished program meets by the clock, as in `match`; may be repeated (falcon)
