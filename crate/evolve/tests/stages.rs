@@ -186,15 +186,29 @@ fn a_coevolution_is_one_history() {
     assert_eq!(Coevolution::resumed(&expected).kept(), expected);
 }
 
+/// Best, worst and solved of each generation, and the last champion.
+fn tuned(run: Tuning) -> (Vec<(u64, u64, u32)>, String) {
+    let run = Tuning::resumed(&history(run, 1));
+    let told = |record: &tuning::Record| (record.best, record.worst, record.solved);
+    let last = run.records().last().expect("it has run");
+    (
+        run.records().iter().map(told).collect(),
+        last.champion.clone(),
+    )
+}
+
+/// The half-points of each generation, and the last champion.
+fn coevolved(system: System) -> (Vec<Vec<u32>>, String) {
+    let run = Coevolution::resumed(&history(coevolution_of(system, short(2)), 1));
+    let last = run.records().last().expect("it has run");
+    let told = run.records().iter().map(|record| record.halves.clone());
+    (told.collect(), last.champion.clone())
+}
+
 /// A value here changes only in a commit that says which behaviour changed and why.
 #[test]
 fn a_tuning_of_long_ago_comes_out_the_same() {
-    let run = Tuning::resumed(&history(new_tuning(), 1));
-    let records = run.records();
-    let told: Vec<(u64, u64, u32)> = records
-        .iter()
-        .map(|record| (record.best, record.worst, record.solved))
-        .collect();
+    let (told, champion) = tuned(new_tuning());
     assert_eq!(
         told,
         [
@@ -206,33 +220,10 @@ fn a_tuning_of_long_ago_comes_out_the_same() {
         ]
     );
     assert_eq!(
-        records[4].champion,
+        champion,
         "staunton?Search=search.1.-UZmw6stkqEokH1dlA&Hash=1"
     );
-}
-
-/// A value here changes only in a commit that says which behaviour changed and why.
-#[test]
-fn a_coevolution_of_long_ago_comes_out_the_same() {
-    let run = Coevolution::resumed(&history(new_coevolution(2), 1));
-    let records = run.records();
-    let told: Vec<Vec<u32>> = records.iter().map(|record| record.halves.clone()).collect();
-    assert_eq!(told, [[7, 7, 3, 7], [4, 10, 5, 5], [8, 4, 7, 5]]);
-    assert_eq!(
-        records[2].champion,
-        "acpp.1.Z2yExBlQKeY9XMrbkpPuOE7_AAjOqzI"
-    );
-}
-
-/// A value here changes only in a commit that says which behaviour changed and why.
-#[test]
-fn falcons_later_stages_of_long_ago_come_out_the_same() {
-    let run = Tuning::resumed(&history(tuning_of(falcon()), 1));
-    let records = run.records();
-    let told: Vec<(u64, u64, u32)> = records
-        .iter()
-        .map(|record| (record.best, record.worst, record.solved))
-        .collect();
+    let (told, champion) = tuned(tuning_of(falcon()));
     assert_eq!(
         told,
         [
@@ -244,16 +235,21 @@ fn falcons_later_stages_of_long_ago_come_out_the_same() {
         ]
     );
     assert_eq!(
-        records[4].champion,
+        champion,
         "falcon.1.Z2yExBlQKeY9XMrbk5PuOU7_N00UsYu_yTs5bhpNzkk.search.1.Sc7n92Ib-KME3-qGmQ?Hash=1"
     );
+}
 
-    let run = Coevolution::resumed(&history(coevolution_of(System::Falcon, short(2)), 1));
-    let records = run.records();
-    let told: Vec<Vec<u32>> = records.iter().map(|record| record.halves.clone()).collect();
+/// A value here changes only in a commit that says which behaviour changed and why.
+#[test]
+fn a_coevolution_of_long_ago_comes_out_the_same() {
+    let (told, champion) = coevolved(System::Acpp);
+    assert_eq!(told, [[7, 7, 3, 7], [4, 10, 5, 5], [8, 4, 7, 5]]);
+    assert_eq!(champion, "acpp.1.Z2yExBlQKeY9XMrbkpPuOE7_AAjOqzI");
+    let (told, champion) = coevolved(System::Falcon);
     assert_eq!(told, [[7, 2, 7, 8], [8, 2, 6, 8], [6, 8, 5, 5]]);
     assert_eq!(
-        records[2].champion,
+        champion,
         "falcon.1.Z2yERBlQqeY9XMrbk5PuOU7_N00UsYu_yTs5TzgtYOc"
     );
 }
