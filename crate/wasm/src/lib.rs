@@ -1,7 +1,7 @@
 //! The surface for Web Workers: text, bytes and plain data in and out.
 //!
 //! One module a worker: [`run`] and [`stage`] for the coordinator, [`task`] for the pool, [`import`] for the importer, [`play`],
-//! [`think`], [`program`], [`arena`] and [`ladder`] for the player, [`uci`] for whoever embeds the engine. What goes wrong on purpose is
+//! [`think`], [`program`], [`arena`], [`ladder`], [`stage_table`] and [`stage_input`] for the player, [`uci`] for whoever embeds the engine. What goes wrong on purpose is
 //! returned as an error with a message for people; a panic traps, and the worker is then discarded by its host (see [`panic`]).
 
 pub mod arena;
@@ -17,6 +17,8 @@ pub mod play;
 pub mod program;
 pub mod run;
 pub mod stage;
+pub mod stage_input;
+pub mod stage_table;
 pub mod task;
 pub mod think;
 pub mod uci;

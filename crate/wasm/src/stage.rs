@@ -1,23 +1,11 @@
 //! For the coordinator: the stages after imitation. Programs that play each other, and a search bred on a suite.
 
-use std::fmt::Display;
-
-use millipawn_engine::{
-    contest::{
-        opening::{self, Opening},
-        rules::Rules,
-    },
-    game::Game,
-    tunable::{Tunable, TunableError},
-};
+use millipawn_engine::{contest::rules::Rules, game::Game, tunable::TunableError};
 use millipawn_evolve::{
     checkpoint::CheckpointError,
-    chromosome::{Chromosome, System},
-    coevolution::{self, Coevolution, CoevolutionError, Pairing},
+    coevolution::{self, Coevolution, Pairing},
     fixture::Bound,
     player::Player,
-    program::Program,
-    suite::{self, Problem},
     tuning::{self, Tuning},
     work::{Findings, Outcome},
 };
@@ -29,242 +17,13 @@ use crate::{
     boards::{Boards, Shown},
     convert::{refuse, to_js},
     moment::Moment,
+    stage_input::{openings, problems, programs},
+    stage_table::{SEED, SEED_NAME, system_of},
     task::UnderWay,
 };
 
-/// The year of the paper, as on the command line.
-const SEED: u64 = 2014;
-/// The row that no table of a stage has.
-const SEED_NAME: &str = "Seed";
-/// The page's cap.
-const PAGE_NODES: i32 = 20_000;
-/// Why it is another than the published one.
-const PAGE_SOURCE: &str =
-    "our choice, so that a generation takes less than a minute in a browser; published: 500,000";
 /// More than a game has moves.
 const LONGEST_GAME: f64 = 600.0;
-/// Where the defaults come from that are ACPP's own.
-const ACPP_SOURCES: [(&str, &str); 2] = [
-    ("Population", "Tunstall-Pedoe 1991"),
-    (
-        "GamesPerPair",
-        "our choice: 1,225 games a generation of fifty",
-    ),
-];
-
-/// A row of the page's settings form.
-#[derive(Serialize)]
-struct Row {
-    key: &'static str,
-    label: String,
-    group: &'static str,
-    kind: &'static str,
-    min: f64,
-    max: f64,
-    choices: [&'static str; 0],
-    default: f64,
-    sample_default: f64,
-    unit: &'static str,
-    meaning: String,
-    source: &'static str,
-    prominent: bool,
-}
-
-/// The settings of `coevolution` or `tuning` for programs of a system, as the command line has them, and the seed.
-///
-/// # Errors
-/// Another stage, or an unknown system.
-#[wasm_bindgen]
-pub fn stage_table(stage: &str, system: &str) -> Result<JsValue, JsError> {
-    let mut rows = match stage {
-        "coevolution" => coevolution_rows(system_of(system)?),
-        "tuning" => tuning_rows(),
-        _ => return Err(no_stage(stage)),
-    };
-    rows.push(Row {
-        key: SEED_NAME,
-        label: SEED_NAME.to_owned(),
-        group: "run",
-        kind: "integer",
-        min: 0.0,
-        // The greatest whole number that JavaScript can tell from its neighbours.
-        max: 9_007_199_254_740_991.0,
-        choices: [],
-        default: SEED as f64,
-        sample_default: SEED as f64,
-        unit: "",
-        meaning: "Decides every draw: the same seed, the same run".to_owned(),
-        source: "our choice",
-        prominent: true,
-    });
-    to_js(&rows)
-}
-
-fn coevolution_rows(system: System) -> Vec<Row> {
-    let defaults = coevolution::Settings::of(system).values();
-    let rows = coevolution::TABLE.iter().zip(defaults);
-    rows.map(|(tunable, default)| {
-        let own = ACPP_SOURCES
-            .iter()
-            .find(|(name, _)| *name == tunable.name && default != tunable.default);
-        row(&Tunable {
-            default,
-            source: own.map_or(tunable.source, |(_, source)| source),
-            ..*tunable
-        })
-    })
-    .collect()
-}
-
-fn tuning_rows() -> Vec<Row> {
-    let rows = tuning::TABLE.iter().map(|tunable| match tunable.name {
-        "Nodes" => row(&Tunable {
-            default: PAGE_NODES,
-            source: PAGE_SOURCE,
-            ..*tunable
-        }),
-        _ => row(tunable),
-    });
-    rows.collect()
-}
-
-fn system_of(id: &str) -> Result<System, JsError> {
-    System::from_id(id).ok_or_else(|| refuse(format_args!("the system \"{id}\" is not known")))
-}
-
-fn row(tunable: &Tunable) -> Row {
-    let Tunable {
-        name,
-        default,
-        minimum,
-        maximum,
-        unit,
-        meaning,
-        source,
-    } = *tunable;
-    Row {
-        key: name,
-        label: label(name, unit),
-        group: "run",
-        kind: "integer",
-        min: minimum.into(),
-        max: maximum.into(),
-        choices: [],
-        default: default.into(),
-        sample_default: default.into(),
-        unit,
-        meaning: format!("{meaning} (in {unit})"),
-        source,
-        prominent: !["Crossover", "Mutation", "Elite", "Hash", "Clock"].contains(&name),
-    }
-}
-
-/// "Games per pair"; with the unit where that says more: "Nodes a move".
-fn label(name: &str, unit: &str) -> String {
-    if unit
-        .strip_prefix(&name.to_lowercase())
-        .is_some_and(|rest| rest.starts_with(" a "))
-    {
-        return format!("{name}{}", &unit[name.len()..]);
-    }
-    let mut label = String::new();
-    for letter in name.chars() {
-        if letter.is_uppercase() && !label.is_empty() {
-            label.push(' ');
-            label.extend(letter.to_lowercase());
-        } else {
-            label.push(letter);
-        }
-    }
-    label
-}
-
-/// What was read of a suite.
-#[derive(Serialize)]
-struct Suite {
-    /// Openings, or positions to be solved.
-    count: usize,
-    /// What cannot be used.
-    skipped: Vec<Skipped>,
-    /// What places count: lines, or the games of a PGN file.
-    places: &'static str,
-}
-
-#[derive(Serialize)]
-struct Skipped {
-    place: usize,
-    reason: String,
-}
-
-/// What a text holds for a stage: openings for `coevolution`, positions to be solved for `tuning`; without a text the suite that
-/// is built in.
-///
-/// # Errors
-/// Another stage.
-#[wasm_bindgen]
-pub fn suite_report(stage: &str, text: Option<String>) -> Result<JsValue, JsError> {
-    let (count, skipped) = match (stage, &text) {
-        ("coevolution", None) => (opening::built_in().len(), Vec::new()),
-        ("coevolution", Some(text)) => {
-            let (openings, skipped) = opening::read(text);
-            (openings.len(), skipped)
-        }
-        ("tuning", _) => {
-            let (problems, skipped) = suite::read(text.as_deref().unwrap_or(suite::SAMPLE));
-            (problems.len(), skipped)
-        }
-        _ => return Err(no_stage(stage)),
-    };
-    let games = stage == "coevolution" && text.as_deref().is_some_and(opening::is_pgn);
-    let skipped = skipped.into_iter().map(|skip| Skipped {
-        place: skip.place,
-        reason: skip.reason,
-    });
-    to_js(&Suite {
-        count,
-        skipped: skipped.collect(),
-        places: if games { "game" } else { "line" },
-    })
-}
-
-fn no_stage(name: &str) -> JsError {
-    refuse(format_args!("there is no stage \"{name}\""))
-}
-
-/// The chromosomes of programs that can coevolve, one a line; empty lines are none. Too few are still to be joined by others.
-///
-/// # Errors
-/// The first line that is no program of the system, or too many programs.
-#[wasm_bindgen]
-pub fn founders(lines: &str, system: &str) -> Result<Vec<String>, JsError> {
-    let programs = programs(lines, system_of(system)?).map_err(refuse)?;
-    if programs.len() > coevolution::MOST {
-        return Err(refuse(CoevolutionError::Population(programs.len())));
-    }
-    Ok(programs.iter().map(ToString::to_string).collect())
-}
-
-/// How they search does not matter here.
-fn programs(lines: &str, system: System) -> Result<Vec<Chromosome>, String> {
-    let lines = lines.lines().map(str::trim).enumerate();
-    lines
-        .filter(|(_, line)| !line.is_empty())
-        .map(|(at, line)| {
-            let refused = |why: &dyn Display| format!("line {}: {why}", at + 1);
-            let program = Program::parse(line).map_err(|error| refused(&error))?;
-            let own = program.evaluation.system;
-            if own != system {
-                return Err(refused(&format_args!(
-                    "a program of {}, not of {}",
-                    own.id(),
-                    system.id()
-                )));
-            }
-            Ok(program.evaluation)
-        })
-        .collect()
-}
-
 /// A run of one of the stages.
 #[wasm_bindgen]
 pub struct Stage {
@@ -510,14 +269,6 @@ fn read(
     Ok(seed)
 }
 
-fn problems(suite: Option<String>) -> Vec<Problem> {
-    suite.map_or_else(suite::sample, |text| suite::read(&text).0)
-}
-
-fn openings(suite: Option<String>) -> Vec<Opening> {
-    suite.map_or_else(opening::built_in, |text| opening::read(&text).0)
-}
-
 /// The game as it ended; `None` for one that nobody waits for.
 fn ended(run: &Coevolution, outcome: &Outcome) -> Option<Shown> {
     let Findings::Game(played) = &outcome.findings else {
@@ -564,7 +315,7 @@ fn shown(run: &Coevolution, generation: u32, game: u32, moment: Moment) -> Optio
 #[cfg(test)]
 mod tests {
     use millipawn_engine::game::read_fen;
-    use millipawn_evolve::work;
+    use millipawn_evolve::{chromosome::System, work};
     use shakmaty::Position;
 
     use super::*;
@@ -594,23 +345,5 @@ mod tests {
         assert!(shown.end.is_some());
         let last = read_fen(&shown.moment.fen).expect("a position");
         assert!(last.board().occupied().count() <= 9);
-    }
-
-    #[test]
-    fn programs_are_read_in_their_order_and_a_bad_line_is_named() {
-        let falcon = coevolution::random(System::Falcon, 2, SEED);
-        let [a, b] = [&falcon[0], &falcon[1]];
-        assert_eq!(
-            programs(&format!("{b}\r\n\n  {a} \n"), System::Falcon),
-            Ok(vec![b.clone(), a.clone()])
-        );
-        assert_eq!(
-            programs(&format!("{a}\n\n{b}x"), System::Falcon),
-            Err("line 3: it is cut short or has grown".to_owned())
-        );
-        assert_eq!(
-            programs(&format!("{a}\n{b}"), System::Acpp),
-            Err("line 1: a program of falcon, not of acpp".to_owned())
-        );
     }
 }
