@@ -28,6 +28,16 @@ test: check build chromium ## Everything that CI runs.
 	cargo build --locked --release -p millipawn
 	node --test --test-concurrency=1 --test-reporter=spec tests/e2e/*.test.mjs
 
+# What is known to work in browsers other than Chromium, and worth its time there.
+IN_FIREFOX := run links games arena falcon uci mouse
+
+.PHONY: test-browsers
+test-browsers: build browsers ## The page in Firefox and WebKit: minutes, so apart from the rest.
+	cargo build --locked --release -p millipawn
+	"$$(tests/e2e/find-firefox)" --version
+	MILLIPAWN_BROWSER=firefox node --test --test-concurrency=1 --test-reporter=spec $(IN_FIREFOX:%=tests/e2e/%.test.mjs)
+	node --test --test-reporter=spec tests/webkit/*.test.mjs
+
 .PHONY: bench
 bench: build chromium ## The benchmarks: ratios measured side by side, with versions and settings.
 	cargo build --locked --release -p millipawn
@@ -40,6 +50,10 @@ bench: build chromium ## The benchmarks: ratios measured side by side, with vers
 	node tests/bench/chromium.mjs
 	node tests/bench/chromium.mjs --system falcon --generations 20 --rounds 1
 
+.PHONY: soak
+soak: rust ## The fuzz targets for as long as they name: hours.
+	cargo run --locked --profile test -p millipawn-tests --bin fuzz -- all
+
 .PHONY: clean
 clean: ## Remove everything that was built or installed here.
 	cargo clean
@@ -47,7 +61,7 @@ clean: ## Remove everything that was built or installed here.
 
 .PHONY: help
 help: ## This list.
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1	\2/p' $(MAKEFILE_LIST)
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1	\2/p' $(MAKEFILE_LIST)
 
 # --- what they need -------------------------------------------------------------------------------
 
@@ -72,3 +86,8 @@ $(NODE_MODULES): www/package.json www/package-lock.json
 .PHONY: chromium
 chromium:
 	@tests/e2e/find-chromium >/dev/null || tests/e2e/install-chromium
+
+# Others to test with.
+.PHONY: browsers
+browsers:
+	@{ tests/e2e/find-firefox && tests/webkit/find-webkit; } >/dev/null || tests/e2e/install-browsers

@@ -1,7 +1,12 @@
-//! What the golden runs share: games in, a run to its end.
+//! What the golden runs share: games in, a run to its end. And the [`fuzz`] targets.
+
+pub mod fuzz;
 
 use millipawn_engine::{Importer, SAMPLE_GAMES, TrainingSet};
-use millipawn_evolve::{experiment::Experiment, settings::Settings, work};
+use millipawn_evolve::{
+    job::work,
+    run::{experiment::Experiment, settings::Settings},
+};
 
 /// The examples of the sample games under `settings`.
 pub fn sample_examples(settings: &Settings) -> TrainingSet {

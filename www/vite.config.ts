@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { defineConfig, type Plugin } from "vite";
+import { version } from "./package.json";
 
 /** The development server injects styles and opens a socket, which the page's policy rightly refuses. */
 function withoutPolicy(): Plugin {
@@ -16,10 +18,21 @@ const EMBEDDED: Record<string, string> = {
   "uci-worker": "src/worker/uci.ts",
 };
 
+/** Short, and marked where files differ from it; nothing outside a repository. */
+function commit(): string {
+  try {
+    const options = { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] } as const;
+    return execFileSync("git", ["describe", "--always", "--dirty", "--abbrev=10"], options).trim();
+  } catch {
+    return "";
+  }
+}
+
 // Relative addresses everywhere: the built page works from any folder of any static host.
 export default defineConfig({
   base: "./",
   plugins: [withoutPolicy()],
+  define: { __VERSION__: JSON.stringify(version), __COMMIT__: JSON.stringify(commit()) },
   worker: { format: "es" },
   build: {
     outDir: "dist",

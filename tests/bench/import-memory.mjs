@@ -19,7 +19,7 @@ const { values: options } = parseArgs({ options: { megabytes: { type: "string", 
 
 /** Random legal-looking variety is not needed: positions repeat, but every byte is read, replayed and offered to the sample. */
 function makeFile(path, megabytes) {
-  const games = readFileSync(here("../../crate/engine/src/sample_games.pgn"), "utf8");
+  const games = readFileSync(here("../../crate/engine/src/examples/sample_games.pgn"), "utf8");
   const file = openSync(path, "w");
   for (let written = 0, copy = 0; written < megabytes * 1e6; copy++) {
     written += writeSync(file, games.replaceAll(/\[Round "[^"]*"\]/g, `[Round "${copy}"]`) + "\n");

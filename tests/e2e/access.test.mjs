@@ -8,6 +8,7 @@ import {
   file,
   fitnessTable,
   fromPage,
+  insideScene,
   play,
   press,
   says,
@@ -177,7 +178,7 @@ const NAMES = {
 };
 
 for (const system of ["acpp", "falcon"]) {
-  scene(`${system}: every contracted name is there once, and no other name contains it`, (page) =>
+  insideScene(`${system}: every contracted name is there once, and no other name contains it`, (page) =>
     named(page, system),
   );
 }

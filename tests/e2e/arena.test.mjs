@@ -1,10 +1,20 @@
 // Matches in the page: the same as on the command line, seen while they are played, stopped at any time.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { turnTo } from "./board.mjs";
 import { evolveNatively, matchNatively } from "./command.mjs";
-import { address, button, press, scene, set, shows, troubled } from "./page.mjs";
+import {
+  address,
+  button,
+  downloaded,
+  insideScene,
+  press,
+  scene,
+  set,
+  shows,
+  troubled,
+  write,
+} from "./page.mjs";
 
 const SHORT = { "Games to play": 8, "Nodes a move": 300, "Match number": 7 };
 
@@ -14,7 +24,7 @@ async function enter(page, { a, b, ...plan }) {
   await page.getByRole("combobox", { name: "Player B" }).selectOption({ label: b });
   for (const [name, value] of Object.entries(plan)) {
     const field = page.getByRole("spinbutton", { name, exact: true });
-    await field.fill(String(value));
+    await write(field, value);
     await field.press("Tab");
   }
 }
@@ -46,8 +56,8 @@ for (const workers of [1, 3]) {
       await page.getByRole("figure").filter({ hasText: "Staunton" }).count(),
       Math.min(2, workers),
     );
-    const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Save match as PGN")]);
-    const games = (await readFile(await file.path(), "utf8")).match(/\[Event "Millipawn match"\]/g);
+    const saved = (await downloaded(page, "Save match as PGN")).toString();
+    const games = saved.match(/\[Event "Millipawn match"\]/g);
     assert.equal(games.length, 8);
   });
 }
@@ -94,7 +104,7 @@ scene("boards move, the match stops, the table stays; the keyboard is enough", a
   assert.equal(await button(page, "Start match").isEnabled(), true);
 });
 
-scene("players that die change nothing", async (page) => {
+insideScene("players that die change nothing", async (page) => {
   const native = await matchNatively("staunton", "depth:2", "--games", 200, "--nodes", 300, "--seed", 7);
   await set(page, { Workers: 2 });
   await enter(page, { a: "Staunton (hand-set)", b: "Depth 2", ...SHORT, "Games to play": 200 });

@@ -1,7 +1,8 @@
 // What a person does at the board.
 
+import assert from "node:assert/strict";
 import { evolveNatively } from "./command.mjs";
-import { shows } from "./page.mjs";
+import { nextFrame, shows } from "./page.mjs";
 
 /** Plays against the best of the random programs. */
 export async function sitDown(page, fen = null) {
@@ -19,7 +20,9 @@ export async function setUp(page, fen) {
   await page.getByRole("textbox", { name: "Start from FEN" }).press("Enter");
   await page.waitForFunction(
     ([table, placement]) => {
-      const pieces = [...table.querySelectorAll("td")].filter(({ textContent }) => textContent).length;
+      const pieces = [...table.querySelectorAll("td")].filter(
+        ({ textContent }) => textContent,
+      ).length;
       return pieces === placement.replace(/[^a-z]/gi, "").length;
     },
     [await squares(page).elementHandle(), fen.split(" ")[0]],
@@ -35,7 +38,9 @@ export async function placement(page) {
   const ranks = await squares(page)
     .locator("tbody tr")
     .evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent)),
+      rows.map((row) =>
+        [...row.querySelectorAll("td")].map((cell) => cell.textContent),
+      ),
     );
   return ranks
     .map((rank) =>
@@ -56,7 +61,9 @@ function sign(piece) {
 
 /** Chooses one of the named strengths. */
 export function strength(page, label) {
-  return page.getByRole("combobox", { name: "Strength" }).selectOption({ label });
+  return page
+    .getByRole("combobox", { name: "Strength" })
+    .selectOption({ label });
 }
 
 /** What the room is used for: "Play", "Analyse" or "Watch a game". */
@@ -71,9 +78,13 @@ export function moves(page) {
 
 /** Waits until so many half-moves have been played, at least; answers them. */
 export async function played(page, least) {
-  const enough = page.getByText(new RegExp(`^1\\.( \\S+){${least + Math.ceil(least / 2) - 1},}$`));
+  const enough = page.getByText(
+    new RegExp(`^1\\.( \\S+){${least + Math.ceil(least / 2) - 1},}$`),
+  );
   await enough.waitFor();
-  return (await enough.innerText()).split(" ").filter((word) => !/^\d+\.+$/.test(word));
+  return (await enough.innerText())
+    .split(" ")
+    .filter((word) => !/^\d+\.+$/.test(word));
 }
 
 /** What the program thinks or thought: its caption, and a line a row. */
@@ -83,21 +94,67 @@ export function thoughts(page) {
 
 /** Arrows on the board. */
 export function arrows(page) {
-  return page.getByRole("group", { name: "Board", exact: true }).locator(".cg-shapes line");
+  return page
+    .getByRole("group", { name: "Board", exact: true })
+    .locator(".cg-shapes line");
 }
 
-/** Where a square is, with White below. */
+/** Where a square is, with White below. A person sees it before pointing at it: nothing is scrolled here. */
 export async function centre(page, square) {
-  const board = page.getByRole("group", { name: "Board", exact: true }).locator("cg-board");
-  await board.scrollIntoViewIfNeeded();
+  const board = page
+    .getByRole("group", { name: "Board", exact: true })
+    .locator("cg-board");
   const { x, y, width } = await board.boundingBox();
   const file = square.charCodeAt(0) - "a".charCodeAt(0);
-  return [x + ((file + 0.5) * width) / 8, y + ((8.5 - Number(square[1])) * width) / 8];
+  const point = [
+    x + ((file + 0.5) * width) / 8,
+    y + ((8.5 - Number(square[1])) * width) / 8,
+  ];
+  const seen = await page.evaluate(
+    ([left, top]) =>
+      document.elementFromPoint(left, top)?.closest(".board") !== null,
+    point,
+  );
+  assert.ok(seen, `${square} is in sight at ${point}`);
+  return point;
+}
+
+/** Turns the wheel, or swipes, until the whole board is in sight. */
+export async function scrollToBoard(page) {
+  const board = page.getByRole("group", { name: "Board", exact: true });
+  const { width, height } = page.viewportSize();
+  await page.mouse.move(width / 2, height / 2);
+  for (let turns = 0; turns < 100; turns += 1) {
+    const { y, height: tall } = await board.boundingBox();
+    if (y >= 60 && y + tall <= height) return;
+    const moved = page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          addEventListener("scrollend", resolve, { once: true, capture: true }),
+        ),
+    );
+    await page.mouse.wheel(
+      0,
+      y + tall > height ? Math.min(400, y + tall - height + 40) : y - 70,
+    );
+    await moved;
+  }
+  assert.fail("the board came into sight");
 }
 
 export async function drag(page, from, to) {
   await page.mouse.move(...(await centre(page, from)));
   await page.mouse.down();
   await page.mouse.move(...(await centre(page, to)), { steps: 4 });
+  // The board follows from frame to frame: a piece let go within one has not been dragged, which no hand can do.
+  await nextFrame(page);
   await page.mouse.up();
+}
+
+export async function click(page, square) {
+  await page.mouse.click(...(await centre(page, square)));
+}
+
+export async function tap(page, square) {
+  await page.touchscreen.tap(...(await centre(page, square)));
 }

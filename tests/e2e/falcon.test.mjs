@@ -47,6 +47,7 @@ scene("Falcon's settings come with it and evolve what the command line evolves",
 
   const link = await copied(page, "Share this experiment");
   const again = await visit(`#${link.split("#")[1]}`);
+  await press(again, "Run this experiment");
   await shows(again, /^✓ Reproduced/);
   assert.equal(await chromosome(again), text);
 });

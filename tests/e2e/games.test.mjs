@@ -1,13 +1,13 @@
 // Games in: chosen, dropped, packed, added, forgotten, refused.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { crc32, deflateRawSync, gzipSync } from "node:zlib";
 import { evolveNatively, sharedData } from "./command.mjs";
 import {
   button,
   choose,
   chromosome,
+  downloaded,
   drop,
   evolve,
   file,
@@ -120,6 +120,7 @@ scene(
       const message = await page.getByRole("alert").innerText();
       assert.ok(message.includes(one.name) && message.includes("small.pgn stay in use"), message);
       await press(page, "Dismiss");
+      await page.getByRole("alert").waitFor({ state: "detached" });
       await inUse(page, "small.pgn");
       assert.equal(await fingerprint(page), before, one.name);
     }
@@ -138,8 +139,7 @@ scene(
     await sheet.getByText("illegal move: `Ke3` (half-move 3)").waitFor();
     await sheet.getByText("Wrong - Lopez").waitFor();
     await sheet.getByText(/wrong\.pgn:\d+/).waitFor();
-    const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Download report")]);
-    assert.match(await readFile(await download.path(), "utf8"), /illegal move: `Ke3`/);
+    assert.match((await downloaded(page, "Download report")).toString(), /illegal move: `Ke3`/);
   },
 );
 
@@ -152,6 +152,94 @@ scene("a player's name with markup in it stays text", async (page) => {
   assert.equal(await page.locator("img").count(), 0);
   assert.doesNotMatch(await page.title(), /broken/);
 });
+
+function playerBox(page) {
+  return page.getByRole("textbox", { name: "Player", exact: true });
+}
+
+/** Chooses whose moves are learned from, as a person does. */
+async function learnFrom(page, name) {
+  const more = page.locator("details.more").first();
+  if ((await more.getAttribute("open")) === null) await page.getByText("More settings").click();
+  await playerBox(page).fill(name);
+  await playerBox(page).press("Enter");
+}
+
+scene("a filter changed while games are in use applies to the next run: the sample games", async (page) => {
+  const native = await evolveNatively("--generations", 2, "--set", "player=Fischer");
+  const everyone = await evolveNatively("--generations", 3);
+  await shows(page, "118 games");
+  await learnFrom(page, "Fischer");
+  await shows(page, /Read with other settings: player\. A new run begins by reading them again\./);
+  await evolve(page, { Generations: 2 });
+  assert.equal(await chromosome(page), native.chromosome);
+  await page.getByText(/Read with other settings/).waitFor({ state: "detached" });
+  await learnFrom(page, "");
+  await evolve(page, { Generations: 3 });
+  assert.equal(await chromosome(page), everyone.chromosome);
+});
+
+const TWO_PLAYERS = `${pgn(6, "Ruy")}\n${pgn(6, "Other")}`;
+
+scene("a filter applies to a person's own games, also to those added", async (page) => {
+  await choose(page, [file("both.pgn", TWO_PLAYERS)]);
+  await inUse(page, "both.pgn", "12 games");
+  await choose(page, [file("more.pgn", pgn(3, "Ruy Third"))], "Add games");
+  await inUse(page, "both.pgn, more.pgn", "15 games");
+  await learnFrom(page, "Ruy");
+  await evolve(page, { Generations: 1 });
+  await shows(page, /\b9 games ·/);
+});
+
+scene(
+  "after a reload a filter needs the files again: nothing is bred on the games as they were read",
+  async (page) => {
+    await choose(page, [file("both.pgn", TWO_PLAYERS)]);
+    await inUse(page, "both.pgn", "12 games");
+    await page.reload();
+    await inUse(page, "both.pgn", "12 games");
+    assert.equal(await page.getByText(/Read with other settings/).count(), 0);
+    await learnFrom(page, "Ruy");
+    await shows(page, /Read with other settings: player\. Choose the files again to apply the new settings\./);
+    await set(page, { Generations: 1 });
+    await press(page, "Evolve");
+    await troubled(page, "both.pgn were read with other settings (player). Choose the files again");
+    await says(page, "Ready.");
+    await press(page, "Dismiss");
+    await press(page, "Keep games as read");
+    const box = await playerBox(page).elementHandle();
+    await page.waitForFunction((field) => field.value === "", box);
+    await evolve(page, { Generations: 1 });
+    await learnFrom(page, "Ruy");
+    await choose(page, [file("both.pgn", TWO_PLAYERS)]);
+    await inUse(page, "both.pgn", "6 games");
+    await evolve(page, { Generations: 1 });
+  },
+  { trouble: true },
+);
+
+scene("a saved program that is dropped opens as a program, not as games", async (page, visit) => {
+  await evolve(page, { Generations: 1 });
+  const text = await chromosome(page);
+  const saved = file("friend.json", await downloaded(page, "Save program"));
+  const other = await visit();
+  await drop(other, [saved], "A saved program (.json) opens.");
+  await shows(other, "Program from friend.json");
+  assert.equal(await chromosome(other), text);
+  await inUse(other, "Sample games", "118 games");
+});
+
+scene(
+  "a program among games is taken by itself only",
+  async (page) => {
+    await choose(page, [SMALL]);
+    await inUse(page, "small.pgn");
+    await drop(page, [file("friend.json", "{}"), file("more.pgn", pgn(2))]);
+    await troubled(page, "friend.json is a program, not games, and is taken by itself only.");
+    await inUse(page, "small.pgn");
+  },
+  { trouble: true },
+);
 
 /** Waits until these games are in use. */
 async function inUse(page, title, games = "8 games") {

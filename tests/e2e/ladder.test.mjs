@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { COMMAND, evolveNatively } from "./command.mjs";
-import { button, evolve, holds, press, scene, shows } from "./page.mjs";
+import { button, evolve, holds, insideScene, press, scene, shows } from "./page.mjs";
 
 /** Two champions, which meet three rungs. 34 games with each make a rating. */
 const SMALL = { Population: 6, "Positions per generation": 20, Generations: 1 };
@@ -167,7 +167,7 @@ scene("stopped at any time, also by a reload, it goes on where it was", async (p
   assert.deepEqual(await ratings(page), expected(native));
 });
 
-scene("players that die change nothing; the keyboard reads the chart and chooses", async (page) => {
+insideScene("players that die change nothing; the keyboard reads the chart and chooses", async (page) => {
   const native = await measuredNatively("acpp", {}, "--games", 20);
   await evolve(page, SMALL);
   await plan(page, { games: 20 });

@@ -2,48 +2,39 @@
 // error, failed or missing request, request to another host, and on a message of trouble that its test does not expect.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { driven } from "./browser.mjs";
+import { restore } from "./profile.mjs";
 import { serveSite } from "./site.mjs";
 
-export const fromPage = createRequire(new URL("../../www/package.json", import.meta.url));
-const { chromium } = fromPage("playwright-core");
+export { fromPage } from "./browser.mjs";
 
 const TEST_MS = 180_000;
-const STEP_MS = 60_000;
+const STEP_MS = Number(process.env.MILLIPAWN_STEP_MS ?? 60_000);
 /** How often a scene may be played until it succeeds. A failure that a repetition forgives is told as one. */
 const TRIES = Number(process.env.MILLIPAWN_TRIES ?? 1);
-const QUIET_BROWSER = [
-  "--no-sandbox",
-  "--disable-quic",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 let site = null;
 let browser = null;
 
 before(async () => {
-  const executablePath = execFileSync(fileURLToPath(new URL("find-chromium", import.meta.url)))
-    .toString()
-    .trim();
-  [site, browser] = await Promise.all([
-    serveSite(),
-    chromium.launch({ executablePath, args: QUIET_BROWSER }),
-  ]);
+  [site, browser] = await Promise.all([serveSite(), driven.launch()]);
 });
 
 after(async () => {
   await browser?.close();
+  await driven.close();
   site?.close();
 });
 
 /** The page's address. */
 export function address() {
   return site.address;
+}
+
+/** Another build takes the place of the one that is served, or gives it back: the files of this one are gone. */
+export function replaceSite(replaced) {
+  site.replaced = replaced;
 }
 
 /**
@@ -65,12 +56,16 @@ export function scene(
     try {
       await act(await visit(fragment), visit);
       if (!trouble) for (const { page } of visits) await untroubled(page);
-      for (const { complaints } of visits) judge(complaints, expected);
+      judge(
+        visits.flatMap(({ complaints }) => complaints),
+        expected,
+      );
     } finally {
       await Promise.all(visits.map(({ context }) => context.close()));
     }
   };
-  test(name, { timeout: TEST_MS * TRIES, skip }, async (t) => {
+  const lacking = skip || (screen.isMobile && driven.lacks.phone);
+  test(name, { timeout: TEST_MS * TRIES, skip: lacking }, async (t) => {
     for (let left = TRIES - 1; ; left -= 1) {
       try {
         return await once();
@@ -82,14 +77,20 @@ export function scene(
   });
 }
 
-async function arrive(fragment, screen) {
+/** A scene that looks into workers or speaks to the DevTools: skipped, and said so, in browsers that let no test do that. */
+export function insideScene(name, act, options = {}) {
+  scene(name, act, { ...options, skip: options.skip || driven.lacks.inside });
+}
+
+/** `profile`: what the browser has stored before. `prepare` gets the empty tab. */
+async function arrive(fragment, { profile = null, prepare = null, ...screen }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...screen });
   context.setDefaultTimeout(STEP_MS);
-  await context.grantPermissions(["clipboard-read", "clipboard-write"], {
-    origin: new URL(site.address).origin,
-  });
+  await driven.admit(context, new URL(site.address).origin);
   const complaints = listen(context);
   const page = await context.newPage();
+  await prepare?.(page);
+  if (profile) await restore(page, site.address, profile);
   await page.goto(site.address + fragment);
   return { context, page, complaints };
 }
@@ -101,8 +102,7 @@ function listen(context) {
   context.on("weberror", (error) => complain(`page error: ${error.error()?.stack ?? error.error()}`));
   context.on("requestfailed", (request) => {
     const why = request.failure()?.errorText;
-    // A worker that is dismissed while its script loads, and a reload, are the page's own doing.
-    if (why !== "net::ERR_ABORTED") complain(`failed: ${request.url()} ${why}`);
+    if (why !== driven.aborted) complain(`failed: ${request.url()} ${why}`);
   });
   context.on("response", (response) => {
     if (response.status() >= 400) complain(`${response.status()}: ${response.url()}`);
@@ -137,8 +137,13 @@ export function press(page, name) {
 /** Sets numbers by their labels: `{ Generations: 5 }`. */
 export async function set(page, settings) {
   for (const [name, value] of Object.entries(settings)) {
-    await page.getByRole("spinbutton", { name, exact: true }).fill(String(value));
+    await write(page.getByRole("spinbutton", { name, exact: true }), value);
   }
+}
+
+/** Puts a number into its field, in place of what stands there. */
+export function write(field, number) {
+  return driven.write(field, String(number));
 }
 
 export function moveBox(page) {
@@ -176,6 +181,13 @@ export async function glimpses(page, pattern) {
 /** Waits until the text is to be seen somewhere. */
 export async function shows(page, text) {
   await page.getByText(text).filter({ visible: true }).first().waitFor();
+}
+
+/** Waits until the page has been drawn once more. */
+export function nextFrame(page) {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 }
 
 /** Waits until a field has this value. */
@@ -277,9 +289,13 @@ export async function drop(page, files, invitation = "Drop to breed on these gam
 }
 
 /** Chooses files with the button. */
-export async function choose(page, files, name = "Choose PGN") {
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press(page, name)]);
-  await chooser.setFiles(files);
+export function choose(page, files, name = "Choose PGN") {
+  return driven.choose(page, files, () => press(page, name));
+}
+
+/** Presses a button that saves a file; answers the bytes. */
+export function downloaded(page, name) {
+  return driven.download(page, () => press(page, name));
 }
 
 /** A file as the chooser and `drop` want it. */

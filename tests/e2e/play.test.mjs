@@ -2,11 +2,10 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { centre, drag, placement, setUp, sitDown } from "./board.mjs";
 import { COMMAND } from "./command.mjs";
-import { button, moveBox, play, press, scene, shows, troubled } from "./page.mjs";
+import { button, downloaded, moveBox, play, press, scene, shows, troubled } from "./page.mjs";
 
 scene("a whole game, typed move by move", async (page) => {
   await sitDown(page);
@@ -181,8 +180,7 @@ scene(
 );
 
 async function downloadGame(page) {
-  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Save game as PGN")]);
-  return readFile(await download.path(), "utf8");
+  return (await downloaded(page, "Save game as PGN")).toString();
 }
 
 /** The hand-set program as the person's adviser. */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, beforeEach } from "node:test";
-import { arrivedAt, evolve, press, scene, set } from "./page.mjs";
+import { arrivedAt, evolve, insideScene, press, scene, set } from "./page.mjs";
 
 const REFUSED = /Content Security Policy|Trusted ?Type|This document requires|violates/i;
 
@@ -64,7 +64,7 @@ scene(
   { expected: REFUSED },
 );
 
-scene("in the workers eval and other hosts are refused", async (page) => {
+insideScene("in the workers eval and other hosts are refused", async (page) => {
   await set(page, { Workers: 1, Generations: 40 });
   await press(page, "Evolve");
   await arrivedAt(page, 1);

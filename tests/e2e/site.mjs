@@ -6,7 +6,10 @@ import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const DIST = fileURLToPath(new URL("../../www/dist/", import.meta.url));
+const NOWHERE = fileURLToPath(new URL("nowhere/", import.meta.url));
 const FOLDER = "/play/";
+/** Where the same page is deployed once more. */
+const OTHER = "/other/";
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -16,17 +19,20 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** Serves the page, or another folder, on a free port until it is closed. */
+/** Serves the page, or another folder, on a free port until it is closed. While it is `replaced` all its files are gone. */
 export async function serveSite(folder = DIST) {
-  const server = createServer((request, response) => void answer(folder, request, response));
+  const site = { replaced: false };
+  const server = createServer(
+    (request, response) => void answer(site.replaced ? NOWHERE : folder, request, response),
+  );
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
+  return Object.assign(site, {
     address: `http://127.0.0.1:${server.address().port}${FOLDER}`,
     close() {
       server.close();
       server.closeAllConnections();
     },
-  };
+  });
 }
 
 async function answer(folder, request, response) {
@@ -42,6 +48,7 @@ async function answer(folder, request, response) {
 }
 
 function fileOf(folder, path) {
-  if (!path.startsWith(FOLDER)) throw new Error("outside the site");
-  return join(folder, normalize(path.slice(FOLDER.length - 1)), path.endsWith("/") ? "index.html" : "");
+  const deployment = [FOLDER, OTHER].find((one) => path.startsWith(one));
+  if (!deployment) throw new Error("outside the site");
+  return join(folder, normalize(path.slice(deployment.length - 1)), path.endsWith("/") ? "index.html" : "");
 }

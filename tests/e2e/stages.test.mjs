@@ -1,7 +1,7 @@
 // The later stages in the page: champions that play each other, a search bred on a suite; the same as on the command line.
 
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { breedNatively, evolveNatively } from "./command.mjs";
@@ -10,11 +10,13 @@ import {
   arrivedAt,
   button,
   chromosome,
+  copied,
   drop,
   evolve,
   file,
   glimpses,
   holds,
+  insideScene,
   play,
   press,
   says,
@@ -119,7 +121,7 @@ for (const [chosen, Workers] of [
   });
 }
 
-scene(
+insideScene(
   "a search that is interrupted, reloaded and robbed of its workers arrives at the same end",
   async (_, visit) => {
     const { page, text } = await visitProgram(visit);
@@ -128,9 +130,8 @@ scene(
     await press(page, "Run");
     await arrivedAt(page, 1);
     await page.reload();
-    await says(page, /Generation \d of 5, paused/);
+    await shows(page, "The run goes on where it was.");
     const reached = await arrivedAt(page, 1);
-    await press(page, "Go on");
     await arrivedAt(page, reached + 1);
     for (const worker of page.workers()) {
       const name = await worker.evaluate(() => self.name).catch(() => "");
@@ -243,8 +244,7 @@ scene(
     await press(page, "Run");
     await glimpses(page, /Generation \d of 2\s*[1-9]\d* of 45 games played/);
     await page.reload();
-    await says(page, /Generation [012] of 2, paused/);
-    await press(page, "Go on");
+    await shows(page, "The run goes on where it was.");
     await says(page, "Generation 2 of 2, finished");
     const seeds = Array.from({ length: 10 }, (_, at) => 2014 + at);
     const runs = await Promise.all(
@@ -388,8 +388,9 @@ scene("the population of a run coevolves as on the command line", async (page) =
   await evolve(page, { Population: 5, "Positions per generation": 20, Generations: 1 });
   await turnToTab(page, "Coevolution");
   const choice = page.getByRole("combobox", { name: "Begins with" });
-  await choice.selectOption({ label: "Population of this run" });
+  assert.equal(await choice.locator("option:checked").innerText(), "Best of this run");
   await shows(page, "The 5 programs of generation 1 of this run: 10 games a generation.");
+  await shows(page, /^About \d+ (second|minute|hour|day)s? a generation, .* in all: a rough guess until/);
   await set(page, { Generations: 1, "Nodes a move": 50 });
   await press(page, "Run");
   await says(page, "Generation 1 of 1, finished");
@@ -408,6 +409,83 @@ scene("the population of a run coevolves as on the command line", async (page) =
   await says(page, "Generation 3 of 3, finished");
   assert.equal(await chromosome(page), (await round(3)).chromosome);
   await rm(folder, { recursive: true });
+});
+
+scene("a coevolution begins with the best of the run, as many as its field says", async (page) => {
+  await shows(page, "118 games");
+  await evolve(page, {
+    Population: 12,
+    "Positions per generation": 100,
+    Generations: 2,
+  });
+  await turnToTab(page, "Coevolution");
+  await set(page, { Population: 4 });
+  await shows(page, "The 4 best of the 12 programs of generation 2 of this run: 6 games a generation.");
+  await set(page, { Generations: 1, "Nodes a move": 50, Workers: 2 });
+  await press(page, "Run");
+  await says(page, "Generation 1 of 1, finished");
+  const rows = page.getByRole("table", { name: "Cross table of generation 1" }).locator("tbody tr");
+  assert.equal(await rows.count(), 4);
+  await press(page, "Reset");
+  await shows(page, /in all: as fast as the games played so far\.$/);
+});
+
+scene(
+  "what a later stage bred is shared, saved and repeated like a run of the first",
+  async (page, visit) => {
+    await turnTo(page, "Coevolution");
+    await set(page, { ...ROUND, Population: 4, Workers: 2 });
+    await press(page, "Run");
+    await says(page, "Generation 1 of 1, finished");
+    const text = await chromosome(page);
+    const link = await copied(page, "Share this experiment");
+    assert.match(link, /#x=coevolution\.1\./);
+    const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Save program")]);
+    const { provenance } = JSON.parse(await readFile(await download.path(), "utf8"));
+    assert.deepEqual(
+      [provenance.stage, provenance.generation, provenance.seed, provenance.from, provenance.suite],
+      ["coevolution", 1, 2014, "Random programs", "Built-in"],
+    );
+    assert.equal(provenance.settings.Nodes, 50);
+
+    // In front of somebody's own run, which stays stored.
+    const other = await visit();
+    await turnTo(other, "Coevolution");
+    await set(other, { ...ROUND, Population: 3, Workers: 2 });
+    await press(other, "Run");
+    await says(other, "Generation 1 of 1, finished");
+    const own = await chromosome(other);
+    await other.evaluate((hash) => {
+      location.hash = hash;
+    }, new URL(link).hash);
+    await shows(other, "1 generation of 4 programs, seed 2014.");
+    await shows(other, /^From the built-in openings\./);
+    await press(other, "Run this experiment");
+    await shows(other, "Reproduced: the run arrived at exactly the program its link names.");
+    assert.equal(await chromosome(other), text);
+    await press(other, "Reset");
+    await says(other, "Generation 1 of 1, finished");
+    await press(other, "Show the champion");
+    assert.equal(await chromosome(other), own);
+    await other.reload();
+    await says(other, "Generation 1 of 1, finished");
+    await press(other, "Show the champion");
+    assert.equal(await chromosome(other), own);
+  },
+);
+
+scene("a bred search is shared, and repeated in a fresh profile", async (_, visit) => {
+  const { page } = await visitProgram(visit);
+  await set(page, { ...TUNING, Generations: 1 });
+  await press(page, "Run");
+  await says(page, "Generation 1 of 1, finished");
+  const text = await chromosome(page);
+  const link = await copied(page, "Share this experiment");
+  assert.match(link, /#x=tuning\.1\./);
+  const other = await visit(new URL(link).hash);
+  await press(other, "Run this experiment");
+  await shows(other, "Reproduced: the run arrived at exactly the program its link names.");
+  assert.equal(await chromosome(other), text);
 });
 
 /** Positions set up, one of them with Black to move, and a line that is none. */
@@ -464,6 +542,8 @@ scene(
     await press(page, "Run");
     await glimpses(page, /Generation \d of 2\s*[1-9]\d* of 45 games played/);
     await page.reload();
+    await shows(page, "The run goes on where it was.");
+    await press(page, "Pause");
     await says(page, /Generation [012] of 2, paused/);
     await shows(page, "mine.epd: 3 openings, 1 line skipped");
     assert.equal(await button(page, "Choose openings").isDisabled(), true);
@@ -557,9 +637,8 @@ scene(
     await press(page, "Run");
     await glimpses(page, /Generation \d of 1\s*[1-9]\d* of 24 games played/);
     await page.reload();
-    await says(page, /Generation [01] of 1, paused/);
+    await shows(page, "The run goes on where it was.");
     await shows(page, "4 programs of your own");
-    await press(page, "Go on");
     await says(page, "Generation 1 of 1, finished");
     const from = [d, b, c, a].flatMap((text) => ["--from", text]);
     const native = await breedNatively("coevolve", ...from, "--generations", 1);

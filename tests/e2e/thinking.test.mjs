@@ -135,7 +135,7 @@ scene("a game goes on after its search was lost to a new position", async (page)
 /** Runs in the page: whether a strength of this amount is stored, and not only on its way there. */
 async function storedAmount(amount) {
   const database = await new Promise((resolve, reject) => {
-    const opening = indexedDB.open("millipawn");
+    const opening = indexedDB.open("millipawn /play/");
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error);
   });

@@ -23,7 +23,7 @@ CENTRE = chess.BB_CENTER
 WORTH = {None: 0, chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 10}
 
 
-# --- the features: crate/engine/src/acpp.rs has the definitions ---
+# --- the features: crate/engine/src/evaluation/acpp.rs has the definitions ---
 
 
 def features(board):

@@ -6,13 +6,15 @@
 
 use std::{fmt::Write, fs, path::PathBuf};
 
-use millipawn_engine::{search::parameters, staunton, tunable::Tunable};
+use millipawn_engine::{evaluation::staunton, search::parameters, tunable::Tunable};
 use millipawn_evolve::{
-    chromosome::{Chromosome, System},
-    coevolution, falcon,
-    genes::decode,
-    settings::{Settings, TABLE, Value},
-    tuning,
+    run::{
+        coevolution,
+        settings::{Settings, TABLE, Value},
+        tuning,
+    },
+    system::{System, falcon},
+    text::chromosome::Chromosome,
 };
 
 fn table(rows: &[Tunable]) -> String {
@@ -81,10 +83,11 @@ fn the_settings_of_the_stages_are_documented() {
 
 /// The genes of Falcon beside the values that the paper prints.
 fn falcon_genes() -> String {
-    let genes = decode(&Chromosome {
-        system: System::Falcon,
+    let genes = Chromosome {
+        system: System::FALCON,
         bits: falcon::hand_set(),
-    });
+    }
+    .genes();
     let mut text =
         String::from("| parameter | group | bits | paper | counted |\n|---|---|---|---|---|\n");
     for gene in genes {
@@ -116,7 +119,7 @@ fn settings() -> String {
             setting.label,
             shown(setting.get(&acpp)),
             shown(setting.get(&falcon)),
-            setting.source(System::Falcon),
+            setting.source(System::FALCON),
             setting.meaning
         )
         .expect("a string takes everything");

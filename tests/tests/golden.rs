@@ -4,7 +4,8 @@
 
 use millipawn_engine::{Importer, SAMPLE_GAMES};
 use millipawn_evolve::{
-    choices::Search, chromosome::System, experiment::Experiment, settings::Settings,
+    run::{experiment::Experiment, settings::Settings},
+    system::{System, matching::Search},
 };
 use millipawn_tests::{finished_run, sample_examples};
 
@@ -110,7 +111,7 @@ fn falcon(search: Search) -> Experiment {
         positions: 200,
         generations: 5,
         search,
-        ..Settings::on_sample_games(System::Falcon)
+        ..Settings::on_sample_games(System::FALCON)
     })
 }
 

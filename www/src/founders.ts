@@ -3,16 +3,15 @@
 import { systemOf } from "./laboratory/systems.ts";
 import type { Founders, PopulationBits, SeriesRun, State } from "./model.ts";
 
-/** Fewer programs play nobody, and more play too long. */
+/** Fewer programs play nobody. */
 export const FEWEST = 2;
-const MOST = 1000;
 
 /** Who there is of the chosen system. */
 export interface Candidates {
   /** Of the runs that were made one after the other; none where they are too few. */
   champions: SeriesRun[];
-  /** Of the open run. */
-  population: PopulationBits | null;
+  /** The best of the open run: as many as a coevolution is to have, or all there are. */
+  best: PopulationBits | null;
 }
 
 export function candidates(state: State): Candidates {
@@ -20,20 +19,83 @@ export function candidates(state: State): Candidates {
   const system = systemOf(state.settings);
   const own = (champion: string) => champion.startsWith(`${system}.`);
   const champions = (series?.runs ?? []).filter(({ champion }) => own(champion));
-  const count = run.population?.individuals ?? 0;
-  const fits = own(run.records.at(-1)?.champion ?? "") && count >= FEWEST && count <= MOST;
+  const fits = own(run.records.at(-1)?.champion ?? "") && (run.population?.individuals ?? 0) >= FEWEST;
+  const wanted = Math.max(FEWEST, Number(state.coevolution.settings.Population ?? 0));
   return {
     champions: champions.length >= FEWEST ? champions : [],
-    population: fits ? run.population : null,
+    best: fits && run.population ? bestOnce(run.population, wanted) : null,
   };
 }
 
-/** Those the person wants, if they are there; else the champions, and without them random programs. */
+/** The same answer to the same question: views ask at every frame. */
+const known = new WeakMap<PopulationBits, PopulationBits>();
+
+function bestOnce(population: PopulationBits, count: number): PopulationBits {
+  const before = known.get(population);
+  if (before?.individuals === Math.min(count, population.individuals)) return before;
+  const best = bestOf(population, count);
+  known.set(population, best);
+  return best;
+}
+
+/**
+ * The fittest so many, the earlier on ties, in their order; of equal programs the first only, as long as there are others. All of
+ * a population are the population.
+ */
+export function bestOf(population: PopulationBits, count: number): PopulationBits {
+  const { individuals, row_bytes, bytes, fitness } = population;
+  const row = (at: number) => bytes.subarray(at * row_bytes, (at + 1) * row_bytes);
+  const order = Array.from({ length: individuals }, (_, at) => at).sort(
+    (one, other) => (fitness[other] ?? 0) - (fitness[one] ?? 0),
+  );
+  const seen = new Set<string>();
+  const isNew = (at: number) => {
+    const text = row(at).join();
+    return !seen.has(text) && seen.add(text) !== null;
+  };
+  const fresh: number[] = [];
+  const again: number[] = [];
+  for (const at of order) (isNew(at) ? fresh : again).push(at);
+  const chosen = [...fresh, ...again].slice(0, count).sort((one, other) => one - other);
+  const kept = new Uint8Array(chosen.length * row_bytes);
+  chosen.forEach((at, index) => kept.set(row(at), index * row_bytes));
+  return {
+    ...population,
+    individuals: chosen.length,
+    bytes: kept,
+    fitness: Uint32Array.from(chosen, (at) => fitness[at] ?? 0),
+  };
+}
+
+/** Those the person wants, if they are there; else the champions, then the best of the run, and without them random programs. */
 export function foundersIn(state: State): Founders {
-  const { champions, population } = candidates(state);
-  if (state.founders === "random" || state.founders === "own") return state.founders;
-  if (state.founders === "population" && population) return "population";
-  return champions.length > 0 ? "champions" : "random";
+  const { champions, best } = candidates(state);
+  const { founders } = state;
+  if (founders === "random" || founders === "own") return founders;
+  if (founders === "population" && best) return founders;
+  if (champions.length > 0) return "champions";
+  return best ? "population" : "random";
+}
+
+/** What they are in words. */
+export function bestInWords(state: State): string {
+  const { best } = candidates(state);
+  const generation = state.run.records.at(-1)?.generation ?? 0;
+  const all = state.run.population?.individuals ?? 0;
+  const count = best?.individuals ?? 0;
+  const who = count < all ? `${count} best of the ${all} programs` : `${count} programs`;
+  return `The ${who} of generation ${generation} of this run`;
+}
+
+/** How many programs it begins with. */
+export function founderCount(state: State): number {
+  const { champions, best } = candidates(state);
+  return {
+    champions: champions.length,
+    population: best?.individuals ?? 0,
+    random: Number(state.coevolution.settings.Population ?? 0),
+    own: state.own.programs.length,
+  }[foundersIn(state)];
 }
 
 /** Whether there is anybody to begin with. */

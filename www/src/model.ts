@@ -1,7 +1,7 @@
 // The vocabulary of the page: plain data that workers send, the laboratory keeps and the views draw.
 // Field names that cross from Rust are snake_case, as serde writes them.
 
-// ---- settings (one table in Rust: crate/evolve/src/settings.rs) -------------------------------
+// ---- settings (one table in Rust: crate/evolve/src/run/settings) -------------------------------
 
 export type SettingValue = number | string | boolean;
 
@@ -68,8 +68,6 @@ export interface Program {
   system: string;
   version: number;
   genes: Gene[];
-  /** Pearson correlation of the evolved with the established piece values (4 pieces); null when undefined. */
-  correlation: number | null;
   /** The genes of its search; empty where that was not bred. */
   search: Gene[];
 }
@@ -160,12 +158,16 @@ export interface PopulationBits {
   bits: number;
   row_bytes: number;
   bytes: Uint8Array;
+  /** The moves that each of them found. */
+  fitness: Uint32Array;
 }
 
 export type RunPhase = "idle" | "running" | "paused" | "finished";
 
 export interface Run {
   phase: RunPhase;
+  /** What it began with; null when none is open. */
+  settings: Settings | null;
   /** Generations asked for. */
   generations: number;
   records: GenerationRecord[];
@@ -206,7 +208,7 @@ export interface Series {
 export type StageName = "imitation" | "coevolution" | "tuning";
 export type LaterStage = Exclude<StageName, "imitation">;
 
-/** Whom a coevolution begins with: champions of several runs, the population of the open run, random programs, a person's own. */
+/** Whom a coevolution begins with: champions of several runs, the best of the open run, random programs, a person's own. */
 export type Founders = "champions" | "population" | "random" | "own";
 
 /** Programs of the chosen system that a person wants to coevolve. */
@@ -278,6 +280,22 @@ export interface StageRun<R extends StageRecord> {
   before: Seat | null;
   /** What it is bred on. */
   suite: Suite;
+  /** For a run opened from a link: the program it must arrive at, and whether it did. */
+  expected: { chromosome: string; reached: boolean | null } | null;
+  /** The run is a link's and not stored; the person's own is. */
+  aside: boolean;
+  /** Another version of the engine made it: it can be looked at, and begun anew. */
+  of_another_engine: boolean;
+  /** How long its games take; null before any was played here. */
+  pace: Pace | null;
+}
+
+/** Measured. */
+export interface Pace {
+  /** The time of one worker for a game. */
+  game_ms: number;
+  /** That it was searched for a move. */
+  nodes: number;
 }
 
 /** What a later stage is bred on: openings to begin games with, or positions to be solved. */
@@ -288,6 +306,33 @@ export interface Suite {
   skipped: { place: number; reason: string }[];
   /** What places count: lines, or the games of a PGN file. */
   places: "line" | "game";
+}
+
+// ---- links ------------------------------------------------------------------------------------
+
+/** What a link to an experiment would run, until the person runs it or gives it up. */
+export interface Offer {
+  kind: StageName;
+  system: string;
+  settings: Settings;
+  /** The rows of these, with the usual values. */
+  table: Setting[];
+  /** What the first generation is. */
+  initial: "random" | "programs" | "left out" | "program";
+  /**
+   * What it is bred on. Games: whether they are here, still looked for, missing, or others have been loaded. Openings and
+   * positions: built in, or the sender's own.
+   */
+  data: "looking" | "here" | "missing" | "other" | "built in" | "own";
+  fingerprint: string;
+  /** The program it came to. */
+  chromosome: string;
+  /** Whether that is on the board. */
+  playable: boolean;
+  /** Whether the same program must come out. */
+  exact: boolean;
+  /** Another engine played its games or solved its positions. */
+  another_engine: boolean;
 }
 
 // ---- play -------------------------------------------------------------------------------------
@@ -378,15 +423,25 @@ export interface Play {
   shown: Position | null;
   /** Half-moves played before the position on the board. */
   ply: number;
-  /** The program on show, and where it comes from. */
-  program: Program | null;
+  /** The program that takes the seat "shown", and where it comes from. A game under way keeps the one it began with. */
+  program: Pick<Program, "text"> | null;
   /** "Generation 60 of this run", "Program from a link", ... */
   program_title: string;
   opponent: Opponent;
   /** The program that was pasted in. */
   pasted: Seat | null;
+  /** The random ancestor that was chosen; the run may be another by now. */
+  ancestor: Seat | null;
+  /** What the program is called that a person wants to meet, while a game under way goes on with another. */
+  invited: string | null;
+  /** What took the game from the board that was there, as long as it can be brought back, and how that is called. */
+  aside: { why: string; undo: string } | null;
   /** The person's colour; between two programs that of the program on show. */
   side: "white" | "black";
+  /** The one that the person wants to have in the next game. */
+  next_side: "white" | "black";
+  /** Whether Black is below while the person has White, or the other way round. */
+  flipped: boolean;
   strength: Strength;
   /** How many lines an analysis reports. */
   lines: number;
@@ -515,6 +570,8 @@ export interface LadderTable {
 export interface Ladder {
   plan: LadderPlan;
   phase: "idle" | "measuring" | "stopped" | "over";
+  /** Another version of the engine played: the games can be looked at, and none is added. */
+  of_another_engine: boolean;
   /** Those of the measurement under way, or of the last one, and how they were measured. */
   steps: LadderStep[];
   measured: LadderPlan;
@@ -526,12 +583,33 @@ export interface Ladder {
 
 // ---- the whole --------------------------------------------------------------------------------
 
+/** A stored experiment, as a list shows it. */
+export interface StoredRun {
+  id: string;
+  kind: StageName | "series";
+  /** Empty where an earlier version did not say. */
+  system: string;
+  name: string;
+  seed: number | null;
+  /** Scored last, or runs of a series. */
+  generation: number | null;
+  /** Milliseconds since 1970. */
+  changed: number;
+  isOpen: boolean;
+}
+
 export interface Trouble {
   id: number;
   text: string;
+  /** How often it was told. */
+  count: number;
+  /** What it is about: the next attempt at that takes it back. */
+  about: string | null;
 }
 
 export interface State {
+  /** Programs play alike wherever it is the same; null until the core has started. */
+  engine_signature: number | null;
   /** The rows with the defaults of the chosen system. */
   settings_table: Setting[];
   settings: Settings;
@@ -539,8 +617,16 @@ export interface State {
   games: Games | null;
   /** What the games were read with; null when that is not known. */
   read_with: Settings | null;
+  /** Whether the page can read them again by itself: the files of a person only until the page is left. */
+  readable: boolean;
   importing: ImportProgress | null;
+  /** The games that those in use took the place of, as long as they can be brought back. */
+  replaced: string | null;
   run: Run;
+  /** Whether a run or games of the person's own are stored while the page is about those of a link, which are not. */
+  aside: boolean;
+  /** What a link would run; null when none is open. */
+  offer: Offer | null;
   /** The latest series of runs; null before the first. */
   series: Series | null;
   /** Which stage of the chosen system is looked at; what follows are that system's too. */
@@ -552,15 +638,22 @@ export interface State {
   tuning: StageRun<TuningRecord>;
   /** The generation chosen on the slider; null: the newest. */
   chosen_generation: number | null;
-  /** The program whose genes are shown: the chosen generation's, or the one from a link. */
+  /** The program whose genes are shown: the chosen generation's, or the one from a link; and what it is called. */
   program: Program | null;
+  program_title: string;
   play: Play;
   arena: Arena;
   ladder: Ladder;
   /** Shown in role=alert, newest last, until dismissed. */
   troubles: Trouble[];
-  /** A passing confirmation ("Link copied"), shown politely. */
-  notice: string | null;
+  /** A passing confirmation ("Link copied"), shown and said; a new object each time it is given. */
+  notice: { text: string } | null;
+  /** What was destroyed last on purpose, as long as it can be brought back. */
+  undo: string | null;
+  /** What is stored, the latest first, as far as it was looked at. */
+  stored: StoredRun[];
+  /** Whether another tab has what was open last time, and this one its own. */
+  isBeside: boolean;
   /** The link last copied, shown as text. */
   link: string | null;
 }
@@ -570,8 +663,12 @@ export interface Commands {
   importFiles(files: File[], how: "replace" | "add"): void;
   useSampleGames(): void;
   cancelImport(): void;
+  /** Brings the games back that were in use before, and the run on them. */
+  bringBackGames(): void;
   forgetGames(): void;
   downloadReport(): void;
+  /** The filters become those that the games in use were read with. */
+  keepFilters(): void;
 
   /** Another experiment, with its own settings. */
   setSystem(system: string): void;
@@ -583,6 +680,10 @@ export interface Commands {
   pause(): void;
   step(): void;
   reset(): void;
+  /** Back to the stored games and run, which those of a link stand in front of. */
+  returnToOwn(): void;
+  /** What a link brought is stored in place of the games and the run that are. */
+  keepInstead(): void;
 
   /** Ten runs with successive seeds, or on with those that were begun. */
   evolveSeries(): void;
@@ -600,6 +701,8 @@ export interface Commands {
   runStage(stage: LaterStage): void;
   pauseStage(): void;
   resetStage(stage: LaterStage): void;
+  /** Begins a run of another engine again, with this one. */
+  beginAnew(stage: LaterStage): void;
   /** Openings or positions from a file; null: those that are built in. */
   useSuite(stage: LaterStage, file: File | null): void;
   showChampion(stage: LaterStage): void;
@@ -609,6 +712,9 @@ export interface Commands {
   chooseGeneration(generation: number | null): void;
   copyLink(): void;
   copyExperimentLink(): void;
+  /** Runs what a link describes, or gives that up. */
+  runOffer(): void;
+  giveUpOffer(): void;
   exportProgram(): void;
   importProgram(file: File): void;
 
@@ -618,7 +724,15 @@ export interface Commands {
   pasteOpponent(text: string): Promise<string | null>;
   setStrength(strength: Strength): void;
   newGame(side: "white" | "black"): void;
-  loadFen(fen: string): void;
+  /** For the game on the board where the person has not moved yet, else for the next. */
+  setSide(side: "white" | "black"): void;
+  flip(): void;
+  /** Brings the game back that the one on the board took the place of. */
+  bringBack(): void;
+  /** A position as FEN, or a game as PGN. */
+  setUp(text: string): void;
+  /** A file with a game, to look at and to go on with. */
+  openGame(file: File): void;
   /** SAN or UCI; answers the message of what is wrong, or null. */
   move(text: string): Promise<string | null>;
   takeBack(): void;
@@ -653,6 +767,17 @@ export interface Commands {
   setLadderPlan(plan: Partial<LadderPlan>): void;
 
   dismiss(trouble: number): void;
+  /** Copies what to send to whoever is asked for help. */
+  copyReport(): void;
+
+  /** Looks at what is stored. */
+  listStored(): void;
+  openStored(id: string): void;
+  deleteStored(id: string): void;
+  /** Everything stored, as one file. */
+  saveEverything(): void;
+  undo(): void;
+  hideUndo(): void;
 }
 
 /** What the views are given: the one state value, its changes, and the commands. */

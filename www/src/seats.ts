@@ -1,6 +1,6 @@
 // Who sits at the board, as the state says it: for the laboratory, which lets them play, and the views, which name them.
 
-import type { Contestant, MatchSide, Opponent, Seat, State } from "./model.ts";
+import type { Contestant, MatchSide, Opponent, Run, Seat, State } from "./model.ts";
 
 /** The hand-set program, under the name the core knows it by. */
 const STAUNTON: Seat = { text: "staunton", title: "Staunton" };
@@ -12,13 +12,17 @@ export function seatOf({ play, run }: State, opponent: Opponent): Seat | null {
       return STAUNTON;
     case "pasted":
       return play.pasted;
-    case "ancestor": {
-      const first = run.records.find(({ generation }) => generation === 0);
-      return first ? { text: first.champion, title: "Generation 0 of this run" } : null;
-    }
+    case "ancestor":
+      return play.ancestor ?? ancestorOf(run);
     case "shown":
       return play.program && { text: play.program.text, title: play.program_title };
   }
+}
+
+/** The first champion of the run. */
+export function ancestorOf({ records }: Run): Seat | null {
+  const first = records.find(({ generation }) => generation === 0);
+  return first ? { text: first.champion, title: "Generation 0 of this run" } : null;
 }
 
 /** Who plays on that side of a match; null where there is none. */
@@ -26,6 +30,7 @@ export function contestantOf(state: State, side: MatchSide): Seat | null {
   const contestant = state.arena.contestants[side];
   if (contestant === "pasted") return state.arena.pasted[side];
   if (contestant === "random") return { text: contestant, title: "Random mover" };
+  if (contestant === "ancestor") return ancestorOf(state.run);
   if (isDepth(contestant)) return { text: contestant, title: `Depth ${contestant.slice(-1)}` };
   return seatOf(state, contestant);
 }

@@ -126,7 +126,7 @@ function program(seed: number): Program {
     offset += bits;
     return gene;
   });
-  return { text: `acpp.1.mock${seed}`, system: "acpp", version: 1, genes, correlation: 0.98, search: [] };
+  return { text: `acpp.1.mock${seed}`, system: "acpp", version: 1, genes, search: [] };
 }
 
 const FALCON_GENES: [string, [string, number, number][]][] = [
@@ -186,7 +186,7 @@ function falcon(seed: number): Program {
       return gene;
     }),
   );
-  return { text: "falcon.1.mock", system: "falcon", version: 1, genes, correlation: 0.95, search: [] };
+  return { text: "falcon.1.mock", system: "falcon", version: 1, genes, search: [] };
 }
 
 // ---- a run -------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ function population(generation: number): PopulationBits {
       if (draw() < share) bytes[at] = (bytes[at] ?? 0) | (0x80 >> (bit & 7));
     }
   }
-  return { individuals, bits, row_bytes, bytes };
+  return { individuals, bits, row_bytes, bytes, fitness: new Uint32Array(individuals) };
 }
 
 // ---- games and play ----------------------------------------------------------------------------
@@ -383,6 +383,9 @@ const EMPTY: State = {
   workers: 2,
   games: null,
   read_with: null,
+  readable: false,
+  aside: false,
+  offer: null,
   importing: null,
   series: null,
   stage: "imitation",
@@ -392,6 +395,7 @@ const EMPTY: State = {
   suite: { title: "Sample suite", positions: 100, skipped: [] },
   run: {
     phase: "idle",
+    settings: null,
     generations: 100,
     records: [],
     population: null,

@@ -14,12 +14,13 @@ use std::{error::Error, fs};
 
 use millipawn_engine::{
     Example, Importer,
-    acpp::Acpp,
-    evaluation::{Evaluation, is_stalemate},
-    falcon::Falcon,
+    evaluation::{Evaluation, acpp::Acpp, falcon::Falcon, is_stalemate},
     search::quiescence,
 };
-use millipawn_evolve::{chromosome::System, settings::Settings, split::Split};
+use millipawn_evolve::{
+    run::{settings::Settings, split::Split},
+    system::System,
+};
 use rayon::prelude::*;
 use shakmaty::{Chess, Move, MoveList, Position};
 
@@ -38,11 +39,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let system = System::ALL.into_iter().find(|one| one.id() == system);
     let settings = Settings::of(system.ok_or(usage)?);
     let halves = positions(&games, &settings);
+    // The gradient is compiled for each evaluation, so that this list and not the registry says which it knows.
     match settings.system {
-        System::Acpp => train::<Acpp>(halves, 16.0, &Acpp::FEATURES.map(|feature| feature.name)),
-        System::Falcon => {
+        acpp if acpp == System::ACPP => {
+            train::<Acpp>(halves, 16.0, &Acpp::FEATURES.map(|feature| feature.name));
+        }
+        falcon if falcon == System::FALCON => {
             train::<Falcon>(halves, 160.0, &Falcon::FEATURES.map(|feature| feature.name));
         }
+        _ => return Err(usage.into()),
     }
     Ok(())
 }

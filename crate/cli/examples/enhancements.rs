@@ -5,13 +5,13 @@
 use std::{ops::ControlFlow, time::Instant};
 
 use millipawn_engine::{
-    bench::POSITIONS,
-    game::read_fen,
+    chess::game::read_fen,
+    evaluation::staunton::Staunton,
     search::{
+        bench::POSITIONS,
         parameters::Parameters,
         tree::{Control, Limits, Root, Searcher},
     },
-    staunton::Staunton,
 };
 use shakmaty::Chess;
 

@@ -8,7 +8,10 @@
 
 use std::{error::Error, fs};
 
-use millipawn_engine::{ImportSettings, Importer, acpp::Acpp, evaluation::Evaluation};
+use millipawn_engine::{
+    ImportSettings, Importer,
+    evaluation::{Evaluation, acpp::Acpp},
+};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("name a PGN file")?;

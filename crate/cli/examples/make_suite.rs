@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p millipawn --example make_suite prove > candidates.epd       # most of an hour on a free core
-//! cargo run --release -p millipawn --example make_suite choose candidates.epd > crate/evolve/src/sample_suite.epd
+//! cargo run --release -p millipawn --example make_suite choose candidates.epd > crate/evolve/src/job/sample_suite.epd
 //! ```
 //!
 //! Staunton looks at every position after the tenth half-move with two lines, each search from an empty table. A position is
@@ -26,14 +26,13 @@ use std::{
 
 use millipawn_engine::{
     SAMPLE_GAMES,
-    contest::epd,
-    evaluation::{CENTIPAWN, MATE_BOUND},
-    game::{read_move, write_fen},
+    chess::game::{read_move, write_fen},
+    evaluation::{CENTIPAWN, MATE_BOUND, staunton::Staunton},
+    play::contest::epd,
     search::{
         parameters::Parameters,
         tree::{Control, Limits, Report, Root, Searcher},
     },
-    staunton::Staunton,
 };
 use shakmaty::{Chess, Move, Position, san::SanPlus};
 

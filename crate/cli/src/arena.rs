@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     ops::ControlFlow,
+    panic::{AssertUnwindSafe, catch_unwind},
     path::Path,
     sync::{
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -13,7 +14,7 @@ use std::{
 };
 
 use millipawn_engine::{
-    contest::{
+    play::contest::{
         epd::Skipped,
         mover::Mover,
         opening::{self, Opening},
@@ -27,7 +28,7 @@ use crate::{
     arguments::ContestArguments,
     contestant::Contestant,
     failure::Failure,
-    pool::{STACK_BYTES, STARTS, cores},
+    pool::{INTERNAL, STACK_BYTES, STARTS, cores},
 };
 
 /// Nodes a move where no limit is given (our choice): quick, and the same games every time.
@@ -129,7 +130,12 @@ impl Arena {
                 kept.unwrap_or_else(|| self.players[player].mover())
             };
             let (mut white, mut black) = (take(fixture.white), take(fixture.black));
-            let record = self.one(fixture, &mut *white, &mut *black);
+            // The other threads would play on for hours before anybody heard of it.
+            let played = catch_unwind(AssertUnwindSafe(|| {
+                self.one(fixture, &mut *white, &mut *black)
+            }));
+            let failed = |_| Err(Failure::of(format_args!("game {}", number + 1), INTERNAL));
+            let record = played.unwrap_or_else(failed);
             movers.insert(fixture.white, white);
             movers.insert(fixture.black, black);
             if done.send((number, record)).is_err() {

@@ -5,16 +5,27 @@ use std::{
     ffi::OsString,
     io::{self, BufRead, IsTerminal},
     path::PathBuf,
+    sync::LazyLock,
 };
 
 use clap::{Args, Parser, Subcommand, error::ErrorKind};
-use millipawn_evolve::{chromosome::System, program::Program};
+use millipawn_evolve::{
+    run::signature,
+    system::{System, searching::PlayerSearch},
+    text::program::Program,
+};
 
-use crate::{failure::Failure, reproduce::Size};
+use crate::{failure::Failure, given, reproduce::size::Size};
+
+/// The build and the engine: runs that search go on only with the engine that began them.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let (build, engine) = (env!("CARGO_PKG_VERSION"), signature::OWN);
+    format!("{build} (engine signature {engine})")
+});
 
 /// Chess programs that evolve, on the command line.
 #[derive(Debug, Parser)]
-#[command(name = "millipawn", version, about, arg_required_else_help = false)]
+#[command(name = "millipawn", version = &**VERSION, about, arg_required_else_help = false)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -117,6 +128,9 @@ pub struct StageArguments {
     /// Go on with the run kept here
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
+    /// Where another engine made the run kept there: begin it again from its first generation
+    #[arg(long, requires = "resume")]
+    pub anew: bool,
     /// Write the last generation here, a program a line, the fittest first
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -128,7 +142,8 @@ pub struct StageArguments {
 /// Of `coevolve`.
 #[derive(Args, Clone, Debug)]
 pub struct CoevolveArguments {
-    /// The first generation: chromosomes, files with one a line, or the checkpoint of a run of evolve
+    /// The first generation: chromosomes, links, files with one a line or of a program that the page saved, or the checkpoint of a
+    /// run of evolve
     #[arg(long, value_name = "TEXT|FILE", num_args = 1.., conflicts_with_all = ["resume", "system", "population"])]
     pub from: Vec<String>,
     /// Begin with random programs of this system (acpp)
@@ -147,8 +162,8 @@ pub struct CoevolveArguments {
     #[arg(long, value_name = "MS", conflicts_with_all = ["resume", "nodes"])]
     pub clock: Option<i64>,
     /// How all programs search: plain, david or the chromosome of a search (plain)
-    #[arg(long, value_name = "SEARCH", conflicts_with = "resume")]
-    pub search: Option<String>,
+    #[arg(long, value_name = "SEARCH", value_parser = PlayerSearch::parse, conflicts_with = "resume")]
+    pub search: Option<PlayerSearch>,
     /// Openings, EPD or PGN; without a file a small suite of our own
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
@@ -166,7 +181,8 @@ pub struct TuneArguments {
     /// Positions with moves to find (bm) or to avoid (am); without a file a small suite of our own
     #[arg(long, value_name = "EPD")]
     pub suite: Option<PathBuf>,
-    /// Whose search: a chromosome, or staunton, with options as in `match` (staunton)
+    /// Whose search: a chromosome, link or file of a program, or staunton, with options as in `match` (staunton). The bred search
+    /// takes the place of its own; search parameters set as options, as in staunton?NullMove=1, hold for all, and Search is refused
     #[arg(long, value_name = "PLAYER", conflicts_with = "resume")]
     pub program: Option<String>,
     /// Nodes a position at most: so many are counted for one that is not solved (500000)
@@ -207,8 +223,8 @@ pub struct ReproduceArguments {
 /// Of `evaluate`.
 #[derive(Args, Clone, Debug)]
 pub struct EvaluateArguments {
-    /// The program
-    #[arg(value_parser = Program::parse)]
+    /// The program: a chromosome, a link to one or to an experiment, or the file of a program that the page saved
+    #[arg(value_parser = given::program)]
     pub chromosome: Program,
     /// PGN file (also .gz, .zst, .zip), may be repeated; without any the sample games are used
     #[arg(long, value_name = "FILE")]
@@ -239,8 +255,8 @@ pub struct EvaluateArguments {
 /// Of `inspect`.
 #[derive(Args, Clone, Debug)]
 pub struct InspectArguments {
-    /// The program
-    #[arg(value_parser = Program::parse)]
+    /// The program: a chromosome, a link to one or to an experiment, or the file of a program that the page saved
+    #[arg(value_parser = given::program)]
     pub chromosome: Program,
     /// One line of JSON
     #[arg(long)]
@@ -250,8 +266,8 @@ pub struct InspectArguments {
 /// Of `uci`.
 #[derive(Args, Clone, Debug, Default)]
 pub struct UciArguments {
-    /// The program that plays; without one Staunton does, the hand-set yardstick
-    #[arg(long, value_name = "TEXT", value_parser = Program::parse)]
+    /// The program that plays, as a chromosome, link or file; without one Staunton does, the hand-set yardstick
+    #[arg(long, value_name = "TEXT", value_parser = given::program)]
     pub chromosome: Option<Program>,
 }
 
@@ -284,7 +300,8 @@ pub struct ContestArguments {
     pub concurrency: Option<u16>,
 }
 
-const PLAYERS: &str = "Players: random; depth:1 to depth:7; staunton; a chromosome; uci:COMMAND; xboard:COMMAND. Options follow a \
+const PLAYERS: &str = "Players: random; depth:1 to depth:7; staunton; a chromosome, a link of the page to one or to an experiment \
+    (its champion), or the file of a program that the page saved; uci:COMMAND; xboard:COMMAND. Options follow a \
     question mark: staunton?NullMove=0&Nodes=20000, uci:stockfish?Hash=16.";
 
 /// Of `match`.
@@ -365,7 +382,7 @@ pub struct LadderArguments {
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
     /// Decides the order of the openings
-    #[arg(long, value_name = "S", default_value_t = millipawn_evolve::ladder::SEED)]
+    #[arg(long, value_name = "S", default_value_t = millipawn_evolve::measure::ladder::SEED)]
     pub seed: u64,
     /// Games at once (the number of cores)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]

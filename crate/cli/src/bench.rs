@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use millipawn_engine::uci::Session;
+use millipawn_engine::play::uci::Session;
 
 use crate::{failure::Failure, output};
 

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use millipawn_evolve::checkpoint::{Checkpoint, CheckpointError};
+use millipawn_evolve::run::checkpoint::{Checkpoint, CheckpointError};
 
 use crate::failure::Failure;
 

@@ -3,11 +3,13 @@
 use std::path::Path;
 
 use millipawn_evolve::{
-    checkpoint::{self as imitation, CheckpointError},
-    chromosome::{Chromosome, System},
-    coevolution::{self, Checkpoint, Coevolution, Drift, Record, Setting, Settings},
-    program::Program,
-    work::{Outcome, Task},
+    job::work::{Outcome, Task},
+    run::{
+        checkpoint::{self as imitation, CheckpointError},
+        coevolution::{self, Checkpoint, Coevolution, Drift, Record, Setting, Settings},
+    },
+    system::System,
+    text::{chromosome::Chromosome, shared},
 };
 use serde::Serialize;
 
@@ -16,6 +18,7 @@ use crate::{
     arguments::CoevolveArguments,
     checkpoint_file,
     failure::Failure,
+    given,
     stage::{self, Stage, at_fault, settle},
 };
 
@@ -48,6 +51,8 @@ pub fn run(arguments: CoevolveArguments) -> Result<(), Failure> {
     let mut run = match &arguments.stage.resume {
         Some(path) => {
             let kept = checkpoint_file::read_as(path, Checkpoint::from_text)?;
+            let begins = stage::begins_anew(&arguments.stage, kept.engine);
+            let kept = if begins { kept.anew() } else { kept };
             Coevolution::resume(kept, openings)
         }
         None => {
@@ -63,6 +68,9 @@ pub fn run(arguments: CoevolveArguments) -> Result<(), Failure> {
             settings.set(name, value)
         })?;
         run.set_generations(settings.generations as u32);
+        if !run.is_finished() {
+            stage::can_go_on(&arguments.stage, run.engine())?;
+        }
     }
     if !run.setting().settings.is_repeatable() {
         eprintln!("{BY_CLOCK}");
@@ -75,7 +83,7 @@ fn beginning(arguments: &CoevolveArguments) -> Result<(Setting, Vec<Chromosome>)
     let given = given(arguments)?;
     let asked = arguments.system.as_deref().and_then(System::from_id);
     let system = given.first().map(|program| program.system).or(asked);
-    let system = system.unwrap_or(System::Acpp);
+    let system = system.unwrap_or(System::ACPP);
     let setting = setting(arguments, system)?;
     if !given.is_empty() {
         return Ok((setting, given));
@@ -97,11 +105,10 @@ fn setting(arguments: &CoevolveArguments, system: System) -> Result<Setting, Fai
     settle(&arguments.stage, &own, |name, value| {
         settings.set(name, value)
     })?;
-    let search = arguments.search.as_deref().unwrap_or(coevolution::PLAIN);
     Ok(Setting {
         settings,
         rules: rules(&arguments.rule)?,
-        search: search.to_owned(),
+        search: arguments.search.clone().unwrap_or(coevolution::PLAIN),
         seed: stage::seed(&arguments.stage)?,
     })
 }
@@ -115,7 +122,7 @@ fn given(arguments: &CoevolveArguments) -> Result<Vec<Chromosome>, Failure> {
             founders.extend(listed(path)?);
         } else {
             let shown: String = text.chars().take(60).collect();
-            let program = Program::parse(text)
+            let program = given::program(text)
                 .map_err(|error| Failure::of(format_args!("--from {shown}"), error))?;
             founders.push(program.evaluation);
         }
@@ -132,14 +139,23 @@ fn listed(path: &Path) -> Result<Vec<Chromosome>, Failure> {
         Err(error) => return Err(Failure::of(path.display(), error)),
         Ok(kept) => return Ok(population(kept)),
     }
+    if given::is_program_file(&text) {
+        let program = given::program_file(&text).map_err(|error| Failure::file(path, error))?;
+        return Ok(vec![program.evaluation]);
+    }
     text.lines()
         .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
-        .map(|(at, line)| match Program::parse(line.trim()) {
+        .filter(|(_, line)| !line.trim().is_empty() && !is_comment(line))
+        .map(|(at, line)| match shared::program(line.trim()) {
             Ok(program) => Ok(program.evaluation),
             Err(error) => Err(Failure::Refused(Failure::place(path, "", at + 1, error))),
         })
         .collect()
+}
+
+/// A link may stand without the address of a page.
+fn is_comment(line: &str) -> bool {
+    line.starts_with('#') && !line.starts_with("#c=") && !line.starts_with("#x=")
 }
 
 fn population(kept: imitation::Checkpoint) -> Vec<Chromosome> {

@@ -1,11 +1,12 @@
 //! Players as the command line names them: those of [`Player`], and external engines.
 
-use std::time::Duration;
+use millipawn_engine::play::contest::mover::Mover;
+use millipawn_evolve::text::player::Player;
 
-use millipawn_engine::contest::mover::Mover;
-use millipawn_evolve::player::Player;
-
-use crate::external::{self, uci::Uci, xboard::Xboard};
+use crate::{
+    external::{self, uci::Uci, xboard::Xboard},
+    given,
+};
 
 /// Who plays.
 #[derive(Clone, Debug)]
@@ -16,6 +17,12 @@ pub enum Contestant {
     Uci(external::Launch),
     /// `xboard:COMMAND`.
     Xboard(external::Launch),
+}
+
+impl From<Player> for Contestant {
+    fn from(player: Player) -> Self {
+        Self::Internal(Box::new(player))
+    }
 }
 
 impl Contestant {
@@ -37,8 +44,8 @@ impl Contestant {
             return Ok(Self::Xboard(launch));
         }
         let shown: String = text.chars().take(60).collect();
-        Player::parse(text)
-            .map(|player| Self::Internal(Box::new(player)))
+        given::player(text)
+            .map(Self::from)
             .map_err(|error| format!("{shown}: {error} (or uci:COMMAND, xboard:COMMAND)"))
     }
 
@@ -92,6 +99,3 @@ impl Contestant {
         tried.map_err(|trouble| format!("{}: {trouble}", self.name()))
     }
 }
-
-/// How long an engine may take to start and to get ready.
-pub const PATIENCE: Duration = Duration::from_secs(15);

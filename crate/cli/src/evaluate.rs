@@ -2,14 +2,17 @@
 
 use millipawn_engine::{
     Example, TrainingSet,
-    import::{ImportSettings, grouped},
+    examples::import::{ImportSettings, grouped},
 };
 use millipawn_evolve::{
-    bits::Bits,
-    choices::{Choices, Search},
-    chromosome::{Chromosome, System},
-    record::HeldOut,
-    work::{Findings, Task, TaskId, Work},
+    genome::bits::Bits,
+    job::{
+        choices::Choices,
+        work::{Findings, Task, TaskId, Work},
+    },
+    run::record::HeldOut,
+    system::{System, matching::Search},
+    text::chromosome::Chromosome,
 };
 use serde::Serialize;
 

@@ -3,8 +3,8 @@
 use std::{path::PathBuf, time::Instant};
 
 use indicatif::ProgressBar;
-use millipawn_engine::{TrainingSet, import::grouped};
-use millipawn_evolve::{
+use millipawn_engine::{TrainingSet, examples::import::grouped};
+use millipawn_evolve::run::{
     checkpoint::Checkpoint,
     experiment::{Experiment, ExperimentError},
     record::{HeldOut, Record},

@@ -9,7 +9,7 @@ use std::{
 use indicatif::ProgressBar;
 use millipawn_engine::{
     SAMPLE_GAMES, TrainingSet,
-    import::{ImportReport, ImportSettings, Importer, grouped},
+    examples::import::{ImportReport, ImportSettings, Importer, grouped},
 };
 
 use crate::{failure::Failure, progress};

@@ -3,8 +3,8 @@
 use std::fs;
 
 use millipawn_engine::{
-    contest::{opening, random_opening::draw},
-    game::write_fen,
+    chess::game::write_fen,
+    play::contest::{opening, random_opening::draw},
 };
 
 use crate::{arguments::GenfensArguments, failure::Failure, output};

@@ -1,9 +1,11 @@
 //! `millipawn inspect`: a program's genes, decoded.
 
 use millipawn_evolve::{
-    chromosome::Chromosome,
-    genes::{Gene, decode, piece_correlation},
-    searching::{self, Searching},
+    system::{
+        genes::{Gene, piece_correlation},
+        searching::{self, Searching},
+    },
+    text::chromosome::Chromosome,
 };
 use serde::Serialize;
 
@@ -25,7 +27,7 @@ struct Inspection<'a> {
 /// Only of standard output.
 pub fn run(arguments: InspectArguments) -> Result<(), Failure> {
     let chromosome = &arguments.chromosome.evaluation;
-    let genes = decode(chromosome);
+    let genes = chromosome.genes();
     let search = arguments.chromosome.search.as_ref().map(Searching::genes);
     if arguments.json {
         return output::json(&Inspection {

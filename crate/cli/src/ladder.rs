@@ -2,24 +2,26 @@
 
 use std::{ops::ControlFlow, path::Path};
 
-use millipawn_engine::contest::{
+use millipawn_engine::play::contest::{
     epd::Skipped,
     play::{Limit, TimeLimit},
     rules::Rules,
 };
 use millipawn_evolve::{
-    choices::Search,
-    chromosome::Chromosome,
-    ladder::{Elo, Ladder, MOST, Measured, Plan, Rung, Step, Table, Way, chosen},
-    program::Program,
-    rating::FEWEST_GAMES,
-    record::HeldOut,
+    measure::{
+        ladder::{Elo, Ladder, MOST, Measured, Plan, Rung, Step, Table, Way, chosen},
+        rating::FEWEST_GAMES,
+    },
+    run::record::HeldOut,
+    system::matching::Search,
+    text::{chromosome::Chromosome, program::Program},
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    arena::{Arena, contestant, no_use, openings, report, text_of},
+    arena::{Arena, no_use, openings, report, text_of},
     arguments::LadderArguments,
+    contestant::Contestant,
     evaluate,
     failure::Failure,
     games,
@@ -52,6 +54,8 @@ struct Conclusion<'a> {
     programs: usize,
     correlation: Option<f64>,
     gain: Option<Elo>,
+    /// The signature of the engine that played.
+    engine: u64,
 }
 
 /// Plays the games and prints the table.
@@ -72,10 +76,9 @@ pub fn run(arguments: LadderArguments) -> Result<(), Failure> {
         nodes: ladder.plan().way.nodes(),
         time: TimeLimit::None,
     };
-    let names = ladder.players();
-    let players = names.iter().map(|name| contestant(name, &limit));
+    let players = ladder.players().into_iter();
     let arena = Arena {
-        players: players.collect::<Result<_, Failure>>()?,
+        players: players.map(Contestant::from).collect(),
         openings,
         limit,
         rules: Rules::DEFAULT,
@@ -92,6 +95,7 @@ pub fn run(arguments: LadderArguments) -> Result<(), Failure> {
             programs: table.programs,
             correlation: table.correlation,
             gain: table.gain,
+            engine: ladder.plan().engine,
         });
     }
     tell(&table, ladder.plan())
@@ -111,10 +115,10 @@ fn plan(arguments: &LadderArguments) -> Plan {
     }
 }
 
-/// The generations of a run. Lines that cannot be used are told.
-fn read(path: &Path) -> Result<Vec<Step>, Failure> {
+/// The generations of a run, rising, and the lines of it that cannot be used.
+pub fn steps_of(run: &str) -> (Vec<Step>, Vec<Skipped>) {
     let (mut steps, mut skipped): (Vec<Step>, Vec<Skipped>) = (Vec::new(), Vec::new());
-    for (at, text) in text_of(path)?.lines().enumerate() {
+    for (at, text) in run.lines().enumerate() {
         match step(text, &steps) {
             Ok(step) => steps.extend(step),
             Err(reason) => skipped.push(Skipped {
@@ -123,11 +127,17 @@ fn read(path: &Path) -> Result<Vec<Step>, Failure> {
             }),
         }
     }
+    steps.sort_by_key(|step| step.generation);
+    (steps, skipped)
+}
+
+/// The generations of a run. Lines that cannot be used are told.
+fn read(path: &Path) -> Result<Vec<Step>, Failure> {
+    let (steps, skipped) = steps_of(&text_of(path)?);
     if steps.is_empty() {
         return Err(no_use(path, "", &skipped, "no generation of a run"));
     }
     report(path, "", &skipped);
-    steps.sort_by_key(|step| step.generation);
     Ok(steps)
 }
 
@@ -141,16 +151,13 @@ fn step(text: &str, earlier: &[Step]) -> Result<Option<Step>, String> {
         return Ok(None);
     };
     let champion = line.champion.ok_or("it names no champion")?;
-    let program = Program::parse(&champion).map_err(|error| format!("its champion: {error}"))?;
+    let champion = Program::parse(&champion).map_err(|error| format!("its champion: {error}"))?;
     if earlier.iter().any(|step| step.generation == generation) {
         return Err(format!(
             "generation {generation} is there already: a file holds one run"
         ));
     }
-    let other = |step: &Step| {
-        Program::parse(&step.champion)
-            .is_ok_and(|first| first.evaluation.system != program.evaluation.system)
-    };
+    let other = |step: &Step| step.champion.evaluation.system != champion.evaluation.system;
     if earlier.first().is_some_and(other) {
         return Err("its champion is of another system".to_owned());
     }
@@ -193,7 +200,7 @@ fn counted(
     if arguments.pgn.is_empty() {
         return Ok(None);
     }
-    let import = millipawn_engine::import::ImportSettings {
+    let import = millipawn_engine::examples::import::ImportSettings {
         winners_only: arguments.winners,
         ..evaluate::every_position()
     };
@@ -201,7 +208,7 @@ fn counted(
     eprintln!("{summary}");
     let programs: Vec<Chromosome> = steps
         .iter()
-        .filter_map(|step| Some(Program::parse(&step.champion).ok()?.evaluation))
+        .map(|step| step.champion.evaluation.clone())
         .collect();
     let pool = Pool::new(arguments.concurrency);
     let search = Search::Quiescence;

@@ -18,6 +18,7 @@ pub mod external;
 pub mod failure;
 pub mod games;
 pub mod genfens;
+pub mod given;
 pub mod inspect;
 pub mod ladder;
 pub mod matches;

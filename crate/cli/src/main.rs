@@ -5,6 +5,10 @@ use std::process::ExitCode;
 use millipawn_cli::{arguments, failure::Failure, run};
 
 fn main() -> ExitCode {
+    // The release build ends here, others go on to say what became of the run.
+    std::panic::set_hook(Box::new(|fault| {
+        eprintln!("millipawn: a fault of this program: {fault}");
+    }));
     match arguments::read().and_then(run) {
         Ok(()) => ExitCode::SUCCESS,
         // Quietly, but not as a success: what was asked for has not been said to its end. 141 is what a shell

@@ -9,12 +9,12 @@ use std::{
 };
 
 use indicatif::ProgressBar;
-use millipawn_engine::contest::{
+use millipawn_engine::play::contest::{
     pgn::{self, Header},
     play::Record,
     schedule::{Pairing, of_match},
 };
-use millipawn_evolve::rating::{Sprt, Tally};
+use millipawn_evolve::measure::rating::{Sprt, Tally};
 use serde::Serialize;
 
 use crate::{

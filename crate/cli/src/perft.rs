@@ -1,6 +1,6 @@
 //! `millipawn perft`: the count of move paths, which tells whether moves are listed and played rightly.
 
-use millipawn_engine::{game::read_fen, search::perft::perft};
+use millipawn_engine::chess::{game::read_fen, perft::perft};
 use shakmaty::Chess;
 
 use crate::{arguments::PerftArguments, failure::Failure, output};

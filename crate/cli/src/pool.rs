@@ -3,11 +3,12 @@
 use std::{
     collections::{BTreeMap, VecDeque},
     num::NonZero,
+    panic::{self, AssertUnwindSafe},
     sync::mpsc::{self, Receiver, Sender},
     thread,
 };
 
-use millipawn_evolve::work::{Outcome, Task, Worker};
+use millipawn_evolve::job::work::{Outcome, Task, Worker};
 
 use crate::{failure::Failure, wall::Wall};
 
@@ -28,8 +29,8 @@ const AHEAD: usize = 32;
 #[derive(Debug)]
 pub struct Pool {
     tasks: Vec<Sender<Task>>,
-    /// With the number of the worker.
-    outcomes: Receiver<(usize, Outcome)>,
+    /// With the number of the worker; without an outcome where it failed.
+    outcomes: Receiver<(usize, Option<Outcome>)>,
 }
 
 impl Pool {
@@ -54,7 +55,7 @@ impl Pool {
     /// Asks `state` for work and tells it the outcomes, until it has no more work and all is told.
     ///
     /// # Errors
-    /// The first of `tell`.
+    /// The first of `tell`, or a worker that failed: whoever did its work again would fail too.
     pub fn work_off<S>(
         &self,
         state: &mut S,
@@ -86,7 +87,8 @@ impl Pool {
             }
             let (worker, outcome) = self.outcomes.recv().expect(LIVE);
             held[worker] -= 1;
-            tell(state, outcome)?;
+            let failed = || Failure::of("a worker failed", INTERNAL);
+            tell(state, outcome.ok_or_else(failed)?)?;
         }
     }
 }
@@ -106,6 +108,8 @@ fn choose(
     waiting.remove(at.unwrap_or(waiting.len().checked_sub(1)?))
 }
 
+pub(crate) const INTERNAL: &str =
+    "a fault of this program, told above; what was kept of the run until now is whole";
 const LIVE: &str = "the workers live as long as the pool";
 
 /// Threads that the machine runs at once.
@@ -114,13 +118,15 @@ pub(crate) fn cores() -> usize {
 }
 
 /// Until the pool is gone.
-fn work(number: usize, waiting: &Receiver<Task>, done: &Sender<(usize, Outcome)>) {
+fn work(number: usize, waiting: &Receiver<Task>, done: &Sender<(usize, Option<Outcome>)>) {
     let (mut worker, mut wall) = (Worker::default(), Wall::new());
     while let Ok(task) = waiting.recv() {
-        if done
-            .send((number, worker.perform(&task, &mut wall)))
-            .is_err()
-        {
+        // Whoever waits for the outcome would wait for ever.
+        let performed = panic::catch_unwind(AssertUnwindSafe(|| worker.perform(&task, &mut wall)));
+        if performed.is_err() {
+            worker = Worker::default();
+        }
+        if done.send((number, performed.ok())).is_err() {
             return;
         }
     }

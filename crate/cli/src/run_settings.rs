@@ -3,9 +3,11 @@
 use std::path::Path;
 
 use millipawn_evolve::{
-    checkpoint::Checkpoint,
-    chromosome::System,
-    settings::{Setting, Settings, TABLE},
+    run::{
+        checkpoint::Checkpoint,
+        settings::{Setting, Settings, TABLE},
+    },
+    system::System,
 };
 
 use crate::{arguments::EvolveArguments, failure::Failure};

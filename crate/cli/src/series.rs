@@ -1,7 +1,7 @@
 //! `millipawn evolve --runs N`: the same experiment with one seed after the other, and what their champions have in common.
 
 use millipawn_engine::TrainingSet;
-use millipawn_evolve::{
+use millipawn_evolve::run::{
     record::{HeldOut, Record},
     settings::Settings,
 };

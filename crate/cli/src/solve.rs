@@ -10,12 +10,12 @@ use std::{
 };
 
 use millipawn_engine::{
-    contest::{
+    chess::game::Game,
+    play::contest::{
         epd::{self, Entry},
         mover::{Budget, Mover, Time, Trouble},
         play::{Limit, TimeLimit},
     },
-    game::Game,
 };
 use serde::Serialize;
 

@@ -7,7 +7,10 @@ use std::{
 
 use indicatif::ProgressBar;
 use millipawn_engine::tunable::TunableError;
-use millipawn_evolve::work::{Outcome, Task};
+use millipawn_evolve::{
+    job::work::{Outcome, Task},
+    run::signature,
+};
 use serde::Serialize;
 
 use crate::{
@@ -170,6 +173,24 @@ impl<S: Stage> Run<'_, S> {
         ))?;
         output::line(format_args!("Champion: {champion}"))
     }
+}
+
+/// Whether a kept run is to begin again: where another engine made it and the command line says so.
+pub(crate) const fn begins_anew(arguments: &StageArguments, engine: u64) -> bool {
+    arguments.anew && !signature::is_own(engine)
+}
+
+/// Refuses to go on with the run of another engine: its history would be that of two.
+pub(crate) fn can_go_on(arguments: &StageArguments, engine: u64) -> Result<(), Failure> {
+    if signature::is_own(engine) {
+        return Ok(());
+    }
+    let own = signature::OWN;
+    let why = format!(
+        "another engine made this run (signature {engine}, here {own}): --anew begins it again, --generations with its last \
+         one tells what there is"
+    );
+    Err(Failure::of(at_fault(arguments, "--resume"), why))
 }
 
 /// The seed asked for, the year of the paper, or for `random` one from the operating system, which is told.

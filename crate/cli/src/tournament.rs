@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use millipawn_engine::contest::schedule::{of_match, round_robin};
-use millipawn_evolve::rating::{Encounter, FEWEST_GAMES, Rating, ratings};
+use millipawn_engine::play::contest::schedule::{of_match, round_robin};
+use millipawn_evolve::measure::rating::{Encounter, FEWEST_GAMES, Rating, ratings};
 use serde::Serialize;
 
 use crate::{

@@ -1,11 +1,12 @@
 //! `millipawn tune`: breeds the search of a program, so that it solves a suite with few nodes.
 
-use millipawn_engine::import::grouped;
+use millipawn_engine::examples::import::grouped;
 use millipawn_evolve::{
-    player::Player,
-    suite::{self, Problem},
-    tuning::{Checkpoint, Record, Settings, Tuning},
-    work::{Outcome, Task},
+    job::{
+        suite::{self, Problem},
+        work::{Outcome, Task},
+    },
+    run::tuning::{Checkpoint, Record, Settings, Tuning},
 };
 use serde::Serialize;
 
@@ -14,6 +15,7 @@ use crate::{
     arguments::TuneArguments,
     checkpoint_file,
     failure::Failure,
+    given,
     stage::{self, Stage, at_fault, settle},
 };
 
@@ -39,11 +41,13 @@ pub fn run(arguments: TuneArguments) -> Result<(), Failure> {
     let mut tuning = match &arguments.stage.resume {
         Some(path) => {
             let kept = checkpoint_file::read_as(path, Checkpoint::from_text)?;
+            let begins = stage::begins_anew(&arguments.stage, kept.engine);
+            let kept = if begins { kept.anew() } else { kept };
             Tuning::resume(kept, problems)
         }
         None => {
             let name = arguments.program.as_deref().unwrap_or("staunton");
-            let player = Player::parse(name)
+            let player = given::player(name)
                 .map_err(|error| Failure::of(format_args!("--program {name}"), error))?;
             let seed = stage::seed(&arguments.stage)?;
             Tuning::new(settings(&arguments)?, seed, player, problems)
@@ -57,6 +61,9 @@ pub fn run(arguments: TuneArguments) -> Result<(), Failure> {
             settings.set(name, value)
         })?;
         tuning.set_generations(settings.generations as u32);
+        if !tuning.is_finished() {
+            stage::can_go_on(&arguments.stage, tuning.engine())?;
+        }
     }
     stage::run(tuning, &arguments.stage)
 }

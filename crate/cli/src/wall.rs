@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use millipawn_evolve::work::World;
+use millipawn_evolve::job::world::World;
 
 /// Milliseconds since it was made. Nobody looks on.
 pub(crate) struct Wall(Instant);

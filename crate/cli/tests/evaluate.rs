@@ -3,8 +3,8 @@
 mod common;
 
 use common::{Folder, hand_set, json_lines, stdout};
-use millipawn_engine::{SAMPLE_GAMES, acpp::Acpp, game::Game, search::plain};
-use millipawn_evolve::acpp;
+use millipawn_engine::{SAMPLE_GAMES, chess::game::Game, evaluation::acpp::Acpp, search::plain};
+use millipawn_evolve::system::acpp;
 use serde_json::Value;
 
 /// Black mates; five half-moves of each side before the last.

@@ -3,7 +3,7 @@
 mod common;
 
 use common::stdout;
-use millipawn_engine::bench;
+use millipawn_engine::search::bench;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 

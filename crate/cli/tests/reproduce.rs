@@ -11,8 +11,8 @@ fn data() -> Folder {
         std::fs::create_dir(folder.path(name)).expect("the build's folder can be written");
     }
     let [games, suite] = [
-        "../engine/src/sample_games.pgn",
-        "../evolve/src/sample_suite.epd",
+        "../engine/src/examples/sample_games.pgn",
+        "../evolve/src/job/sample_suite.epd",
     ]
     .map(|path| read(path).expect("the project has them"));
     let few: Vec<&str> = games.split_inclusive("\n\n[Event ").take(12).collect();

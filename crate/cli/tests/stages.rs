@@ -257,6 +257,45 @@ fn a_killed_run_goes_on_as_if_nothing_had_happened() {
     assert_eq!(rest, whole[whole.len() - rest.len()..]);
 }
 
+/// The text of a checkpoint that another engine made.
+fn of_another_engine(kept: &str) -> String {
+    let own = format!("engine {}", millipawn_engine::search::bench::SIGNATURE);
+    let text = read(kept).expect("it was kept");
+    assert!(text.contains(&own), "{text}");
+    let (body, _) = text.rsplit_once("crc ").expect("it has a checksum");
+    let body = body.replace(&own, "engine 7");
+    format!("{body}crc {:08x}\n", crc32fast::hash(body.as_bytes()))
+}
+
+#[test]
+fn a_run_of_another_engine_goes_on_only_where_it_begins_anew() {
+    let folder = Folder::new();
+    let (kept, other) = (folder.path("kept"), folder.path("other"));
+    let suite = folder.write("suite.epd", SUITE);
+    let tune = with(&TUNE, &["--suite", &suite]);
+    for (command, run) in [
+        (vec!["tune", "--suite", &suite], tune),
+        (vec!["coevolve"], COEVOLVE.to_vec()),
+    ] {
+        let begun = ["--generations", "1", "--checkpoint", &kept, "--json"];
+        let begun = told(&with(&run, &begun));
+        folder.write("other", of_another_engine(&kept));
+        let longer = ["--resume", &other, "--generations", "2", "--json"];
+        let message = refusal(&with(&command, &longer));
+        for part in [&other[..], "another engine", "signature 7", "--anew"] {
+            assert!(message.contains(part), "{part}: {message}");
+        }
+        // What there is can be told.
+        let shown = ["--resume", &other, "--generations", "1", "--json"];
+        assert_eq!(told(&with(&command, &shown)), begun[2..]);
+        let anew = told(&with(&command, &with(&longer, &["--anew"])));
+        assert_eq!(anew, told(&with(&run, &["--generations", "2", "--json"])));
+        // It says nothing where the engine is this one.
+        let own = ["--resume", &kept, "--generations", "2", "--json", "--anew"];
+        assert_eq!(told(&with(&command, &own)), anew[2..]);
+    }
+}
+
 #[test]
 fn for_people_a_summary() {
     let text = stdout(&with(&COEVOLVE, &["--generations", "0"]));
@@ -299,6 +338,14 @@ fn what_cannot_be_used_is_told() {
         (vec!["tune", "--suite", &empty], [&empty[..], "no position"]),
         (vec!["tune", "--program", "random"], ["tune", "no search"]),
         (
+            vec!["tune", "--program", "staunton?Search=david"],
+            ["tune", "leave out Search"],
+        ),
+        (
+            vec!["coevolve", "--search", "plain&Nodes=50"],
+            ["--search", "\"plain&Nodes=50\" is no search"],
+        ),
+        (
             vec!["tune", "--program", "x"],
             ["--program x", "not a player"],
         ),
@@ -331,7 +378,7 @@ fn what_cannot_be_used_is_told() {
         ),
         (
             vec!["coevolve", "--search", "deep"],
-            ["coevolve", "not a chromosome"],
+            ["--search", "\"deep\" is no search"],
         ),
         (vec!["coevolve", "--system", "deep"], ["--system", "acpp"]),
         (

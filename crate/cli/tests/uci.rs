@@ -15,15 +15,14 @@ use std::{
 
 use common::{hand_set, millipawn};
 use millipawn_engine::{
-    acpp::Acpp,
-    bench,
-    game::{Game, read_fen},
-    search::plain,
+    chess::game::{Game, read_fen},
+    evaluation::acpp::Acpp,
+    search::{bench, plain},
 };
 use millipawn_evolve::{
-    acpp,
-    bits::Bits,
-    chromosome::{Chromosome, System},
+    genome::bits::Bits,
+    system::{System, acpp},
+    text::chromosome::Chromosome,
 };
 use shakmaty::Position as _;
 
@@ -444,8 +443,8 @@ fn the_same_search_has_the_same_nodes() {
 fn plays_the_chromosome_it_is_given() {
     const POSITION: &str = "startpos moves e2e4 e7e5 g1f3";
     let zeros = Chromosome {
-        system: System::Acpp,
-        bits: Bits::zeros(System::Acpp.bits()),
+        system: System::ACPP,
+        bits: Bits::zeros(System::ACPP.bits()),
     }
     .to_string();
     let mut other = Engine::start(&["--chromosome", &zeros]);

@@ -1,28 +1,21 @@
-//! What a chess program knows and does: examples from games, evaluations, search.
+//! What a chess program knows and does: examples from games, evaluations, search, play.
 //!
 //! Pure: no input or output, no clock, no thread, no global state; randomness and time are arguments.
+//!
+//! A tour: [`examples`] are read from games; an [`evaluation`] judges positions; [`search`] looks ahead with it; [`play`] puts it at the
+//! board, under UCI or in matches. [`chess`] has what all of them need of games and positions beyond the rules.
 
-pub mod acpp;
-pub mod bench;
-pub mod contest;
+pub mod chess;
 pub mod evaluation;
-pub mod evochess;
-pub mod example;
-pub mod falcon;
-pub mod game;
-pub mod import;
+pub mod examples;
 pub mod mix;
-mod pawns;
-pub mod player;
+pub mod play;
 pub mod search;
-pub mod staunton;
-pub mod training_set;
 pub mod tunable;
-pub mod uci;
 
-/// Famous master games from 1851 to 2018 as PGN, written down from memory: to try things at once, not to do science on.
-pub const SAMPLE_GAMES: &str = include_str!("sample_games.pgn");
-
-pub use example::{Example, Outcome};
-pub use import::{ImportCounts, ImportReport, ImportSettings, Importer, Reason, Skip, SkipCount};
-pub use training_set::{TrainingSet, TrainingSetError};
+pub use examples::{
+    SAMPLE_GAMES,
+    example::{Example, Outcome},
+    import::{ImportCounts, ImportReport, ImportSettings, Importer, Reason, Skip, SkipCount},
+    training_set::{TrainingSet, TrainingSetError},
+};

@@ -5,15 +5,18 @@ mod positions;
 use std::ops::ControlFlow;
 
 use millipawn_engine::{
-    acpp::Acpp,
-    evaluation::{Evaluate, MATE, Weighted, is_stalemate},
-    game::read_fen,
+    chess::{game::read_fen, key::key},
+    evaluation::{
+        Evaluate, MATE, Weighted,
+        acpp::Acpp,
+        is_stalemate,
+        staunton::{Staunton, Weights},
+    },
     search::{
         parameters::{self, Parameters},
         plain, quiescence,
-        tree::{Control, Limits, Report, Root, Searcher, key},
+        tree::{Control, Limits, Report, Root, Searcher},
     },
-    staunton::{Staunton, Weights},
 };
 use positions::{acpp_weights, positions, quiet_positions};
 use proptest::{prelude::*, test_runner::RngSeed};
@@ -153,7 +156,7 @@ proptest! {
         prop_assume!(at.halfmoves() < 80);
         let parameters = Parameters { table, ..Parameters::PLAIN };
         let mut judge = Weighted::<Acpp>::new(weights);
-        let report = search(&mut Searcher::new(judge, parameters, 1), &at, &to_depth(depth));
+        let report = search(&mut Searcher::new(judge.clone(), parameters, 1), &at, &to_depth(depth));
         let expected = at.legal_moves().iter()
             .map(|m| -minimax(&mut judge, &after(&at, *m), &[key(&at)], depth - 1, 1))
             .max();
@@ -436,4 +439,44 @@ fn tunables_refuse_what_is_not_in_their_tables() {
     let mut weights = Weights::DEFAULT;
     weights.set("KingCentre", -3).expect("negative ones too");
     assert_eq!(weights.king_centre, -3);
+}
+
+/// The position with the most captures: without selection they have no end.
+const MOST_CAPTURES: &str = "r1n1n1b1/1P1P1P1P/1N1N1N2/2RnQrRq/2pKp3/3BNQbQ/k7/4Bq2 w - - 0 1";
+
+#[test]
+fn nodes_end_a_search_in_which_everything_hangs() {
+    let position = read_fen(MOST_CAPTURES).expect("a position");
+    let limits = Limits {
+        nodes: 500,
+        ..Limits::default()
+    };
+    for parameters in [Parameters::PLAIN, Parameters::DEFAULT] {
+        let mut searcher = Searcher::new(Staunton::default(), parameters, 1);
+        let report = search(&mut searcher, &position, &limits);
+        assert!(report.nodes <= 1 << 17, "{}", report.nodes);
+        assert!(position.is_legal(report.lines[0].moves[0]));
+    }
+}
+
+/// Every array has room for the most moves, and for as many men as a side may have.
+#[test]
+fn positions_with_the_most_moves_are_searched() {
+    for fen in [
+        "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+        MOST_CAPTURES,
+    ] {
+        let position = read_fen(fen).expect(fen);
+        let limits = Limits {
+            nodes: 2000,
+            ..Limits::default()
+        };
+        for parameters in [Parameters::DAVID, Parameters::DEFAULT] {
+            search(
+                &mut Searcher::new(Staunton::default(), parameters, 1),
+                &position,
+                &limits,
+            );
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 mod positions;
 
-use millipawn_engine::{acpp::Acpp, evaluation::Evaluation};
+use millipawn_engine::evaluation::{Evaluation, acpp::Acpp};
 use positions::position;
 
 /// For each feature two positions that differ in it alone.

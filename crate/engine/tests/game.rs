@@ -4,11 +4,15 @@ mod positions;
 
 use millipawn_engine::{
     Example, TrainingSet, TrainingSetError,
-    game::{Ending, Game, MoveError, PositionTextError, read_fen, read_move},
+    chess::{
+        game::{Ending, Game, MoveError, SetUpError, read_fen, read_move},
+        game_file,
+        key::key,
+    },
 };
 use positions::{position, positions};
 use proptest::prelude::*;
-use shakmaty::{Chess, Color, EnPassantMode, Position};
+use shakmaty::{Chess, Color, EnPassantMode, Position, Role};
 
 fn played(moves: &str) -> Game {
     let mut game = Game::default();
@@ -89,32 +93,69 @@ fn a_game_is_written_as_pgn() {
     let mut game = Game::from_position(position("4k3/8/8/8/8/8/4P3/4K3 b - - 3 7"));
     game.play_text("Kd7").expect("legal");
     game.play_text("e4").expect("legal");
-    let pgn = game.pgn("A \"B\" <img onerror=x>", "acpp.1.x", "2026.11.21");
+    let pgn = game.pgn(
+        "A \"B\" <img onerror=x>",
+        "acpp.1.x",
+        "2026.11.21",
+        &[("BlackType", "program")],
+    );
+    assert!(pgn.contains("[BlackType \"program\"]\n\n"));
     assert!(pgn.contains("[White \"A \\\"B\\\" <img onerror=x>\"]\n"));
     assert!(pgn.contains("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 7\"]\n"));
     assert!(pgn.ends_with("\n\n7... Kd7 8. e4 *\n"));
-    let long = played(&"Nf3 Nf6 Ng1 Ng8 ".repeat(2)).pgn("w", "b", "?");
+    let long = played(&"Nf3 Nf6 Ng1 Ng8 ".repeat(2)).pgn("w", "b", "?", &[]);
     assert!(long.lines().all(|line| line.len() < 80) && long.contains("1/2-1/2"));
 }
 
 #[test]
 fn positions_that_cannot_be_played_are_refused() {
-    assert!(matches!(
-        read_fen("hello"),
-        Err(PositionTextError::Unreadable(_))
-    ));
+    assert!(matches!(read_fen("hello"), Err(SetUpError::Unreadable(_))));
     assert!(matches!(
         read_fen("8/8/8/8/8/8/8/8 w - - 0 1"),
-        Err(PositionTextError::Impossible(_))
+        Err(SetUpError::Impossible(_))
     ));
     assert!(matches!(
         read_fen("kK6/8/8/8/8/8/8/8 w - - 0 1"),
-        Err(PositionTextError::Impossible(_))
+        Err(SetUpError::Impossible(_))
     ));
     assert!(read_fen("4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1").is_ok());
 }
 
+#[test]
+fn a_capital_letter_names_the_man() {
+    let both = position("4k3/8/8/8/8/1N2B3/8/4K3 w - - 0 1");
+    let moved = |text: &str| read_move(&both, text).map(|m| m.role());
+    assert_eq!(moved("B3d4"), Ok(Role::Bishop));
+    assert_eq!(moved("b3d4"), Ok(Role::Knight));
+    assert_eq!(moved("B3D4"), Ok(Role::Knight), "UCI in capitals");
+    assert_eq!(moved("E1E2"), Ok(Role::King));
+    let knight = position("4k3/8/8/8/8/1N6/8/4K3 w - - 0 1");
+    assert!(matches!(
+        read_move(&knight, "B3d4"),
+        Err(MoveError::Illegal(_))
+    ));
+}
+
 proptest! {
+    #[test]
+    fn a_game_knows_the_keys_of_its_positions(choices in prop::collection::vec(any::<u16>(), 0..60), back in 0..9_usize) {
+        let mut game = Game::default();
+        for choice in choices {
+            let moves = game.position().legal_moves();
+            if game.ending().is_some() || moves.is_empty() {
+                break;
+            }
+            game.play(moves[usize::from(choice) % moves.len()]).expect("legal");
+        }
+        (0..back).for_each(|_| {
+            game.take_back();
+        });
+        let positions = [game.start()].into_iter().chain(game.played().iter().map(|played| &played.position));
+        let mut keys: Vec<u64> = positions.map(key).collect();
+        keys.pop();
+        prop_assert_eq!(game.earlier_keys(), keys);
+    }
+
     #[test]
     fn an_example_unpacks_to_what_was_packed(at in positions(), choice in any::<u16>()) {
         let moves = at.legal_moves();
@@ -157,4 +198,47 @@ proptest! {
         prop_assert!(TrainingSet::from_bytes(&bytes).is_err());
         prop_assert_eq!(TrainingSet::from_bytes(b"PK"), Err(TrainingSetError::NotATrainingSet));
     }
+}
+
+#[test]
+fn a_game_that_was_written_is_read_again() {
+    let mut game = Game::from_position(position("4k3/8/8/8/8/8/4P3/4K3 b - - 3 7"));
+    for text in ["Kd7", "e4", "Kc6"] {
+        game.play_text(text).expect("legal");
+    }
+    let chromosome = ("WhiteChromosome", "acpp.1.x");
+    let file =
+        game_file::read(&game.pgn("A \"B\"", "C", "2026.11.21", &[chromosome])).expect("a game");
+    assert_eq!(file.game, game);
+    assert_eq!((file.games, file.left_out), (1, 0));
+    assert_eq!(file.tag("White"), Some("A \"B\""));
+    assert_eq!(file.tag("WhiteChromosome"), Some("acpp.1.x"));
+}
+
+#[test]
+fn the_main_line_of_the_first_game_is_read() {
+    let file = game_file::read("\u{feff}1. e4 {best} e5 (1... c5 2. Nf3) 2. Nf3 $1 *\n\n1. d4 *")
+        .expect("a game");
+    assert_eq!(file.game.movetext(), "1. e4 e5 2. Nf3");
+    assert_eq!(file.games, 2);
+    let one_line =
+        game_file::read("[White \"A\"] [Black \"B\"] 1. e4 e5 1-0").expect("as a field holds it");
+    assert_eq!(one_line.game.movetext(), "1. e4 e5");
+    assert_eq!(one_line.tag("Black"), Some("B"));
+    assert_eq!(one_line.result, "1-0");
+    let repeated = "Nf3 Nf6 Ng1 Ng8 ".repeat(2) + "e4 e5";
+    assert_eq!(game_file::read(&repeated).expect("a game").left_out, 2);
+}
+
+#[test]
+fn what_is_no_game_is_refused_with_the_place() {
+    let said = |text: &str| game_file::read(text).expect_err("no game").to_string();
+    assert_eq!(said(""), "there is no game in it");
+    assert_eq!(said("hello world"), "there is no game in it");
+    assert_eq!(
+        said("1. e4 e5 2. Nf3 Nc6 3. Kf3 *"),
+        "3. Kf3 is not a legal move"
+    );
+    assert_eq!(said("1. e4 e4"), "1... e4 is not a legal move");
+    assert!(said("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *").starts_with("its FEN tag: "));
 }

@@ -154,7 +154,7 @@ fn tells_what_is_broken_and_where() {
             "19: variant: Chess960",
             "23: variant: Atomic",
             "31: variant: Chess960",
-            "36: the starting position is not legal: illegal position: empty board, missing king",
+            "36: the starting position is not legal: empty board, missing king",
             "41: no moves",
             "47: ambiguous move: `Nb5` (half-move 7)",
             "49: starts at move 12 without a set-up",
@@ -373,4 +373,14 @@ fn keeps_its_choice() {
     };
     let (set, _) = import(settings, PLAIN);
     assert_eq!(set.fingerprint(), 18_116_509_446_237_736_711);
+}
+
+#[test]
+fn a_game_from_a_set_up_that_is_not_legal_is_skipped_with_the_reason() {
+    let pgn = b"[FEN \"kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1\"]\n\n1. Kb2 *\n\n1. e4 e5 *\n";
+    assert_eq!(
+        skips(all(), pgn),
+        ["1: the starting position is not legal: White has 28 men, more than 16"]
+    );
+    assert_eq!(used(all(), pgn).games_used, 1);
 }

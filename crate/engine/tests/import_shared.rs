@@ -213,11 +213,7 @@ const OTHERS: &[Case] = &[
     (
         "frankygo/pgn_test.pgn",
         [16, 3, 0],
-        &[
-            ("illegal move", 1),
-            ("move not understood", 1),
-            ("the starting position is not legal", 1),
-        ],
+        &[("illegal move", 2), ("move not understood", 1)],
     ),
     ("frankygo/pgn_test2.pgn", [1, 0, 0], &[]),
     (

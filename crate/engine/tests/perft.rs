@@ -7,7 +7,10 @@
 
 use std::thread;
 
-use millipawn_engine::{bench, game::read_fen, search::perft::perft};
+use millipawn_engine::{
+    chess::{game::read_fen, perft::perft},
+    search::bench,
+};
 use shakmaty::{Chess, Position};
 
 /// From this repository's folder, or from a checkout one folder deeper; only where the project's data lie beside it.

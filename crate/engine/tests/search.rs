@@ -4,9 +4,12 @@ mod positions;
 
 use millipawn_engine::{
     Example,
-    acpp::{Acpp, Vector},
-    evaluation::{Evaluation, MATE, is_stalemate, score},
-    falcon::Falcon,
+    evaluation::{
+        Described, Evaluation, MATE,
+        acpp::{Acpp, Vector},
+        falcon::Falcon,
+        is_stalemate, score,
+    },
     search::{captures::captures_and_promotions, packet, plain, quiescence, statics},
 };
 use positions::{acpp_weights, position, positions, quiet_positions};
@@ -18,6 +21,10 @@ struct Material;
 
 impl Evaluation for Material {
     type Vector = Vector;
+
+    fn described() -> impl Iterator<Item = Described> {
+        std::iter::empty()
+    }
 
     fn features(position: &Chess) -> Vector {
         let mut features = Vector::default();
@@ -209,4 +216,47 @@ fn the_fitness_sees_a_mate_and_shuns_a_stalemate() {
     let (m, score) = plain::choose::<Acpp>(&stalemate, &weights).expect("there is a move");
     assert!(m.to() != shakmaty::Square::F7 && score > 0);
     assert_eq!(stalemate.turn(), Color::White);
+}
+
+/// More positions than the stores once had room for: they are kept, and what they answer is the same.
+#[test]
+fn many_positions_are_kept_and_answered_alike() {
+    let mut examples = Vec::new();
+    let mut at = Chess::default();
+    for step in 0_u32.. {
+        let moves = at.legal_moves();
+        if moves.is_empty() || at.is_insufficient_material() || at.fullmoves().get() > 40 {
+            at = Chess::default();
+            continue;
+        }
+        let m = moves[(step.wrapping_mul(2_654_435_761) >> 8) as usize % moves.len()];
+        let mut example = Example::new(&at, m).expect("legal positions pack");
+        // Of another game, and so another example.
+        example.game = step;
+        examples.push(example);
+        if examples.len() == 17_000 {
+            break;
+        }
+        at.play_unchecked(m);
+    }
+    let individuals = [[100, 300, 300, 500, 900, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]];
+    let mut trees = packet::Store::<Acpp>::with_room(200_000);
+    let mut children = statics::Store::<Acpp>::default();
+    let mut answers = |chunk: &[Example]| {
+        (
+            trees.count_matches(&individuals, chunk),
+            children.count_matches(&individuals, chunk),
+        )
+    };
+    let first: Vec<_> = examples.chunks(500).map(&mut answers).collect();
+    for (chunk, first) in examples.chunks(500).zip(first) {
+        assert_eq!(answers(chunk), first);
+        let few = &chunk[..20];
+        let anew = (
+            packet::count_matches::<Acpp>(&individuals, few),
+            statics::count_matches::<Acpp>(&individuals, few),
+        );
+        assert_eq!(answers(few), anew);
+    }
+    assert_eq!((trees.positions(), children.positions()), (17_000, 17_000));
 }

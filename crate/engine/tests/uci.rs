@@ -3,8 +3,12 @@
 use std::time::Duration;
 
 use millipawn_engine::{
-    player::{Judge, Player, Program},
-    uci::{Act, Conclusion, Heard, Host, Search, Session, When},
+    evaluation::{Weighted, acpp::Acpp},
+    play::{
+        evaluator::Evaluator,
+        player::{Player, Program},
+        uci::{Act, Conclusion, Heard, Host, Search, Session, When},
+    },
 };
 
 /// A millisecond passes whenever the search asks what was said: every thousand nodes and after every depth.
@@ -48,9 +52,9 @@ impl Engine {
     fn new() -> Self {
         let session = Session::new(|text| match text {
             "weights" => Ok(Program {
-                judge: Judge::Acpp([
+                evaluator: Evaluator::new(Weighted::<Acpp>::new([
                     1000, 3000, 3000, 5000, 9000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-                ]),
+                ])),
                 parameters: None,
             }),
             _ => Err("no program".to_owned()),
@@ -393,5 +397,34 @@ fn positions_as_other_programs_write_them() {
         engine.say(&["position startpos", &format!("position fen {fen}")]);
         let told = engine.session.hear("d").lines;
         assert_eq!(told, [format!("info string fen {plain}")], "{fen}");
+    }
+}
+
+#[test]
+fn a_set_up_that_is_not_legal_is_refused_by_name_and_changes_nothing() {
+    let mut engine = Engine::new();
+    engine.session.hear("position startpos moves e2e4");
+    let before = engine.session.hear("d").lines;
+    for (fen, why) in [
+        (
+            "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1",
+            "White has 28 men, more than 16",
+        ),
+        (
+            "3k4/8/ppppp3/RRRRRRRR/pppppppp/QQQQQQQQ/pppppppp/QQQQQQQK w - - 0 1",
+            "White has 24 men",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - 4000000000 1",
+            "the halfmove clock is 4000000000",
+        ),
+    ] {
+        let told = engine.session.hear(&format!("position fen {fen}")).lines;
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(
+            told[0].starts_with("info string position ignored: ") && told[0].contains(why),
+            "{told:?}"
+        );
+        assert_eq!(engine.session.hear("d").lines, before);
     }
 }

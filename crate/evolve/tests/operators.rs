@@ -1,12 +1,14 @@
 //! The genetic operators, draw by draw and number by number.
 
 use millipawn_evolve::{
-    bits::Bits,
-    crossover::Crossover,
-    draw::{Draws, Purpose},
-    mutate::flip_bits,
-    select::{Scaling, linear_scaling, roulette, shares},
-    statistics::{correlation, diversity, wilson},
+    genome::{
+        bits::Bits,
+        crossover::Crossover,
+        draw::{Draws, Purpose},
+        mutate::flip_bits,
+        select::{Scaling, linear_scaling, roulette, shares},
+    },
+    measure::statistics::{correlation, diversity, wilson},
 };
 use proptest::prelude::*;
 

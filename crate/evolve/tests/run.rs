@@ -2,13 +2,14 @@
 
 use millipawn_engine::{Example, TrainingSet};
 use millipawn_evolve::{
-    checkpoint::{Checkpoint, CheckpointError},
-    choices::Search,
-    chromosome::System,
-    experiment::{Experiment, ExperimentError},
-    record::Record,
-    settings::Settings,
-    work::{Task, perform},
+    job::work::{Task, perform},
+    run::{
+        checkpoint::{Checkpoint, CheckpointError},
+        experiment::{Experiment, ExperimentError},
+        record::Record,
+        settings::Settings,
+    },
+    system::{System, matching::Search},
 };
 use shakmaty::{Chess, Position};
 
@@ -38,7 +39,7 @@ fn examples() -> TrainingSet {
 }
 
 fn settings() -> Settings {
-    settings_of(System::Acpp)
+    settings_of(System::ACPP)
 }
 
 fn settings_of(system: System) -> Settings {
@@ -118,7 +119,7 @@ fn falcons_best_never_falls_back_on_the_same_positions() {
     for search in [Search::Quiescence, Search::Static] {
         let mut experiment = run_of(Settings {
             search,
-            ..settings_of(System::Falcon)
+            ..settings_of(System::FALCON)
         });
         let best: Vec<u32> = history(&mut experiment, |_| 0)
             .iter()
@@ -190,6 +191,8 @@ fn a_run_that_goes_on_past_its_end_is_the_longer_run() {
     let mut experiment = Experiment::new(shorter, examples()).expect("there are examples");
     // The end is measured although 5 is not a multiple of the interval.
     assert!(history(&mut experiment, |_| 0)[5].held_out.is_some());
+    experiment.set_generations(u32::MAX);
+    assert_eq!(experiment.settings().generations, 100_000);
     experiment.set_generations(8);
     assert_eq!(history(&mut experiment, |_| 0), expected);
 }
@@ -239,4 +242,37 @@ fn trouble_is_named() {
         read(&text[..text.len() / 2]),
         Some(CheckpointError::Damaged)
     );
+}
+
+/// These lines as a checkpoint that is whole.
+fn sealed(lines: &[&str]) -> String {
+    let body: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    format!("{body}crc {:08x}\n", crc32fast::hash(body.as_bytes()))
+}
+
+/// A checksum is no proof that this program wrote a text: individuals of another system than the run's made it panic.
+#[test]
+fn the_order_of_a_checkpoints_lines_means_nothing() {
+    let mut experiment = new_run();
+    history(&mut experiment, |_| 0);
+    let text = experiment.checkpoint().to_text();
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.pop();
+    let is_setting = |line: &&str| line.starts_with("setting ");
+    let (settings, others): (Vec<&str>, Vec<&str>) =
+        lines[1..].iter().copied().partition(is_setting);
+    let shuffled = [&lines[..1], &others, &settings].concat();
+    assert_eq!(
+        Checkpoint::from_text(&sealed(&shuffled)),
+        Ok(experiment.checkpoint())
+    );
+    let other = [&shuffled[..], &["setting system=falcon"]].concat();
+    assert!(Checkpoint::from_text(&sealed(&other)).is_err());
+    let mixed: Vec<&str> = lines
+        .iter()
+        .copied()
+        .filter(|line| !line.starts_with("setting system="))
+        .chain(["setting system=falcon"])
+        .collect();
+    assert!(Checkpoint::from_text(&sealed(&mixed)).is_err());
 }

@@ -2,17 +2,27 @@
 //! interrupted.
 
 use millipawn_engine::{
-    contest::{opening::built_in, rules::Rules},
-    game::Game,
+    chess::game::Game,
+    play::contest::{opening::built_in, rules::Rules},
+    search::parameters::{self, Parameters},
 };
 use millipawn_evolve::{
-    checkpoint::CheckpointError,
-    chromosome::System,
-    coevolution::{self, Coevolution, CoevolutionError},
-    player::Player,
-    suite::{self, Problem},
-    tuning::{self, Score, Tuning, TuningError},
-    work::{Findings, Outcome, Task, Work, Worker, World, perform},
+    job::{
+        suite::{self, Problem},
+        work::{Findings, Outcome, Task, Work, Worker, perform},
+        world::World,
+    },
+    run::{
+        checkpoint::CheckpointError,
+        coevolution::{self, Coevolution, CoevolutionError},
+        signature,
+        tuning::{self, Score, Tuning, TuningError},
+    },
+    system::{
+        System,
+        searching::{self, PlayerSearch, Searching},
+    },
+    text::player::Player,
 };
 
 /// Mates and wins of a piece that are found soon, and one position without them.
@@ -41,7 +51,7 @@ fn player() -> Player {
 
 /// A random program.
 fn falcon() -> Player {
-    let [program] = &coevolution::random(System::Falcon, 1, 2014)[..] else {
+    let [program] = &coevolution::random(System::FALCON, 1, 2014)[..] else {
         unreachable!("one was asked for")
     };
     Player::parse(&format!("{program}?Hash=1")).expect("a player")
@@ -62,7 +72,7 @@ fn tuning_of(player: Player) -> Tuning {
 }
 
 fn new_coevolution(generations: i32) -> Coevolution {
-    coevolution_of(System::Acpp, short(generations))
+    coevolution_of(System::ACPP, short(generations))
 }
 
 fn short(generations: i32) -> coevolution::Settings {
@@ -84,7 +94,7 @@ fn coevolution_of(system: System, settings: coevolution::Settings) -> Coevolutio
             resign_moves: 1,
             ..Rules::DEFAULT
         },
-        search: coevolution::PLAIN.to_owned(),
+        search: coevolution::PLAIN,
         seed: 2014,
     };
     let founders = coevolution::random(system, 4, 2014);
@@ -243,10 +253,10 @@ fn a_tuning_of_long_ago_comes_out_the_same() {
 /// A value here changes only in a commit that says which behaviour changed and why.
 #[test]
 fn a_coevolution_of_long_ago_comes_out_the_same() {
-    let (told, champion) = coevolved(System::Acpp);
+    let (told, champion) = coevolved(System::ACPP);
     assert_eq!(told, [[7, 7, 3, 7], [4, 10, 5, 5], [8, 4, 7, 5]]);
     assert_eq!(champion, "acpp.1.Z2yExBlQKeY9XMrbkpPuOE7_AAjOqzI");
-    let (told, champion) = coevolved(System::Falcon);
+    let (told, champion) = coevolved(System::FALCON);
     assert_eq!(told, [[7, 2, 7, 8], [8, 2, 6, 8], [6, 8, 5, 5]]);
     assert_eq!(
         champion,
@@ -378,7 +388,7 @@ fn whoever_looks_on_sees_every_move_and_changes_nothing() {
 
 fn by_the_clock() -> Coevolution {
     coevolution_of(
-        System::Acpp,
+        System::ACPP,
         coevolution::Settings {
             generations: 1,
             games: 1,
@@ -417,9 +427,9 @@ fn by_the_clock_time_decides() {
 
 #[test]
 fn acpp_has_its_own_defaults() {
-    let settings = coevolution::Settings::of(System::Acpp);
+    let settings = coevolution::Settings::of(System::ACPP);
     assert_eq!((settings.population, settings.games), (50, 1));
-    let founders = coevolution::random(System::Acpp, 50, 2014);
+    let founders = coevolution::random(System::ACPP, 50, 2014);
     let setting = coevolution::Setting {
         settings,
         ..new_coevolution(0).setting().clone()
@@ -427,13 +437,15 @@ fn acpp_has_its_own_defaults() {
     let run = Coevolution::new(setting, &founders, built_in()).expect("it can begin");
     assert_eq!(run.pairings().len(), 1225);
     assert_eq!(
-        coevolution::Settings::of(System::Falcon),
+        coevolution::Settings::of(System::FALCON),
         coevolution::Settings::DEFAULT
     );
 }
 
-/// The text of a checkpoint under another version, without some of its settings.
-fn of_version(version: u32, text: &str, without: &[&str]) -> String {
+const COEVOLUTION: &str = "millipawn-coevolution";
+
+/// The text of a checkpoint under another version, without some of its settings and the lines of a kind.
+fn of_version(name: &str, version: u32, text: &str, without: &[&str], kind: &str) -> String {
     let named = |line: &&str| {
         let setting = line.strip_prefix("setting ");
         setting.is_some_and(|rest| without.iter().any(|name| rest.starts_with(name)))
@@ -441,8 +453,8 @@ fn of_version(version: u32, text: &str, without: &[&str]) -> String {
     let lines = text
         .lines()
         .skip(1)
-        .filter(|line| !named(line) && !line.starts_with("crc "));
-    let mut body = format!("millipawn-coevolution {version}\n");
+        .filter(|line| !named(line) && !line.starts_with("crc ") && !line.starts_with(kind));
+    let mut body = format!("{name} {version}\n");
     for line in lines {
         body += line;
         body.push('\n');
@@ -455,16 +467,113 @@ fn of_version(version: u32, text: &str, without: &[&str]) -> String {
 #[test]
 fn an_older_checkpoint_is_read_and_a_newer_one_refused() {
     let kept = history(new_coevolution(1), 1);
-    let old = of_version(1, &kept, &["Clock=", "Population="]);
-    assert_ne!(old, kept);
-    let run = Coevolution::resumed(&old);
-    assert_eq!(run.kept(), kept);
-    assert_eq!(run.setting().settings.population, 4);
-    let newer = of_version(3, &kept, &[]);
+    for (version, without) in [(1, &["Clock=", "Population="][..]), (2, &[])] {
+        let old = of_version(COEVOLUTION, version, &kept, without, "engine ");
+        assert_ne!(old, kept);
+        let old = coevolution::Checkpoint::from_text(&old).expect("an older one");
+        assert_eq!(old.engine, signature::FIRST_KEPT);
+        let run = Coevolution::resume(old, built_in()).expect("the same openings");
+        assert_eq!(run.records(), Coevolution::resumed(&kept).records());
+        assert_eq!(run.setting().settings.population, 4);
+    }
+    let newer = of_version(COEVOLUTION, 4, &kept, &[], "none");
     assert_eq!(
         coevolution::Checkpoint::from_text(&newer),
-        Err(CheckpointError::UnknownVersion("3".to_owned()))
+        Err(CheckpointError::UnknownVersion("4".to_owned()))
     );
+    let kept = interrupted(new_tuning(), 3);
+    let old = of_version("millipawn-tuning", 1, &kept, &[], "engine ");
+    let old = tuning::Checkpoint::from_text(&old).expect("an older one");
+    assert_eq!(old.engine, signature::FIRST_KEPT);
+    let run = Tuning::resume(old, problems()).expect("the same suite");
+    assert_eq!(run.records(), Tuning::resumed(&kept).records());
+}
+
+/// One history is made by one engine. That of another can be read, and gives no work.
+#[test]
+fn a_run_of_another_engine_is_read_and_begins_anew() {
+    let other = signature::OWN + 1;
+    let whole = history(new_coevolution(2), 1);
+    let mut kept = Coevolution::resumed(&history(new_coevolution(1), 1)).checkpoint();
+    assert_eq!(kept.engine, signature::OWN);
+    kept.engine = other;
+    let text = kept.to_text();
+    let mut run = Coevolution::resumed(&text);
+    run.set_generations(2);
+    assert_eq!((run.engine(), run.records().len()), (other, 2));
+    assert_eq!(run.ask(), None);
+    assert!(!run.is_finished());
+    assert_eq!(run.checkpoint().engine, other);
+    let mut anew = Coevolution::resume(kept.anew(), built_in()).expect("the same openings");
+    anew.set_generations(2);
+    assert_eq!(history(anew, 1), whole);
+
+    let whole = history(new_tuning(), 1);
+    let mut run = new_tuning();
+    for _ in 0..3 {
+        let task = run.ask().expect("there is work");
+        run.tell(&perform(&task)).expect("it fits");
+    }
+    let mut kept = run.checkpoint();
+    assert_eq!((kept.engine, kept.pieces.len()), (signature::OWN, 3));
+    kept.engine = other;
+    let mut run = Tuning::resumed(&kept.to_text());
+    assert_eq!((run.ask(), run.engine()), (None, other));
+    let anew = Tuning::resume(kept.anew(), problems()).expect("the same suite");
+    assert_eq!(history(anew, 1), whole);
+}
+
+/// More generations than a setting can be would be a checkpoint that nobody reads, or none at all.
+#[test]
+fn a_run_ends_at_the_last_generation_that_can_be_asked_for() {
+    for asked in [100_001, 1 << 31, u32::MAX] {
+        let mut run = new_tuning();
+        run.set_generations(asked);
+        assert_eq!(run.settings().generations, 100_000);
+        assert!(!Tuning::resumed(&run.kept()).is_finished());
+        let mut run = new_coevolution(0);
+        run.set_generations(asked);
+        assert_eq!(run.setting().settings.generations, 100_000);
+        assert!(!Coevolution::resumed(&run.kept()).is_finished());
+    }
+}
+
+/// Parameters set one by one are the fixed part: every individual has them, all else is bred.
+#[test]
+fn what_the_program_sets_holds_for_every_individual() {
+    let player = Player::parse("staunton?NullMove=1&Razoring=2&Hash=1").expect("a player");
+    let mut run = tuning_of(player);
+    let mut searches = std::collections::BTreeSet::new();
+    while let Some(task) = run.ask().filter(|task| task.id.generation == 0) {
+        let Work::Solve(solve) = &task.work else {
+            panic!("positions were asked for");
+        };
+        let parameters = solve.player().parameters();
+        assert_eq!((parameters.null_move, parameters.razoring), (1, 2));
+        searches.insert(parameters.values());
+    }
+    assert!(searches.len() > 3, "the rest is bred");
+}
+
+#[test]
+fn all_search_alike_in_a_coevolution() {
+    let genes = Searching::of(&Parameters::DAVID);
+    let setting = coevolution::Setting {
+        search: PlayerSearch::Bred(genes),
+        ..new_coevolution(0).setting().clone()
+    };
+    let founders = coevolution::random(System::ACPP, 2, 2014);
+    let mut run = Coevolution::new(setting, &founders, built_in()).expect("it can begin");
+    let task = run.ask().expect("there are games");
+    let Work::Game(game) = &task.work else {
+        panic!("a game was asked for");
+    };
+    for player in [&game.white, &game.black] {
+        assert_eq!(player.parameters(), Parameters::DAVID);
+        assert_eq!((player.nodes, player.hash), (None, 1));
+    }
+    let kept = Coevolution::resumed(&run.kept());
+    assert_eq!(kept.setting(), run.setting());
 }
 
 #[test]
@@ -500,6 +609,26 @@ fn trouble_is_named() {
         Tuning::new(tuning::Settings::DEFAULT, 1, player, problems).err()
     };
     assert_eq!(tuned("random", problems()), Some(TuningError::NoEngine));
+    let all = parameters::TABLE[..searching::GENES].iter();
+    let all: Vec<String> = all
+        .map(|row| format!("{}={}", row.name, row.minimum))
+        .collect();
+    let [first, rest @ ..] = &all[..] else {
+        unreachable!("there are parameters")
+    };
+    for decided in [
+        "staunton?Search=david".to_owned(),
+        format!("{}&Search=plain", falcon()),
+        format!("staunton?{}", all.join("&")),
+    ] {
+        assert_eq!(
+            tuned(&decided, problems()),
+            Some(TuningError::NothingToTune),
+            "{decided}"
+        );
+    }
+    let one_left = format!("staunton?{}", rest.join("&"));
+    assert_eq!(tuned(&one_left, problems()), None, "{first} is left");
     assert_eq!(
         tuned("staunton", Vec::new()),
         Some(TuningError::NoPositions)
@@ -517,22 +646,16 @@ fn trouble_is_named() {
     );
 
     let run = new_coevolution(1);
-    let founders = coevolution::random(System::Acpp, 1, 1);
+    let founders = coevolution::random(System::ACPP, 1, 1);
     let alone = Coevolution::new(run.setting().clone(), &founders, built_in());
     assert_eq!(alone.err(), Some(CoevolutionError::Population(1)));
-    let founders = coevolution::random(System::Acpp, 3, 1);
+    let founders = coevolution::random(System::ACPP, 3, 1);
     let without = Coevolution::new(run.setting().clone(), &founders, Vec::new());
     assert_eq!(without.err(), Some(CoevolutionError::NoOpenings));
-    let wild = coevolution::Setting {
-        search: "wild".to_owned(),
-        ..run.setting().clone()
-    };
-    let wild = Coevolution::new(wild, &founders, built_in());
-    assert!(matches!(wild.err(), Some(CoevolutionError::Search(_))));
     let mut mated = built_in();
     mated.truncate(1);
-    mated[0].start =
-        millipawn_engine::game::read_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").expect("a position");
+    mated[0].start = millipawn_engine::chess::game::read_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
+        .expect("a position");
     mated[0].moves.clear();
     let mated = Coevolution::new(run.setting().clone(), &founders, mated);
     assert_eq!(mated.err(), Some(CoevolutionError::Opening(1)));

@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 
 use millipawn_engine::{
-    contest::epd,
+    evaluation::staunton::Staunton,
+    play::contest::epd,
     search::{
         parameters::Parameters,
         tree::{Control, Limits, Report, Root, Searcher},
     },
-    staunton::Staunton,
 };
-use millipawn_evolve::suite::{self, Problem};
+use millipawn_evolve::job::suite::{self, Problem};
 
 fn search(
     parameters: Parameters,

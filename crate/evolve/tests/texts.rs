@@ -1,36 +1,44 @@
 //! Chromosomes, experiments, settings and checkpoints as text: what is written is read, all else is refused.
 
-use millipawn_engine::contest::{
+use millipawn_engine::play::contest::{
     opening::{Opening, built_in},
     rules::Rules,
 };
 use millipawn_evolve::{
-    acpp,
-    bits::Bits,
-    checkpoint::Checkpoint,
-    choices::{Choices, Search},
-    chromosome::{Chromosome, ChromosomeError, System},
-    coevolution,
-    draw::{Draws, Purpose},
-    falcon,
-    fixture::{
-        Played, {Bound, Fixture},
+    genome::{
+        bits::Bits,
+        draw::{Draws, Purpose},
     },
-    genes::decode,
-    link::{ExperimentLink, LinkError},
-    player::Player,
-    program::Program,
-    searching::{self, Searching},
-    settings::{Settings, TABLE, describe},
-    solve::{Found, Solve},
-    suite, tuning,
-    work::{Findings, Outcome, Task, TaskId, Work},
+    job::{
+        choices::Choices,
+        fixture::{Bound, Fixture, Played},
+        solve::{Found, Solve},
+        suite,
+        work::{Findings, Outcome, Task, TaskId, Work},
+    },
+    run::{
+        checkpoint::Checkpoint,
+        coevolution,
+        settings::{Settings, TABLE, describe},
+        tuning,
+    },
+    system::{
+        System, acpp, falcon,
+        matching::Search,
+        searching::{self, Searching},
+    },
+    text::{
+        chromosome::{Chromosome, ChromosomeError},
+        link::{ExperimentLink, LinkError},
+        player::Player,
+        program::Program,
+    },
 };
 use proptest::prelude::*;
 
 fn chromosome(seed: u64) -> Chromosome {
     Chromosome {
-        system: System::Acpp,
+        system: System::ACPP,
         bits: Bits::random(acpp::BITS, &mut Draws::derive(seed, 0, 0, Purpose::Genes)),
     }
 }
@@ -57,7 +65,7 @@ fn tasks(seed: u64) -> [(Work, Findings); 3] {
     );
     assert_eq!(problems.len(), 3);
     let choices = Choices {
-        system: System::Acpp,
+        system: System::ACPP,
         search: Search::Static,
         returning: true,
         individuals: vec![chromosome(seed).bits],
@@ -157,7 +165,7 @@ fn an_experiment_that_cannot_be_read_is_refused_with_the_reason() {
         refused("meep.1.AAAA"),
         Some(LinkError::Unknown("meep.1".into()))
     );
-    assert_eq!(refused(&text[..text.len() - 8]), Some(LinkError::Damaged));
+    assert_eq!(refused(&text[..text.len() - 8]), Some(LinkError::Length));
     assert_eq!(refused(&"a".repeat(10_000)), Some(LinkError::TooLong));
 }
 
@@ -244,7 +252,7 @@ fn a_program_that_cannot_be_read_is_refused_with_the_reason() {
 fn settings_belong_to_a_system() {
     let lines = "population=7\nplayer=Tal\nsystem=falcon\n";
     let settings = Settings::from_lines(lines).expect("rows of the table");
-    assert_eq!((settings.system, settings.population), (System::Falcon, 7));
+    assert_eq!((settings.system, settings.population), (System::FALCON, 7));
     assert_eq!(settings.import.player, "Tal");
     assert_eq!((settings.positions, settings.fitness_exponent), (5000, 2));
     assert_eq!(Settings::from_lines(&settings.to_lines()), Ok(settings));
@@ -263,10 +271,10 @@ fn settings_belong_to_a_system() {
 #[test]
 fn the_genes_of_falcon_are_the_published_ones() {
     let chromosome = Chromosome {
-        system: System::Falcon,
+        system: System::FALCON,
         bits: falcon::hand_set(),
     };
-    let genes = decode(&chromosome);
+    let genes = chromosome.genes();
     assert_eq!(genes.len(), 35);
     assert_eq!(genes.iter().map(|gene| gene.bits).sum::<usize>(), 224);
     for gene in &genes {
@@ -294,7 +302,7 @@ fn the_genes_of_falcon_are_the_published_ones() {
 #[test]
 fn an_experiment_arrives_at_its_own_system() {
     let link = ExperimentLink {
-        settings: Settings::of(System::Falcon),
+        settings: Settings::of(System::FALCON),
         ..link()
     };
     assert!(matches!(
@@ -303,7 +311,7 @@ fn an_experiment_arrives_at_its_own_system() {
     ));
     let link = ExperimentLink {
         chromosome: Chromosome {
-            system: System::Falcon,
+            system: System::FALCON,
             bits: falcon::hand_set(),
         },
         ..link
@@ -412,7 +420,7 @@ proptest! {
     fn a_falcon_is_read_as_written(seed in any::<u64>()) {
         let bits = Bits::random(falcon::BITS, &mut Draws::derive(seed, 0, 0, Purpose::Genes));
         prop_assert_eq!(falcon::bits_for(&falcon::weights(&bits)), bits.clone());
-        let chromosome = Chromosome { system: System::Falcon, bits };
+        let chromosome = Chromosome { system: System::FALCON, bits };
         prop_assert_eq!(Chromosome::parse(&chromosome.to_string()), Ok(chromosome));
     }
 

@@ -3,7 +3,8 @@
 
 use js_sys::Function;
 use millipawn_engine::{
-    contest::{
+    chess::game::Game,
+    play::contest::{
         mover::Watched,
         opening,
         pgn::{self, Header},
@@ -11,11 +12,10 @@ use millipawn_engine::{
         rules::Rules,
         schedule::{Pairing, of_match},
     },
-    game::Game,
 };
 use millipawn_evolve::{
-    player::{Player, PlayerError},
-    rating::{FEWEST_GAMES, Tally},
+    measure::rating::{FEWEST_GAMES, Tally},
+    text::player::{Player, PlayerError},
 };
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;

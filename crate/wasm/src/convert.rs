@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Display};
 
-use millipawn_evolve::settings::{Settings, TABLE, Value};
+use millipawn_evolve::run::settings::{Settings, TABLE, Value};
 use serde::Serialize;
 use wasm_bindgen::{JsError, JsValue};
 

@@ -1,10 +1,11 @@
 //! For the measurement of a run's strength: its games, as the arena plays them, and what their results say. It is the `ladder` of the
 //! command line in pieces.
 
-use millipawn_engine::contest::{opening, schedule::Pairing};
+use millipawn_engine::play::contest::{opening, schedule::Pairing};
 use millipawn_evolve::{
-    ladder::{Ladder, MOST, Plan, Step, Table, Way, chosen},
-    record::HeldOut,
+    measure::ladder::{Ladder, MOST, Plan, Step, Table, Way, chosen},
+    run::{record::HeldOut, signature},
+    text::program::Program,
 };
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -22,6 +23,8 @@ struct Asked {
     games: u32,
     seed: f64,
     steps: Vec<AskedStep>,
+    /// The signature of the engine that plays, or played; none for this one.
+    engine: Option<f64>,
 }
 
 #[derive(Deserialize)]
@@ -43,6 +46,10 @@ struct Programme {
     fixtures: Vec<Fixture>,
     /// Which games of several measurements are one and the same.
     keys: Vec<String>,
+    /// The signature of the engine that plays, or played.
+    engine: u64,
+    /// Whether that is another than this: then the results can be shown, and no game is added to them.
+    of_another_engine: bool,
 }
 
 /// Which of a run's generations are to be measured: numbers, rising, and whether each has a rate.
@@ -64,6 +71,7 @@ pub fn ladder_generations(generations: &[u32], rated: &[u8]) -> Vec<u32> {
 pub fn ladder_fixtures(asked: JsValue) -> Result<JsValue, JsError> {
     let ladder = ladder(asked)?;
     let players = ladder.players();
+    let names: Vec<String> = players.iter().map(ToString::to_string).collect();
     let nodes = ladder.plan().way.nodes();
     let games = ladder.games();
     let fixtures: Vec<Fixture> = games
@@ -74,17 +82,16 @@ pub fn ladder_fixtures(asked: JsValue) -> Result<JsValue, JsError> {
                 game: number,
                 ..game.pairing
             };
-            fixture(&pairing, &players[game.a], &players[game.b], nodes as f64)
+            fixture(&pairing, &names[game.a], &names[game.b], nodes as f64)
         })
         .collect();
-    let keys = games.iter().map(|game| {
-        let (a, b) = (&players[game.a], &players[game.b]);
-        let pairing = &game.pairing;
-        format!("{a} {b} {nodes} {} {}", pairing.opening, pairing.a_is_white)
-    });
+    let keys = games.iter().map(|game| ladder.key(game, &players));
+    let engine = ladder.plan().engine;
     to_js(&Programme {
         keys: keys.collect(),
         fixtures,
+        engine,
+        of_another_engine: !signature::is_own(engine),
     })
 }
 
@@ -106,15 +113,21 @@ fn ladder(asked: JsValue) -> Result<Ladder, JsError> {
     let plan = Plan {
         games: asked.games,
         seed: asked.seed as u64,
+        engine: asked.engine.map_or(signature::OWN, |engine| engine as u64),
         ..Plan::of(way)
     };
-    let step = |step: AskedStep| Step {
-        generation: step.generation,
-        champion: step.champion,
-        held_out: step
-            .held_out
-            .map(|counts| HeldOut::new(step.generation, counts.examples, counts.matched)),
+    let step = |step: AskedStep| {
+        let generation = step.generation;
+        let champion = Program::parse(&step.champion)
+            .map_err(|error| format!("the champion of generation {generation}: {error}"))?;
+        let held_out = |counts: Counts| HeldOut::new(generation, counts.examples, counts.matched);
+        Ok(Step {
+            generation,
+            champion,
+            held_out: step.held_out.map(held_out),
+        })
     };
-    let steps = asked.steps.into_iter().map(step).collect();
+    let steps: Result<Vec<Step>, String> = asked.steps.into_iter().map(step).collect();
+    let steps = steps.map_err(refuse)?;
     Ladder::new(plan, steps, opening::built_in().len()).map_err(refuse)
 }

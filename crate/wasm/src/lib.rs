@@ -1,13 +1,15 @@
 //! The surface for Web Workers: text, bytes and plain data in and out.
 //!
 //! One module a worker: [`run`] and [`stage`] for the coordinator, [`task`] for the pool, [`import`] for the importer, [`play`],
-//! [`think`], [`program`], [`arena`], [`ladder`], [`stage_table`] and [`stage_input`] for the player, [`uci`] for whoever embeds the engine. What goes wrong on purpose is
+//! [`think`], [`program`], [`experiment`], [`arena`], [`ladder`], [`stage_table`] and [`stage_input`] for the player, [`uci`] for whoever embeds the engine. What goes wrong on purpose is
 //! returned as an error with a message for people; a panic traps, and the worker is then discarded by its host (see [`panic`]).
 
 pub mod arena;
 mod boards;
 mod clock;
 mod convert;
+pub mod experiment;
+pub mod game_file;
 pub mod import;
 mod judge;
 pub mod ladder;

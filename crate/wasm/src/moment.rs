@@ -1,6 +1,6 @@
 //! A position of a game under way, as the page shows it.
 
-use millipawn_engine::game::{Game, write_fen};
+use millipawn_engine::chess::game::{Game, write_fen};
 use serde::{Deserialize, Serialize};
 
 use crate::play::squares;

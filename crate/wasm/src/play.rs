@@ -4,11 +4,9 @@
 use std::collections::BTreeMap;
 
 use millipawn_engine::{
-    acpp::{self, Acpp},
-    evaluation::{CENTIPAWN, Evaluate, Evaluation, UNITS_PER_MILLIPAWN, score},
-    falcon::{self, Falcon},
-    game::{Game, read_fen, read_move, write_fen},
-    staunton::Staunton,
+    chess::game::{Game, read_fen, read_move, write_fen},
+    evaluation::UNITS_PER_MILLIPAWN,
+    play::evaluator::Evaluator,
 };
 use serde::Serialize;
 use shakmaty::{CastlingMode, Chess, Color, Move, Position as _};
@@ -16,7 +14,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::{
     convert::{refuse, to_js},
-    judge::Judge,
+    judge,
 };
 
 pub(crate) const UNITS_PER_PAWN: f64 = UNITS_PER_MILLIPAWN as f64 * 1000.0;
@@ -103,7 +101,7 @@ impl Replay {
     /// A text that is no program.
     pub fn position(&self, program: Option<String>) -> Result<JsValue, JsError> {
         let opinion = match program {
-            Some(text) => opinion(self.game.position(), &Judge::read(&text).map_err(refuse)?.0),
+            Some(text) => opinion(self.game.position(), &judge::read(&text).map_err(refuse)?.0),
             None => Opinion::default(),
         };
         to_js(&self.describe(opinion))
@@ -119,9 +117,15 @@ impl Replay {
             .map_err(refuse)
     }
 
-    /// The game as PGN.
-    pub fn pgn(&self, white: &str, black: &str, date: &str) -> String {
-        self.game.pgn(white, black, date)
+    /// The game as PGN. `tags` holds the names and values of further tags in turn.
+    // A list crosses the border only by value.
+    #[allow(clippy::needless_pass_by_value)]
+    pub fn pgn(&self, white: &str, black: &str, date: &str, tags: Vec<String>) -> String {
+        let tags: Vec<(&str, &str)> = tags
+            .chunks_exact(2)
+            .map(|tag| (tag[0].as_str(), tag[1].as_str()))
+            .collect();
+        self.game.pgn(white, black, date, &tags)
     }
 
     fn describe(&self, opinion: Opinion) -> Position {
@@ -169,7 +173,7 @@ fn destinations(position: &Chess) -> BTreeMap<String, Vec<String>> {
     destinations
 }
 
-fn history(played: &millipawn_engine::game::Played) -> Played {
+fn history(played: &millipawn_engine::chess::game::Played) -> Played {
     Played {
         san: played.san.clone(),
         uci: uci(played.m),
@@ -177,66 +181,23 @@ fn history(played: &millipawn_engine::game::Played) -> Played {
     }
 }
 
-fn opinion(position: &Chess, judge: &Judge) -> Opinion {
+fn opinion(position: &Chess, evaluator: &Evaluator) -> Opinion {
     let white = position.turn().fold_wb(1.0, -1.0);
-    let (terms, score) = match judge {
-        Judge::Acpp(weights) => {
-            let features = Acpp::features(position);
-            (acpp_terms(position, weights), score(weights, &features))
-        }
-        Judge::Falcon(weights) => {
-            let features = Falcon::features(position);
-            (falcon_terms(position, weights), score(weights, &features))
-        }
-        Judge::Staunton => {
-            let mut staunton = Staunton::default();
-            let kept = staunton.keep(position);
-            (Vec::new(), staunton.evaluate(position, &kept))
-        }
-    };
+    let terms = evaluator.terms(position).into_iter();
     Opinion {
-        terms,
-        // Adding zero turns a negative zero into a plain one.
-        pawns: Some(white * f64::from(score) / UNITS_PER_PAWN + 0.0),
+        terms: terms
+            .map(|term| Term {
+                name: term.name,
+                meaning: term.meaning,
+                pawns: pawns(white, term.score),
+                feature: white * term.count + 0.0,
+            })
+            .collect(),
+        pawns: Some(pawns(white, evaluator.score(position))),
     }
 }
 
-/// Every term of ACPP's evaluation, White minus Black.
-fn acpp_terms(position: &Chess, weights: &acpp::Vector) -> Vec<Term> {
-    let features = Acpp::features(position);
-    Acpp::FEATURES
-        .iter()
-        .enumerate()
-        .map(|(place, spec)| Term {
-            name: spec.name,
-            meaning: spec.definition,
-            ..term(position, features[place], weights[place], spec.scale.into())
-        })
-        .collect()
-}
-
-/// The same of Falcon's.
-fn falcon_terms(position: &Chess, weights: &falcon::Vector) -> Vec<Term> {
-    let features = Falcon::features(position);
-    Falcon::FEATURES
-        .iter()
-        .enumerate()
-        .map(|(place, spec)| Term {
-            name: spec.name,
-            meaning: spec.definition,
-            ..term(position, features[place], weights[place], CENTIPAWN)
-        })
-        .collect()
-}
-
-/// A nameless term. `scale` is what the feature vector holds for a count of one.
-fn term(position: &Chess, feature: i16, weight: i16, scale: i32) -> Term {
-    let sign = position.turn().fold_wb(1.0, -1.0);
-    Term {
-        name: "",
-        // Adding zero turns a negative zero into a plain one.
-        pawns: sign * f64::from(feature) * f64::from(weight) / UNITS_PER_PAWN + 0.0,
-        feature: sign * f64::from(feature) / f64::from(scale) + 0.0,
-        meaning: "",
-    }
+/// A score in pawns. Adding zero turns a negative zero into a plain one.
+fn pawns(sign: f64, score: i32) -> f64 {
+    sign * f64::from(score) / UNITS_PER_PAWN + 0.0
 }

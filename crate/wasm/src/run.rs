@@ -2,7 +2,8 @@
 
 use millipawn_engine::TrainingSet;
 use millipawn_evolve::{
-    checkpoint::Checkpoint, experiment::Experiment, record::Scored, work::Outcome,
+    job::work::Outcome,
+    run::{checkpoint::Checkpoint, experiment::Experiment, record::Scored},
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -125,6 +126,14 @@ impl Run {
     /// The bits of the generation scored last, one individual after the other.
     pub fn population(&self) -> Vec<u8> {
         self.experiment.scored().map(rows).unwrap_or_default()
+    }
+
+    /// The moves that each of them found.
+    pub fn population_fitness(&self) -> Vec<u32> {
+        self.experiment
+            .scored()
+            .map(|scored| scored.fitness.clone())
+            .unwrap_or_default()
     }
 }
 

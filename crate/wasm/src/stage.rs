@@ -1,13 +1,18 @@
 //! For the coordinator: the stages after imitation. Programs that play each other, and a search bred on a suite.
 
-use millipawn_engine::{contest::rules::Rules, game::Game, tunable::TunableError};
+use millipawn_engine::{chess::game::Game, play::contest::rules::Rules, tunable::TunableError};
 use millipawn_evolve::{
-    checkpoint::CheckpointError,
-    coevolution::{self, Coevolution, Pairing},
-    fixture::Bound,
-    player::Player,
-    tuning::{self, Tuning},
-    work::{Findings, Outcome},
+    job::{
+        fixture::Bound,
+        work::{Findings, Outcome},
+    },
+    run::{
+        checkpoint::CheckpointError,
+        coevolution::{self, Coevolution, Pairing},
+        signature,
+        tuning::{self, Tuning},
+    },
+    text::{player::Player, shared::Link},
 };
 use serde::Serialize;
 use shakmaty::uci::UciMove;
@@ -70,7 +75,7 @@ impl Stage {
         let setting = coevolution::Setting {
             settings: values,
             rules: Rules::DEFAULT,
-            search: coevolution::PLAIN.to_owned(),
+            search: coevolution::PLAIN,
             seed,
         };
         let run = Coevolution::new(setting, &programs, openings(suite)).map_err(refuse)?;
@@ -92,20 +97,55 @@ impl Stage {
     /// The run as it was when the checkpoint was made.
     ///
     /// # Errors
-    /// A damaged checkpoint, or another suite.
+    /// A damaged checkpoint, or another suite. That of another engine can be read: see [`Stage::of_another_engine`].
     pub fn resume(checkpoint: &str, suite: Option<String>) -> Result<Stage, JsError> {
-        let machine = match coevolution::Checkpoint::from_text(checkpoint) {
-            Ok(kept) => Machine::Coevolution(Box::new(
-                Coevolution::resume(kept, openings(suite)).map_err(refuse)?,
-            )),
-            Err(CheckpointError::NotACheckpoint) => {
-                let kept = tuning::Checkpoint::from_text(checkpoint).map_err(refuse)?;
-                let run = Tuning::resume(kept, problems(suite)).map_err(refuse)?;
-                Machine::Tuning(Box::new(run))
+        let machine = match read_kept(checkpoint).map_err(refuse)? {
+            Kept::Coevolution(kept) => {
+                let run = Coevolution::resume(*kept, openings(suite));
+                Machine::Coevolution(Box::new(run.map_err(refuse)?))
             }
-            Err(error) => return Err(refuse(error)),
+            Kept::Tuning(kept) => {
+                let run = Tuning::resume(*kept, problems(suite));
+                Machine::Tuning(Box::new(run.map_err(refuse)?))
+            }
         };
         Ok(Self::of(machine))
+    }
+
+    /// The run of a kept one, or of a link (`#x=`), from its first generation on, with the engine of this build.
+    ///
+    /// # Errors
+    /// A damaged text, another suite, or a link that could not carry the programs.
+    pub fn anew(text: &str, suite: Option<String>) -> Result<Stage, JsError> {
+        let machine = match read_any(text).map_err(refuse)? {
+            Kept::Coevolution(kept) => {
+                let run = Coevolution::resume(kept.anew(), openings(suite));
+                Machine::Coevolution(Box::new(run.map_err(refuse)?))
+            }
+            Kept::Tuning(kept) => {
+                let run = Tuning::resume(kept.anew(), problems(suite));
+                Machine::Tuning(Box::new(run.map_err(refuse)?))
+            }
+        };
+        Ok(Self::of(machine))
+    }
+
+    /// The signature of the engine that made the run.
+    pub fn engine(&self) -> f64 {
+        // Nodes of a few searches: far below the integers that a number cannot hold.
+        self.signature() as f64
+    }
+
+    /// Whether that is another engine than this: then the run can be read, and gives no work.
+    pub fn of_another_engine(&self) -> bool {
+        !signature::is_own(self.signature())
+    }
+
+    fn signature(&self) -> u64 {
+        match &self.machine {
+            Machine::Coevolution(run) => run.engine(),
+            Machine::Tuning(run) => run.engine(),
+        }
     }
 
     /// Lets the run end when this generation is scored.
@@ -250,6 +290,40 @@ impl Stage {
     }
 }
 
+/// What is kept of a run.
+pub(crate) enum Kept {
+    Coevolution(Box<coevolution::Checkpoint>),
+    Tuning(Box<tuning::Checkpoint>),
+}
+
+/// Reads the checkpoint of a run of one of the stages.
+pub(crate) fn read_kept(checkpoint: &str) -> Result<Kept, CheckpointError> {
+    match coevolution::Checkpoint::from_text(checkpoint) {
+        Ok(kept) => Ok(Kept::Coevolution(Box::new(kept))),
+        Err(CheckpointError::NotACheckpoint) => {
+            tuning::Checkpoint::from_text(checkpoint).map(|kept| Kept::Tuning(Box::new(kept)))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Reads that, or the run that a link describes.
+fn read_any(text: &str) -> Result<Kept, String> {
+    if text.contains('\n') {
+        return read_kept(text).map_err(|error| error.to_string());
+    }
+    match Link::parse(text).map_err(|error| error.to_string())? {
+        Link::Coevolution(link) => {
+            let kept = link.checkpoint();
+            let kept =
+                kept.ok_or("the link could not carry all programs that this run began with")?;
+            Ok(Kept::Coevolution(Box::new(kept)))
+        }
+        Link::Tuning(link) => Ok(Kept::Tuning(Box::new(link.checkpoint()))),
+        Link::Imitation(_) => Err("the link is to a run of the first stage".to_owned()),
+    }
+}
+
 /// Reads `name=value` lines; answers the seed.
 fn read(
     lines: &str,
@@ -314,8 +388,8 @@ fn shown(run: &Coevolution, generation: u32, game: u32, moment: Moment) -> Optio
 
 #[cfg(test)]
 mod tests {
-    use millipawn_engine::game::read_fen;
-    use millipawn_evolve::{chromosome::System, work};
+    use millipawn_engine::chess::game::read_fen;
+    use millipawn_evolve::{job::work, system::System, text::stage_link::TuningLink};
     use shakmaty::Position;
 
     use super::*;
@@ -327,13 +401,13 @@ mod tests {
         let setting = coevolution::Setting {
             settings: coevolution::Settings {
                 nodes: 10,
-                ..coevolution::Settings::of(System::Falcon)
+                ..coevolution::Settings::of(System::FALCON)
             },
             rules: Rules::DEFAULT,
-            search: coevolution::PLAIN.to_owned(),
+            search: coevolution::PLAIN,
             seed: SEED,
         };
-        let programs = coevolution::random(System::Falcon, 2, SEED);
+        let programs = coevolution::random(System::FALCON, 2, SEED);
         let suite = openings(Some(ENDGAME.to_owned()));
         let mut run = Coevolution::new(setting, &programs, suite).expect("an opening");
         let outcome = work::perform(&run.ask().expect("a game"));
@@ -345,5 +419,36 @@ mod tests {
         assert!(shown.end.is_some());
         let last = read_fen(&shown.moment.fen).expect("a position");
         assert!(last.board().occupied().count() <= 9);
+    }
+
+    /// A tuning as the page keeps it, without the work of one.
+    fn kept() -> tuning::Checkpoint {
+        let player = Player::parse("staunton?Razoring=2").expect("a player");
+        let run = Tuning::new(tuning::Settings::DEFAULT, SEED, player, problems(None));
+        tuning::Checkpoint {
+            engine: signature::OWN + 1,
+            scores: vec![vec![tuning::Score::default(); 10]],
+            ..run.expect("it can begin").checkpoint()
+        }
+    }
+
+    #[test]
+    fn a_run_begins_anew_from_its_checkpoint_and_from_its_link() {
+        let kept = kept();
+        let champion = Player::parse("staunton").expect("a player");
+        let link = TuningLink::of(&kept, champion).expect("it has a generation");
+        for (text, generations) in [(kept.to_text(), 50), (link.to_string(), 0)] {
+            let Ok(Kept::Tuning(read)) = read_any(&text) else {
+                panic!("{text}");
+            };
+            let anew = read.anew();
+            assert_eq!((anew.engine, anew.scores.len()), (signature::OWN, 0));
+            assert_eq!((&anew.player, anew.seed), (&kept.player, kept.seed));
+            assert_eq!(anew.settings.generations, generations);
+            let run = Tuning::resume(anew, problems(None)).map(|mut run| run.ask());
+            assert!(matches!(run, Ok(Some(_))));
+        }
+        assert!(read_any("hello").is_err());
+        assert!(read_any("acpp.1.AAAA").is_err());
     }
 }

@@ -2,12 +2,12 @@
 
 use std::fmt::Display;
 
-use millipawn_engine::contest::opening::{self, Opening};
+use millipawn_engine::play::contest::opening::{self, Opening};
 use millipawn_evolve::{
-    chromosome::{Chromosome, System},
-    coevolution::{self, CoevolutionError},
-    program::Program,
-    suite::{self, Problem},
+    job::suite::{self, Problem},
+    run::coevolution::{self, CoevolutionError},
+    system::System,
+    text::{chromosome::Chromosome, program::Program},
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -115,18 +115,18 @@ mod tests {
 
     #[test]
     fn programs_are_read_in_their_order_and_a_bad_line_is_named() {
-        let falcon = coevolution::random(System::Falcon, 2, SEED);
+        let falcon = coevolution::random(System::FALCON, 2, SEED);
         let [a, b] = [&falcon[0], &falcon[1]];
         assert_eq!(
-            programs(&format!("{b}\r\n\n  {a} \n"), System::Falcon),
+            programs(&format!("{b}\r\n\n  {a} \n"), System::FALCON),
             Ok(vec![b.clone(), a.clone()])
         );
         assert_eq!(
-            programs(&format!("{a}\n\n{b}x"), System::Falcon),
+            programs(&format!("{a}\n\n{b}x"), System::FALCON),
             Err("line 3: it is cut short or has grown".to_owned())
         );
         assert_eq!(
-            programs(&format!("{a}\n{b}"), System::Acpp),
+            programs(&format!("{a}\n{b}"), System::ACPP),
             Err("line 1: a program of falcon, not of acpp".to_owned())
         );
     }

@@ -1,7 +1,10 @@
 //! For the player: the settings of the stages after imitation, as the page's form has them.
 
 use millipawn_engine::tunable::Tunable;
-use millipawn_evolve::{chromosome::System, coevolution, tuning};
+use millipawn_evolve::{
+    run::{coevolution, tuning},
+    system::System,
+};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 

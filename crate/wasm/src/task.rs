@@ -1,8 +1,11 @@
 //! For the pool.
 
 use js_sys::Function;
-use millipawn_engine::game::Game;
-use millipawn_evolve::work::{self, Task, TaskId, World};
+use millipawn_engine::chess::game::Game;
+use millipawn_evolve::job::{
+    work::{self, Task, TaskId},
+    world::World,
+};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 

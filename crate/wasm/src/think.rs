@@ -4,15 +4,9 @@ use std::ops::ControlFlow;
 
 use js_sys::Function;
 use millipawn_engine::{
-    acpp::Acpp,
-    evaluation::{Evaluate, Weighted},
-    falcon::Falcon,
-    game::{Game, movetext},
-    search::{
-        parameters::Parameters,
-        tree::{Control, Limits, Line, Report, Root, Searcher},
-    },
-    staunton::Staunton,
+    chess::game::{Game, movetext},
+    play::evaluator::Search,
+    search::tree::{Control, Limits, Line, Report, Root},
 };
 use serde::Serialize;
 use shakmaty::{Chess, Position as _, san::SanPlus};
@@ -20,7 +14,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::{
     convert::{refuse, to_js},
-    judge::Judge,
+    judge,
     play::{Replay, UNITS_PER_PAWN, uci},
 };
 
@@ -44,16 +38,10 @@ struct Thought {
     lines: Vec<Considered>,
 }
 
-enum Mind {
-    Acpp(Box<Searcher<Weighted<Acpp>>>),
-    Falcon(Box<Searcher<Weighted<Falcon>>>),
-    Staunton(Box<Searcher<Staunton>>),
-}
-
 /// A program that thinks, and remembers what it thought until it is told to forget.
 #[wasm_bindgen]
 pub struct Thinker {
-    mind: Mind,
+    searcher: Box<dyn Search>,
 }
 
 #[wasm_bindgen]
@@ -64,26 +52,15 @@ impl Thinker {
     /// A text that is neither.
     #[wasm_bindgen(constructor)]
     pub fn new(program: &str) -> Result<Thinker, JsError> {
-        let (judge, parameters) = Judge::read(program).map_err(refuse)?;
-        let mind = match judge {
-            Judge::Acpp(weights) => {
-                Mind::Acpp(Box::new(searcher(Weighted::new(weights), parameters)))
-            }
-            Judge::Falcon(weights) => {
-                Mind::Falcon(Box::new(searcher(Weighted::new(weights), parameters)))
-            }
-            Judge::Staunton => Mind::Staunton(Box::new(searcher(Staunton::default(), parameters))),
-        };
-        Ok(Self { mind })
+        let (evaluator, parameters) = judge::read(program).map_err(refuse)?;
+        Ok(Self {
+            searcher: evaluator.searcher(parameters, TABLE_MEBIBYTES),
+        })
     }
 
     /// Forgets what it thought: the next answer depends on the game and the limits alone.
     pub fn forget(&mut self) {
-        match &mut self.mind {
-            Mind::Acpp(searcher) => searcher.clear(),
-            Mind::Falcon(searcher) => searcher.clear(),
-            Mind::Staunton(searcher) => searcher.clear(),
-        }
+        self.searcher.clear();
     }
 
     /// Thinks about the game's position. `observe` is told of every depth that is done; `stop` is asked every 1,024 nodes and
@@ -100,11 +77,7 @@ impl Thinker {
     ) -> Result<JsValue, JsError> {
         let game = replay.game();
         let limits = limits.limits();
-        let report = match &mut self.mind {
-            Mind::Acpp(searcher) => search(searcher, game, &limits, stop, observe),
-            Mind::Falcon(searcher) => search(searcher, game, &limits, stop, observe),
-            Mind::Staunton(searcher) => search(searcher, game, &limits, stop, observe),
-        };
+        let report = search(self.searcher.as_mut(), game, &limits, stop, observe);
         let report = report.ok_or_else(|| refuse("the game is over"))?;
         to_js(&thought(game.position(), &report))
     }
@@ -141,12 +114,8 @@ impl Budget {
     }
 }
 
-fn searcher<E: Evaluate>(evaluation: E, parameters: Parameters) -> Searcher<E> {
-    Searcher::new(evaluation, parameters, TABLE_MEBIBYTES)
-}
-
-fn search<E: Evaluate>(
-    searcher: &mut Searcher<E>,
+fn search(
+    searcher: &mut dyn Search,
     game: &Game,
     limits: &Limits,
     stop: &Function,
@@ -157,7 +126,7 @@ fn search<E: Evaluate>(
     }
     let root = Root {
         position: game.position(),
-        earlier: &game.earlier_keys(),
+        earlier: game.earlier_keys(),
     };
     let control = Control {
         stop: &mut || {

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use js_sys::Function;
-use millipawn_engine::{
+use millipawn_engine::play::{
     player::Player,
     uci::{Act, Conclusion, Heard, Host, READY, Session},
 };
-use millipawn_evolve::program::Program;
+use millipawn_evolve::text::shared;
 use wasm_bindgen::prelude::*;
 
 use crate::clock::now;
@@ -27,7 +27,7 @@ impl Uci {
     #[wasm_bindgen(constructor)]
     #[expect(clippy::new_without_default, reason = "JavaScript knows no defaults")]
     pub fn new() -> Uci {
-        let session = Session::new(Program::read_for_uci);
+        let session = Session::new(shared::for_uci);
         let player = Player::new(&session.setup());
         Self {
             session,

@@ -11,7 +11,7 @@ import type {
 } from "../worker/protocol.ts";
 import { Line, Refused } from "./line.ts";
 import { ATTEMPTS, withReplacements } from "./retry.ts";
-import { compileCore, spawn } from "./spawn.ts";
+import { fetchKit, type Kit, spawn } from "./spawn.ts";
 import { Team } from "./team.ts";
 
 /** Ticks that opening a million examples may take. */
@@ -102,6 +102,7 @@ export class Evolution {
   /** Answers a checkpoint once no further generation can come; null when no run is open. */
   async pause(): Promise<string | null> {
     this.#goal = null;
+    if (!this.#coordinator) return checkpointOf(this.#opening);
     const checkpoint = await this.#ask((line) => line.call("pause", null));
     if (checkpoint) this.#keep(checkpoint);
     return checkpoint;
@@ -111,6 +112,15 @@ export class Evolution {
   rest(): void {
     this.#resting = true;
     this.#team?.resize(0);
+  }
+
+  /** Gives all memory back; whoever asks next gets a coordinator that is where this one was. Nothing while something runs. */
+  release(): void {
+    if (this.#goal) return;
+    this.rest();
+    this.#current?.close();
+    this.#current = null;
+    this.#coordinator = null;
   }
 
   setWorkers(count: number): void {
@@ -140,8 +150,8 @@ export class Evolution {
 
   /** Starts a coordinator and brings it to where the last one was. */
   async #open(): Promise<Coordinator> {
-    const module = await compileCore();
-    const line: Coordinator = new Line<CoordinatorCalls, CoordinatorEvent>(spawn("coordinator", module), {
+    const kit = await fetchKit();
+    const line: Coordinator = new Line<CoordinatorCalls, CoordinatorEvent>(spawn("coordinator", kit), {
       onEvent: (event) => {
         if (this.#current === line) this.#receive(event);
       },
@@ -157,7 +167,7 @@ export class Evolution {
       line.close();
       throw error;
     }
-    if (this.#current === line) this.#staff(module);
+    if (this.#current === line) this.#staff(kit);
     return line;
   }
 
@@ -174,9 +184,9 @@ export class Evolution {
     }
   }
 
-  #staff(module: WebAssembly.Module): void {
+  #staff(kit: Kit): void {
     if (this.#team) return this.#team.introduceAll();
-    this.#team = new Team(module, {
+    this.#team = new Team(kit, {
       hire: (worker, port) => this.#tell("hire", { worker, port }, [port]),
       dismiss: (worker) => this.#tell("dismiss", { worker }),
       lost: (reason) => this.#workerLost(reason),
@@ -236,6 +246,12 @@ export class Evolution {
     this.#coordinator = null;
     if (running) this.#listener.onStuck(reason);
   }
+}
+
+function checkpointOf(opening: Opening | null): string | null {
+  if (!opening || "settings" in opening) return null;
+  if ("checkpoint" in opening) return opening.checkpoint;
+  return opening.stage.kind === "kept" ? opening.stage.checkpoint : null;
 }
 
 function reopen(line: Coordinator, opening: Opening): Promise<unknown> {

@@ -5,7 +5,7 @@ import type { Imported, ImporterCalls, ImporterEvent } from "../worker/protocol.
 import { abortable } from "./abort.ts";
 import { Line } from "./line.ts";
 import { withReplacements } from "./retry.ts";
-import { compileCore, spawn } from "./spawn.ts";
+import { fetchKit, spawn } from "./spawn.ts";
 
 /** Ticks that a stretch of reading may take without a word: the last sorting of a million positions is the longest. */
 const PATIENCE = 120;
@@ -19,9 +19,9 @@ export function importGames(
   signal: AbortSignal,
 ): Promise<Imported> {
   return withReplacements(async () => {
-    const module = await compileCore();
+    const kit = await fetchKit();
     signal.throwIfAborted();
-    const line = new Line<ImporterCalls, ImporterEvent>(spawn("importer", module), {
+    const line = new Line<ImporterCalls, ImporterEvent>(spawn("importer", kit), {
       onEvent: ({ progress }) => onProgress(progress),
     });
     try {

@@ -5,7 +5,7 @@ import type { Thought } from "../model.ts";
 import type { PlayerCalls, PlayerEvent, Question } from "../worker/protocol.ts";
 import { Line } from "./line.ts";
 import { withReplacements } from "./retry.ts";
-import { compileCore, spawn } from "./spawn.ts";
+import { fetchKit, spawn } from "./spawn.ts";
 
 export interface SearchListener {
   onThought(thought: Thought, milliseconds: number): void;
@@ -117,9 +117,9 @@ export class Desk {
   #listener: (event: PlayerEvent) => void = () => {};
 
   async open(): Promise<Line<PlayerCalls, PlayerEvent>> {
-    const module = await compileCore();
+    const kit = await fetchKit();
     if (!this.#line || this.#line.ended) {
-      this.#line = new Line<PlayerCalls, PlayerEvent>(spawn("player", module), {
+      this.#line = new Line<PlayerCalls, PlayerEvent>(spawn("player", kit), {
         onEvent: (event) => this.#listener(event),
       });
     }

@@ -1,7 +1,7 @@
 // The pool's workers as the page sees them: as many as wanted, each dead one replaced by a new one.
 
 import type { Serve } from "../worker/protocol.ts";
-import { type Spawned, spawn } from "./spawn.ts";
+import { type Kit, type Spawned, spawn } from "./spawn.ts";
 import { watch } from "./watch.ts";
 
 /** How the team speaks to the coordinator. */
@@ -18,13 +18,13 @@ interface Member {
 }
 
 export class Team {
-  readonly #module: WebAssembly.Module;
+  readonly #kit: Kit;
   readonly #employer: Employer;
   readonly #members = new Map<number, Member>();
   #next = 1;
 
-  constructor(module: WebAssembly.Module, employer: Employer) {
-    this.#module = module;
+  constructor(kit: Kit, employer: Employer) {
+    this.#kit = kit;
     this.#employer = employer;
   }
 
@@ -48,7 +48,7 @@ export class Team {
   #join(): void {
     const worker = this.#next;
     this.#next += 1;
-    const spawned = spawn("scorer", this.#module);
+    const spawned = spawn("scorer", this.#kit);
     const stopWatching = watch(spawned, (reason) => this.replace(worker, reason));
     this.#members.set(worker, { spawned, stopWatching });
     this.#introduce(worker, spawned.worker);

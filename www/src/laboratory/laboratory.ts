@@ -1,6 +1,7 @@
 // The page without its drawing: the one state and the commands, each handed to the room it belongs to.
 
 import { Evolution } from "../host/evolution.ts";
+import { importGames } from "../host/importer.ts";
 import { Player } from "../host/player.ts";
 import type {
   Contestant,
@@ -19,21 +20,28 @@ import type {
   State,
   Strength,
 } from "../model.ts";
-import { Storage } from "../storage.ts";
-import { Importing } from "./importing.ts";
+import { askToKeep } from "../storage/ask-to-keep.ts";
+import { Storage } from "../storage/storage.ts";
+import { download } from "./download.ts";
+import { Importing, type Lessons } from "./importing.ts";
+import { Library } from "./library.ts";
 import { Linking, linkIn } from "./linking.ts";
 import { Matching } from "./matching.ts";
 import { Measuring } from "./measuring.ts";
 import { Playing, type Side } from "./playing.ts";
+import { isProgramFile } from "./program-file.ts";
 import { reason } from "./reason.ts";
+import { report } from "./report.ts";
 import { Running } from "./running.ts";
 import { SeriesOfRuns } from "./series.ts";
-import { complaint } from "./settings.ts";
+import { complaint, isFixed } from "./settings.ts";
+import { Sharing } from "./sharing.ts";
 import { Showing } from "./showing.ts";
 import { Stages } from "./stages.ts";
 import { Store } from "./store.ts";
 import { fitLines, fitStrength } from "./strength.ts";
 import { FIRST_SYSTEM, systemOf } from "./systems.ts";
+import { Undoing } from "./undoing.ts";
 
 const MOST_WORKERS = 64;
 
@@ -43,34 +51,79 @@ export class Laboratory implements Page {
   readonly #restored: Promise<void>;
   #endRestoring = () => {};
   #systems: string[] = [];
+  #areSettingsStored = false;
   readonly #player = new Player();
-  readonly #storage = new Storage((text) => this.#store.trouble(text));
+  readonly #undoing = new Undoing(this.#store);
+  readonly #storage = new Storage({
+    trouble: (text) => this.#store.trouble(text),
+    withdraw: (text) => this.#store.withdraw(text),
+    onLost: () => this.#do(this.#keepAgain()),
+  });
   readonly #evolution = new Evolution({
     onGeneration: (event) => this.#running.onGeneration(event),
     onStuck: (why) => this.#running.onStuck(why),
   });
-  readonly #playing = new Playing(this.#store, this.#player, () => this.#keepHabits());
+  readonly #playing = new Playing(
+    this.#store,
+    this.#player,
+    () => this.#keepHabits(),
+    (board) => void this.#storage.saveBoard(board),
+  );
   readonly #showing = new Showing(this.#store, this.#player, this.#playing);
   readonly #matching = new Matching(this.#store, this.#player);
-  readonly #measuring = new Measuring(this.#store, this.#storage, this.#player, () => this.#running.isKept);
-  readonly #importing = new Importing(this.#store, this.#storage, () => this.#onLessons());
-  readonly #running = new Running(this.#store, this.#storage, this.#evolution, this.#importing, {
-    onRecords: () => void this.#showing.refresh(),
-    onStart: () => this.#do(this.#stages.pause()),
-    onStop: () => {
-      void this.#linking.writeExperiment();
-      this.#do(this.#series.onStop());
+  readonly #measuring = new Measuring(this.#store, this.#storage, this.#player, () => this.#running.id);
+  readonly #importing = new Importing(this.#store, this.#storage, importGames, () => this.#onLessons());
+  readonly #running = new Running(
+    this.#store,
+    this.#storage,
+    this.#evolution,
+    this.#importing,
+    this.#undoing,
+    {
+      onRecords: () => void this.#showing.refresh(),
+      onStart: () => this.#do(this.#stages.pause()),
+      onStop: () => {
+        void this.#sharing.writeExperiment();
+        this.#do(this.#series.onStop().then(() => this.#onRest()));
+      },
     },
-  });
-  readonly #series = new SeriesOfRuns(this.#store, this.#storage, this.#running, this.#importing);
+  );
+  readonly #series = new SeriesOfRuns(
+    this.#store,
+    this.#storage,
+    this.#running,
+    this.#importing,
+    this.#undoing,
+  );
   /** The later stages have a coordinator of their own, so that each keeps what it has open. */
   readonly #bred = new Evolution({
     onStage: (event) => this.#stages.onStage(event),
     onBoards: (event) => this.#stages.onBoards(event),
     onStuck: (why) => this.#stages.onStuck(why),
   });
-  readonly #stages = new Stages(this.#store, this.#storage, this.#bred, this.#player, this.#showing);
-  readonly #linking = new Linking(this.#store, this.#player, this.#importing, this.#running, this.#showing);
+  readonly #stages = new Stages(
+    this.#store,
+    this.#storage,
+    this.#bred,
+    this.#player,
+    this.#showing,
+    this.#undoing,
+  );
+  readonly #library = new Library(
+    this.#store,
+    this.#storage,
+    this.#running,
+    this.#series,
+    this.#stages,
+    this.#undoing,
+  );
+  readonly #sharing = new Sharing(this.#store, this.#player, this.#stages, this.#showing);
+  readonly #linking = new Linking(
+    this.#store,
+    this.#player,
+    { importing: this.#importing, running: this.#running, stages: this.#stages, showing: this.#showing },
+    () => history.replaceState(null, "", location.pathname + location.search),
+  );
 
   constructor() {
     this.#restored = new Promise((resolve) => {
@@ -99,22 +152,51 @@ export class Laboratory implements Page {
   }
 
   async #restore(): Promise<void> {
+    await this.#storage.start();
+    this.#store.change({ isBeside: !this.#storage.isFirst });
     await this.#restoreSettings();
     window.addEventListener("hashchange", () => void this.#openLink());
-    const [link] = await Promise.all([linkIn(location.hash), this.#playing.newGame("white")]);
+    const link = linkIn(location.hash);
+    await this.#playing.restore(await this.#storage.loadBoard());
     if (link?.kind === "program") await this.#linking.open(link);
-    const restored = await this.#importing.restore((lessons) => this.#running.prepare(lessons));
+    await this.#importing.restore((lessons) => this.#running.prepare(lessons), this.#areSettingsStored);
     await this.#series.restore();
-    if (restored) await this.#running.restore();
+    const wasRunning = await this.#running.restore();
     await this.#measuring.restore();
     await this.#stages.restore(this.#systems);
+    await this.#library.list();
     if (link?.kind === "experiment") await this.#linking.open(link);
+    if ((await this.#series.goOn()) || wasRunning) await this.#goOn();
+  }
+
+  /** What was running when the page was left. */
+  async #goOn(): Promise<void> {
+    this.#store.notice("The run goes on where it was.");
+    await this.#running.goOn();
+  }
+
+  /** A run stands still. One that is finished needs no workers, nor its games in their memory. */
+  async #onRest(): Promise<void> {
+    if (this.state.run.phase === "running") return;
+    if (this.state.run.phase === "finished") this.#evolution.release();
+    if (this.#running.id) void askToKeep();
+    await this.#library.list();
+  }
+
+  /** What the browser has lost is stored again, as far as this tab has it. */
+  async #keepAgain(): Promise<void> {
+    this.#keepSettings();
+    this.#keepHabits();
+    this.#playing.keepAgain();
+    await this.#importing.keepAgain();
+    await Promise.all([this.#running.keepAgain(), this.#series.keep(), this.#stages.keepAgain()]);
+    await this.#measuring.keepAgain();
   }
 
   #onLessons(): void {
     this.#series.hold();
     this.#running.onLessons();
-    void this.#linking.onLessons();
+    this.#linking.onLessons();
   }
 
   async #openLink(): Promise<void> {
@@ -124,11 +206,13 @@ export class Laboratory implements Page {
   }
 
   async #restoreSettings(): Promise<void> {
+    this.#store.change({ engine_signature: await this.#player.call("engine_signature", null) });
     const tables = await this.#tables();
     this.#store.know(tables);
     this.#systems = Object.keys(tables);
     await this.#stages.restoreSettings(this.#systems);
     const kept = await this.#storage.loadSettings();
+    this.#areSettingsStored = kept !== null;
     if (kept) {
       this.#store.settle(kept.settings);
       this.#store.change({ workers: fit(kept.workers) });
@@ -151,6 +235,8 @@ export class Laboratory implements Page {
   // ---- games ----------------------------------------------------------------------------------
 
   importFiles(files: File[], how: "replace" | "add"): void {
+    const [only, another] = files;
+    if (only && !another && isProgramFile(only)) return this.importProgram(only);
     this.#onceRestored(() => this.#importing.importFiles(files, how));
   }
 
@@ -162,12 +248,25 @@ export class Laboratory implements Page {
     this.#importing.cancel();
   }
 
+  bringBackGames(): void {
+    this.#onceRestored(async () => {
+      if (await this.#importing.bringBack()) await this.#running.reopen();
+    });
+  }
+
   forgetGames(): void {
+    // Those of a link are not stored: what is stored is the person's own, and comes back.
+    if (this.state.aside) return this.returnToOwn();
     this.#onceRestored(() => this.#importing.forget());
   }
 
   downloadReport(): void {
     this.#importing.downloadReport();
+  }
+
+  keepFilters(): void {
+    this.#importing.keepFilters();
+    this.#keepSettings();
   }
 
   // ---- settings -------------------------------------------------------------------------------
@@ -185,6 +284,7 @@ export class Laboratory implements Page {
     const setting = this.state.settings_table.find((row) => row.key === key);
     const wrong = setting ? complaint(setting, value) : `There is no setting "${key}".`;
     if (wrong) return this.#store.trouble(wrong);
+    if (setting && isFixed(setting, this.state.run.phase)) return;
     this.#store.change({ settings: { ...this.state.settings, [key]: value } });
     this.#keepSettings();
   }
@@ -205,7 +305,9 @@ export class Laboratory implements Page {
     this.#bred.setWorkers(this.state.workers);
   }
 
+  /** What is changed about a link's run is not the person's own. */
   #keepSettings(): void {
+    if (this.state.aside) return;
     void this.#storage.saveSettings(this.state.settings, this.state.workers);
   }
 
@@ -257,6 +359,23 @@ export class Laboratory implements Page {
     this.#do(this.#running.reset());
   }
 
+  returnToOwn(): void {
+    this.#onceRestored(async () => {
+      this.#series.hold();
+      const kept = await this.#storage.loadSettings();
+      if (kept) this.#store.settle(kept.settings);
+      const prepare = (lessons: Lessons) => this.#running.prepare(lessons);
+      await this.#importing.restore(prepare, kept !== null);
+      this.#showing.turnToRun();
+      await this.#running.restore();
+    });
+  }
+
+  keepInstead(): void {
+    this.#do(this.#running.keepInstead());
+    this.#keepSettings();
+  }
+
   // ---- the later stages -----------------------------------------------------------------------
 
   showStage(stage: StageName): void {
@@ -283,6 +402,7 @@ export class Laboratory implements Page {
     this.#onceRestored(async () => {
       this.#series.hold();
       await this.#running.pause();
+      this.#evolution.release();
       await this.#stages.run(stage);
     });
   }
@@ -293,6 +413,10 @@ export class Laboratory implements Page {
 
   resetStage(stage: LaterStage): void {
     this.#do(this.#stages.reset(stage));
+  }
+
+  beginAnew(stage: LaterStage): void {
+    this.#do(this.#stages.beginAnew(stage));
   }
 
   useSuite(stage: LaterStage, file: File | null): void {
@@ -319,15 +443,26 @@ export class Laboratory implements Page {
   }
 
   copyLink(): void {
-    this.#do(this.#linking.copyProgram());
+    this.#do(this.#sharing.copyProgram());
   }
 
   copyExperimentLink(): void {
-    this.#do(this.#linking.copyExperiment());
+    this.#do(this.#sharing.copyExperiment());
+  }
+
+  runOffer(): void {
+    this.#onceRestored(() => {
+      this.#series.hold();
+      return this.#linking.run();
+    });
+  }
+
+  giveUpOffer(): void {
+    this.#linking.giveUp();
   }
 
   exportProgram(): void {
-    this.#linking.exportProgram();
+    this.#sharing.exportProgram();
   }
 
   importProgram(file: File): void {
@@ -337,7 +472,7 @@ export class Laboratory implements Page {
   // ---- play -----------------------------------------------------------------------------------
 
   setMode(mode: Mode): void {
-    this.#do(this.#playing.setMode(mode));
+    this.#do(this.#playing.setMode(mode).then(() => this.#showing.seat()));
   }
 
   setOpponent(opponent: Opponent): void {
@@ -354,11 +489,27 @@ export class Laboratory implements Page {
 
   /** Against the program the run has come to meanwhile: a game under way kept the one it began with. */
   newGame(side: Side): void {
-    this.#do(this.#playing.newGame(side).then(() => this.#showing.refresh()));
+    this.#do(this.#showing.current().then((shown) => this.#playing.newGame(side, shown)));
   }
 
-  loadFen(fen: string): void {
-    this.#do(this.#playing.loadFen(fen));
+  setSide(side: Side): void {
+    this.#do(this.#playing.setSide(side));
+  }
+
+  flip(): void {
+    this.#store.changePlay({ flipped: !this.state.play.flipped });
+  }
+
+  bringBack(): void {
+    this.#do(this.#playing.bringBack());
+  }
+
+  setUp(text: string): void {
+    this.#do(this.#playing.setUp(text));
+  }
+
+  openGame(file: File): void {
+    this.#do(this.#playing.openGame(file));
   }
 
   move(text: string): Promise<string | null> {
@@ -446,6 +597,42 @@ export class Laboratory implements Page {
 
   dismiss(trouble: number): void {
     this.#store.dismiss(trouble);
+  }
+
+  copyReport(): void {
+    const text = report(this.state);
+    this.#do(
+      navigator.clipboard.writeText(text).then(
+        () => this.#store.notice("Report copied."),
+        () => download("millipawn-report.txt", text, "text/plain"),
+      ),
+    );
+  }
+
+  // ---- what is stored -------------------------------------------------------------------------
+
+  listStored(): void {
+    this.#do(this.#library.list());
+  }
+
+  openStored(id: string): void {
+    this.#onceRestored(() => this.#library.open(id).then(() => this.#showing.turnToRun()));
+  }
+
+  deleteStored(id: string): void {
+    this.#onceRestored(() => this.#library.remove(id));
+  }
+
+  saveEverything(): void {
+    this.#do(this.#library.saveEverything());
+  }
+
+  undo(): void {
+    this.#do(this.#undoing.undo().then(() => this.#library.list()));
+  }
+
+  hideUndo(): void {
+    this.#undoing.hide();
   }
 
   /** A press while the page starts takes effect a moment later: the stored games and run would otherwise undo it. */

@@ -6,6 +6,7 @@ import { Tables } from "../host/tables.ts";
 import type { Arena, Contestant, MatchGame, MatchPlan, MatchSide, Moment, Seat } from "../model.ts";
 import { contestantOf } from "../seats.ts";
 import type { Fixture, Outcome } from "../worker/protocol.ts";
+import { mayRest, stayAwake } from "./awake.ts";
 import { download } from "./download.ts";
 import { pastedSeat } from "./pasted.ts";
 import { fitPlan } from "./plan.ts";
@@ -16,6 +17,9 @@ import type { Store } from "./store.ts";
 const MOST_AT_ONCE = 4;
 /** Boards that are shown. */
 const BOARDS = 2;
+
+/** What keeps the page awake, and what messages are about. */
+const MATCH = "match";
 
 export class Matching {
   readonly #store: Store;
@@ -66,6 +70,8 @@ export class Matching {
     const { plan } = state.arena;
     const tables = new Tables(Math.min(MOST_AT_ONCE, state.workers, plan.games));
     this.#tables = tables;
+    stayAwake(MATCH);
+    this.#store.mended(MATCH);
     this.#outcomes = [];
     this.#counted = 0;
     this.#store.changeArena({
@@ -87,7 +93,7 @@ export class Matching {
     } catch (error) {
       if (this.#tables !== tables) return;
       this.#close("stopped");
-      this.#store.trouble(`The match cannot go on: ${reason(error)}.`);
+      this.#store.trouble(`The match cannot go on: ${reason(error)}.`, MATCH);
     }
   }
 
@@ -109,6 +115,7 @@ export class Matching {
 
   #close(phase: Arena["phase"]): void {
     this.#tables = null;
+    mayRest(MATCH);
     this.#store.changeArena({ phase });
   }
 
@@ -117,7 +124,7 @@ export class Matching {
     while (this.#outcomes[this.#counted]) this.#counted += 1;
     this.#show(table, fixture, outcome.last, `${outcome.result} ${outcome.end}`);
     this.#count().catch((error: unknown) =>
-      this.#store.trouble(`The results cannot be counted: ${reason(error)}.`),
+      this.#store.trouble(`The results cannot be counted: ${reason(error)}.`, MATCH),
     );
   }
 

@@ -5,8 +5,9 @@ import type { Player } from "../host/player.ts";
 import { Tables } from "../host/tables.ts";
 import { isOfRun } from "../ladder.ts";
 import type { Ladder, LadderPlan, LadderStep } from "../model.ts";
-import type { Storage } from "../storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Measurement, Programme } from "../worker/protocol.ts";
+import { mayRest, stayAwake } from "./awake.ts";
 import { fitLadderPlan } from "./plan.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
@@ -15,29 +16,34 @@ import type { Store } from "./store.ts";
 const MOST_AT_ONCE = 4;
 /** Between two times that the results are stored. */
 const KEEP_MS = 2_000;
+/** The engine of what was stored without naming one. */
+const FIRST_ENGINE = 2_678_552;
 /** Results remembered at most: several whole measurements. */
 const MOST_KNOWN = 50_000;
+
+/** What keeps the page awake, and what messages are about. */
+const STRENGTH = "strength";
 
 export class Measuring {
   readonly #store: Store;
   readonly #storage: Storage;
   readonly #player: Player;
-  readonly #isKept: () => boolean;
+  readonly #runId: () => string | null;
   /** A's points in halves by what makes a game the same. */
   readonly #known = new Map<string, number>();
   #tables: Tables | null = null;
   #measurement: Measurement | null = null;
-  #programme: Programme = { fixtures: [], keys: [] };
+  #programme: Programme = { fixtures: [], keys: [], engine: 0, of_another_engine: false };
   #counting: Promise<void> | null = null;
   #stale = false;
   #kept = Number.NEGATIVE_INFINITY;
 
-  /** `isKept`: whether the open run is stored. */
-  constructor(store: Store, storage: Storage, player: Player, isKept: () => boolean) {
+  /** `runId`: the identity of the open run, where it is stored. */
+  constructor(store: Store, storage: Storage, player: Player, runId: () => string | null) {
     this.#store = store;
     this.#storage = storage;
     this.#player = player;
-    this.#isKept = isKept;
+    this.#runId = runId;
     store.subscribe(() => this.#yield());
   }
 
@@ -47,11 +53,12 @@ export class Measuring {
 
   /** Brings the stored measurement back, where it is one of the open run. */
   async restore(): Promise<void> {
-    const kept = await this.#storage.loadLadder();
+    const id = this.#runId();
+    const kept = id && (await this.#storage.loadLadder(id));
     if (!kept || !isOfRun(kept.steps, this.#store.state.run)) return;
     const plan = fitLadderPlan(kept.plan);
     try {
-      await this.#open(plan, kept.steps);
+      await this.#open(plan, kept.steps, kept.engine ?? FIRST_ENGINE);
       this.#programme.keys.forEach((key, at) => {
         const halves = kept.a_halves[at];
         if (typeof halves === "number") this.#known.set(key, halves);
@@ -63,6 +70,11 @@ export class Measuring {
     }
   }
 
+  /** The browser has lost what was stored: the results are stored again. */
+  keepAgain(): Promise<void> {
+    return this.#keep();
+  }
+
   /** Begins, or goes on. */
   async start(): Promise<void> {
     const { state } = this.#store;
@@ -72,6 +84,8 @@ export class Measuring {
     // That of another run says nothing of this one.
     if (this.#measurement && !isOfRun(this.#measurement.steps, state.run)) this.#measurement = null;
     this.#tables = tables;
+    stayAwake(STRENGTH);
+    this.#store.mended(STRENGTH);
     this.#store.changeLadder({ phase: "measuring" });
     try {
       await this.#open(state.ladder.plan, await this.#steps());
@@ -125,11 +139,13 @@ export class Measuring {
       .map(({ generation, champion, held_out }) => ({ generation, champion, held_out }));
   }
 
-  async #open(plan: LadderPlan, steps: LadderStep[]): Promise<void> {
-    const measurement = { ...plan, steps };
+  /** `engine`: what was played by another is shown, and no game is added to it. */
+  async #open(plan: LadderPlan, steps: LadderStep[], engine?: number): Promise<void> {
+    const measurement = { ...plan, steps, ...(engine === undefined ? {} : { engine }) };
     this.#programme = await this.#player.call("ladder_fixtures", { measurement });
     this.#measurement = measurement;
-    this.#store.changeLadder({ steps, measured: plan, planned: this.#programme.fixtures.length });
+    const { fixtures, of_another_engine } = this.#programme;
+    this.#store.changeLadder({ steps, measured: plan, planned: fixtures.length, of_another_engine });
   }
 
   /** The run it is about is there no more: nothing is left to measure. */
@@ -142,13 +158,15 @@ export class Measuring {
   async #close(phase: Ladder["phase"]): Promise<void> {
     await this.#counting?.catch(() => {});
     await this.#keep();
-    if (!this.#tables) this.#store.changeLadder({ phase });
+    if (this.#tables) return;
+    mayRest(STRENGTH);
+    this.#store.changeLadder({ phase });
   }
 
   #fail(tables: Tables, error: unknown): void {
     if (this.#tables !== tables) return;
     void this.stop();
-    this.#store.trouble(`The measurement of strength cannot go on: ${reason(error)}.`);
+    this.#store.trouble(`The measurement of strength cannot go on: ${reason(error)}.`, STRENGTH);
   }
 
   /** Brings the table up to date: once for all results that come meanwhile. */
@@ -187,11 +205,13 @@ export class Measuring {
   }
 
   async #keep(): Promise<void> {
-    // A run from a link is not kept, and nothing of it takes the place of what is.
-    if (!this.#measurement || !this.#isKept()) return;
+    const id = this.#runId();
+    // A run from a link is not stored.
+    if (!this.#measurement || !id || !isOfRun(this.#measurement.steps, this.#store.state.run)) return;
     this.#kept = performance.now();
-    const { steps, ...plan } = this.#measurement;
-    const a_halves = this.#programme.keys.map((key) => this.#known.get(key) ?? null);
-    await this.#storage.saveLadder({ plan, steps, a_halves });
+    const { steps, engine: _, ...plan } = this.#measurement;
+    const { keys, engine } = this.#programme;
+    const a_halves = keys.map((key) => this.#known.get(key) ?? null);
+    await this.#storage.saveLadder(id, { plan, steps, a_halves, engine });
   }
 }

@@ -1,16 +1,10 @@
 // How a match, and a measurement of strength, is played: what is allowed and what is usual.
 
 import type { LadderPlan, MatchPlan } from "../model.ts";
+import { LADDER_GAMES, PLAN_RANGES } from "../ranges.ts";
 
 /** As many games as a rating needs; quick on a phone too. The number is the command line's (our choices). */
 export const USUAL_PLAN: MatchPlan = { games: 100, nodes: 2_000, seed: 1991 };
-
-/** Least and most (our choice). */
-const RANGES: Record<keyof MatchPlan, [number, number]> = {
-  games: [2, 10_000],
-  nodes: [1, 1_000_000],
-  seed: [0, Number.MAX_SAFE_INTEGER],
-};
 
 /** Whole numbers within their ranges; games in pairs, an opening with both colours. */
 export function fitPlan({ games, nodes, seed }: MatchPlan): MatchPlan {
@@ -23,20 +17,18 @@ export function fitPlan({ games, nodes, seed }: MatchPlan): MatchPlan {
 
 /** The rule alone, and every opening with both colours: as the command line does. */
 export const USUAL_LADDER: LadderPlan = { nodes: null, games: 80, seed: 1991 };
-/** Every built-in opening with both colours: with more the same games would come again. */
-const MOST_LADDER_GAMES = 80;
 
 /** Games in pairs; fewer than 34 with each of three rungs make no rating, but nobody is kept from it. */
 export function fitLadderPlan({ nodes, games, seed }: LadderPlan): LadderPlan {
   const whole = Number.isNaN(games) ? USUAL_LADDER.games : 2 * Math.ceil(games / 2);
   return {
     nodes: nodes === null ? null : fit("nodes", nodes),
-    games: Math.min(MOST_LADDER_GAMES, Math.max(2, whole)),
+    games: Math.min(LADDER_GAMES[1], Math.max(LADDER_GAMES[0], whole)),
     seed: fit("seed", seed),
   };
 }
 
 function fit(name: keyof MatchPlan, value: number): number {
-  const [least, most] = RANGES[name];
+  const [least, most] = PLAN_RANGES[name];
   return Math.min(most, Math.max(least, Math.round(Number.isNaN(value) ? USUAL_PLAN[name] : value)));
 }

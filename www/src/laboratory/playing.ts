@@ -1,11 +1,14 @@
 // The third room: a game against a program, an analysis, a game between two programs. Each has a game of its own, which is plain
-// data; the player worker only answers questions about it.
+// data; the player worker only answers questions about it. A game under way keeps its opponent, whatever program is shown meanwhile.
 
 import type { Player } from "../host/player.ts";
 import type { Mode, Opponent, Play, Position, Program, Seat, Strength } from "../model.ts";
-import { seatOf } from "../seats.ts";
+import { ancestorOf, seatOf } from "../seats.ts";
 import type { Game } from "../worker/protocol.ts";
+import { FRESH, type KeptBoard } from "./board-game.ts";
+import { BoardTables } from "./board-tables.ts";
 import { download } from "./download.ts";
+import { gameTags, looksLikeGame, programIn, summaryOf } from "./game-file.ts";
 import { pastedSeat } from "./pasted.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
@@ -14,66 +17,128 @@ import { Thinking } from "./thinking.ts";
 
 export type Side = "white" | "black";
 
-const FRESH: Game = { start: null, moves: [], resigned: null };
+/** A program to be met, and what it is called. */
+export interface Shown {
+  program: Program;
+  title: string;
+}
+
 /** Two programs do not move faster than an eye can follow. */
 const PACE_MS = 600;
 /** Whoever leafs through a game does not want each position analysed. */
 const LEAFING_MS = 120;
+
+/** What messages are about. */
+const SET_UP = "set-up";
+const MOVE = "move";
+/** Bytes of a file with a game (our choice). */
+const LARGEST = 1_000_000;
+const GAMES: Record<Mode, string> = {
+  play: "Your game",
+  analyse: "The analysis",
+  watch: "The game",
+  arena: "",
+};
+const NOBODY = { opponent: "shown", program: null, program_title: "", pasted: null, ancestor: null } as const;
 
 export class Playing {
   readonly #store: Store;
   readonly #player: Player;
   readonly #thinking: Thinking;
   readonly #keep: () => void;
-  readonly #games: Record<Mode, Game> = {
-    play: FRESH,
-    analyse: FRESH,
-    watch: FRESH,
-    arena: FRESH,
-  };
+  readonly #tables: BoardTables;
   #analysing = true;
   /** Aborted when the game moves on, or another one is on the board. */
   #turn = new AbortController();
   /** Of the positions looked at only the last one asked for is shown. */
   #looks = 0;
 
-  /** `keep` stores the strength and the number of lines. */
-  constructor(store: Store, player: Player, keep: () => void) {
+  /** `keep` stores the strength and the number of lines, `keepBoard` the games. */
+  constructor(
+    store: Store,
+    player: Player,
+    keep: () => void,
+    keepBoard: (board: Omit<KeptBoard, "version">) => void,
+  ) {
     this.#store = store;
     this.#player = player;
     this.#thinking = new Thinking(store, player);
+    this.#tables = new BoardTables(store, keepBoard);
     this.#keep = keep;
   }
 
   /** Whether the program on show is busy at the board: then another takes its place only when a person says so. */
   get engaged(): boolean {
-    const { mode, opponent, position, search } = this.#play;
-    if (mode === "watch") return this.#play.watched !== "waiting";
+    const { mode, opponent, search, watched } = this.#play;
+    if (mode === "arena") return false;
+    if (mode === "watch") return watched !== "waiting";
     if (opponent !== "shown") return false;
-    if (mode === "analyse") return true;
-    return search !== null || (this.#games.play.moves.length > 0 && position?.result === null);
+    return mode === "analyse" || search !== null || this.#tables.isUnderWay();
+  }
+
+  /** The browser has lost what was stored. */
+  keepAgain(): void {
+    this.#tables.keepAgain();
+  }
+
+  /** The games that were stored come back, at rest; without any a new one begins. */
+  async restore(kept: Omit<KeptBoard, "version"> | null): Promise<void> {
+    if (!kept) return this.newGame("white", null);
+    this.#tables.restore(kept);
+    this.#analysing = false;
+    if (this.#play.mode === "watch" && this.#game.moves.length > 0)
+      this.#store.changePlay({ watched: "held" });
+    try {
+      await this.#go(this.#game);
+    } catch (error) {
+      this.#store.trouble(`The stored game could not be opened: ${reason(error)}.`);
+      this.#tables.clear();
+      this.#store.changePlay({ ...NOBODY, mode: "play" });
+      await this.newGame("white", null);
+    }
   }
 
   // ---- who plays ------------------------------------------------------------------------------
 
-  /** Puts the program on show at its seat; a person who chose it wants to meet it. */
+  /** Puts the program on show at its seat; a person who chose it wants to meet it, after the game under way. */
   async face(program: Program, title: string, chosenByPerson: boolean): Promise<void> {
+    const { mode, opponent, program: before, program_title } = this.#play;
+    if (chosenByPerson && mode === "play" && this.#tables.isUnderWay()) return this.#invite(program, title);
+    if (!chosenByPerson && before?.text === program.text && program_title === title) return;
     this.#store.changePlay({ program, program_title: title });
     if (chosenByPerson) this.#store.changePlay({ opponent: "shown" });
-    if (this.#play.opponent === "shown" || this.#play.mode === "watch") await this.#seated();
+    if (chosenByPerson || opponent === "shown" || mode === "watch") await this.#seated();
   }
 
-  /** A program that came by a link or a file: a game against it. */
+  /** A program that came by a link, by a file or from another room: a game against it, after the one under way. */
   async receive(program: Program, title: string): Promise<void> {
+    if (this.#tables.isUnderWay("play")) {
+      await this.setMode("play");
+      return this.#invite(program, title);
+    }
     this.#leave();
-    this.#store.changePlay({ program, program_title: title, opponent: "shown", mode: "play" });
-    await this.newGame("white");
+    if (this.#play.mode !== "play") this.#tables.turnTo("play");
+    this.#store.changePlay({ program, program_title: title, opponent: "shown", invited: null });
+    await this.newGame("white", null);
+  }
+
+  /** The next game is against this program; the one under way goes on as it is. */
+  #invite(program: Program, title: string): void {
+    const { opponent } = this.#play;
+    if (opponent !== "shown") this.#store.changePlay({ program, program_title: title });
+    const sitsThere = this.#seat?.text === program.text;
+    this.#store.changePlay({ invited: sitsThere ? null : title });
   }
 
   async setOpponent(opponent: Opponent): Promise<void> {
     if (!seatOf(this.#store.state, opponent)) return;
-    this.#store.changePlay({ opponent });
+    this.#store.changePlay({ opponent, ...(opponent === "ancestor" ? this.#ancestor : {}) });
     await this.#seated();
+  }
+
+  /** That of the run there is, or the one that sat there before. */
+  get #ancestor(): Pick<Play, "ancestor"> {
+    return { ancestor: ancestorOf(this.#store.state.run) ?? this.#play.ancestor };
   }
 
   /** Takes a chromosome or a link; answers what is wrong with it, or null. */
@@ -104,35 +169,111 @@ export class Playing {
     const { ply, opponent } = this.#play;
     const from = this.#game;
     this.#leave();
-    this.#store.changePlay({ mode });
+    this.#tables.turnTo(mode);
     // The arena has boards of its own; the game on this one waits there to be analysed.
-    if (mode === "arena") this.#games.arena = from;
+    if (mode === "arena") this.#tables.game = from;
     if (mode === "arena") return;
     if (mode !== "analyse") return this.#go(this.#game);
-    this.#games.analyse = { ...from, resigned: null };
+    // Nothing to analyse: then what was analysed last.
+    if (from.moves.length > 0 || from.start) this.#tables.game = { ...from, resigned: null };
     this.#analysing = true;
     if (!seatOf(this.#store.state, opponent)) this.#store.changePlay({ opponent: "staunton" });
-    await this.#go(this.#game, ply);
+    await this.#go(this.#game, this.#game === from || from.moves.length > 0 ? ply : undefined);
   }
 
-  async newGame(side: Side): Promise<void> {
-    this.#store.changePlay({ side, thinking: null });
+  /** Against the program `shown`, where whoever sits there is the one on show. */
+  async newGame(side: Side, shown: Shown | null): Promise<void> {
+    const { mode, invited } = this.#play;
+    this.#putAside(FRESH);
+    if (shown) this.#store.changePlay({ program: shown.program, program_title: shown.title });
+    if (mode === "play" && invited !== null) this.#store.changePlay({ opponent: "shown", invited: null });
+    this.#store.changePlay({ side, next_side: side, thinking: null, ...this.#ancestor });
     this.#player.forget();
-    if (this.#play.mode === "watch") this.#store.changePlay({ watched: "on" });
+    if (mode === "watch") this.#store.changePlay({ watched: "on" });
     await this.#go(FRESH);
   }
 
-  async loadFen(fen: string): Promise<void> {
-    const game: Game = { start: fen.trim(), moves: [], resigned: null };
+  /** For the game on the board where the person has not moved yet, else for the next one. */
+  async setSide(side: Side): Promise<void> {
+    const { mode, position, watched } = this.#play;
+    this.#store.changePlay({ next_side: side });
+    if (!position || mode === "analyse" || mode === "arena" || side === this.#play.side) return;
+    const begun = mode === "watch" ? watched !== "waiting" : this.#hasMoved(position);
+    if (begun || position.result !== null)
+      return this.#store.notice(`You play ${side === "white" ? "White" : "Black"} from the next game on.`);
+    this.#store.changePlay({ side, thinking: null });
+    await this.#go({ ...this.#game, moves: [] });
+  }
+
+  /** Whether the person has. */
+  #hasMoved({ turn }: Position): boolean {
+    const { moves } = this.#game;
+    const begins = moves.length % 2 === 0 ? turn : other(turn);
+    return moves.length >= (begins === this.#play.side ? 1 : 2);
+  }
+
+  /** A position as FEN, or a game as PGN. What is refused changes nothing. */
+  async setUp(text: string): Promise<void> {
+    if (looksLikeGame(text)) return this.#open(text, "The text");
+    const game: Game = { start: text.trim(), moves: [], resigned: null };
     try {
       // Looked at first: the game there is, and the search for its next move, must outlive a refused one.
       await this.#player.call("position", { game, program: null });
+      this.#putAside(game);
+      this.#store.mended(SET_UP);
       this.#store.changePlay({ thinking: null });
       if (this.#play.mode === "watch") this.#store.changePlay({ watched: "waiting" });
       await this.#go(game);
     } catch (error) {
-      this.#store.trouble(`This position cannot be set up: ${reason(error)}.`);
+      this.#store.trouble(`This position cannot be set up: ${reason(error)}.`, SET_UP);
     }
+  }
+
+  /** A file with a game comes onto the board. */
+  async openGame(file: File): Promise<void> {
+    if (file.size > LARGEST)
+      return this.#store.trouble(
+        `${file.name} is too large for the board: a game has some kilobytes.`,
+        SET_UP,
+      );
+    await this.#open(await file.text(), file.name);
+  }
+
+  /** A game to look at, and to go on with: an analysis, by the program that played it where its file names one. */
+  async #open(text: string, name: string): Promise<void> {
+    try {
+      const read = await this.#player.call("read_game", { text });
+      const program = await programIn(this.#player, read);
+      if (this.#play.mode === "analyse") this.#putAside(read.game);
+      this.#store.mended(SET_UP);
+      this.#leave();
+      if (this.#play.mode !== "analyse") this.#tables.turnTo("analyse");
+      this.#analysing = false;
+      if (program) this.#store.changePlay({ ...program, opponent: "pasted" });
+      else if (!this.#seat) this.#store.changePlay({ opponent: "staunton" });
+      await this.#go(read.game);
+      this.#store.notice(summaryOf(read));
+    } catch (error) {
+      this.#store.trouble(`${name} cannot be opened on the board: ${reason(error)}.`, SET_UP);
+    }
+  }
+
+  /** The game that was taken from the board comes back. */
+  async bringBack(): Promise<void> {
+    const aside = this.#tables.takeAside();
+    if (!aside) return;
+    if (aside.mode !== this.#play.mode) await this.setMode(aside.mode);
+    this.#leave();
+    const { side } = aside.seats;
+    const watched = aside.mode === "watch" ? "held" : this.#play.watched;
+    this.#store.changePlay({ ...aside.seats, next_side: side, watched, invited: null });
+    await this.#go(aside.game);
+  }
+
+  #putAside(next: Game): void {
+    const { mode } = this.#play;
+    const game = mode === "play" ? `Your game with ${this.#seat?.title ?? "nobody"}` : GAMES[mode];
+    this.#tables.putAside(next, { why: `${game} was put aside.`, undo: "Back to it" });
   }
 
   /** Plays the person's move; answers what is wrong with it, or null. */
@@ -160,22 +301,25 @@ export class Playing {
     const { moves, resigned } = this.#game;
     const undone = mode === "analyse" ? 1 : resigned ? 0 : position.turn === side ? 2 : 1;
     if (undone > moves.length) return;
+    this.#store.changePlay({ thinking: null });
+    if (resigned) this.#tables.dropAside();
     await this.#go({ ...this.#game, moves: moves.slice(0, moves.length - undone), resigned: null });
   }
 
   async resign(): Promise<void> {
     const { position, side, mode } = this.#play;
-    if (mode === "play" && position?.result === null) await this.#go({ ...this.#game, resigned: side });
+    if (mode !== "play" || position?.result !== null) return;
+    const game: Game = { ...this.#game, resigned: side };
+    this.#tables.putAside(game, { why: "You resigned.", undo: "Undo" });
+    await this.#go(game);
   }
 
   async downloadPgn(): Promise<void> {
-    const [white, black] = this.#names();
-    const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
-    download(
-      "millipawn.pgn",
-      await this.#player.call("pgn", { game: this.#game, white, black, date }),
-      "application/x-chess-pgn",
-    );
+    const { mode, strength } = this.#play;
+    const seats =
+      mode === "analyse" ? null : { white: this.#programOf("white"), black: this.#programOf("black") };
+    const pgn = await this.#player.call("pgn", { game: this.#game, ...gameTags(seats, strength) });
+    download("millipawn.pgn", pgn, "application/x-chess-pgn");
   }
 
   /** Shows the position after so many half-moves. */
@@ -224,8 +368,17 @@ export class Playing {
     const { mode, shown, ply } = this.#play;
     if (mode !== "analyse" || !shown) return;
     const game = cut(this.#game, ply);
-    this.#leave();
-    this.#store.changePlay({ mode: "play", side: shown.turn });
+    const { opponent, pasted, program, program_title, ancestor } = this.#play;
+    await this.setMode("play");
+    this.#putAside(game);
+    const seats = { opponent, pasted, program, program_title, ancestor };
+    this.#store.changePlay({
+      ...seats,
+      side: shown.turn,
+      next_side: shown.turn,
+      invited: null,
+      thinking: null,
+    });
     await this.#go(game);
   }
 
@@ -244,7 +397,7 @@ export class Playing {
   }
 
   get #game(): Game {
-    return this.#games[this.#play.mode];
+    return this.#tables.game;
   }
 
   get #seat(): Seat | null {
@@ -261,15 +414,6 @@ export class Playing {
     const { mode, side } = this.#play;
     if (colour !== side) return this.#seat;
     return mode === "watch" ? seatOf(this.#store.state, "shown") : null;
-  }
-
-  #names(): [string, string] {
-    if (this.#play.mode === "analyse") return ["?", "?"];
-    const name = (colour: Side) => {
-      const seat = this.#programOf(colour);
-      return seat ? `Millipawn (${seat.title})` : colour === this.#play.side ? "Person" : "Millipawn";
-    };
-    return [name("white"), name("black")];
   }
 
   #objection(): string | null {
@@ -302,9 +446,8 @@ export class Playing {
     const turn = new AbortController();
     this.#turn = turn;
     this.#looks += 1;
-    const { mode } = this.#play;
-    const before = this.#games[mode];
-    this.#games[mode] = game;
+    const before = this.#game;
+    this.#tables.game = game;
     try {
       const last = this.#describe(game);
       const [position, shown] = await Promise.all([
@@ -313,9 +456,10 @@ export class Playing {
       ]);
       if (turn.signal.aborted) return;
       this.#store.changePlay({ position, shown, ply, hint: null });
+      this.#tables.settle(position.result !== null);
       void this.#act(position, shown, turn.signal);
     } catch (error) {
-      if (this.#turn === turn) this.#games[mode] = before;
+      if (this.#turn === turn) this.#tables.game = before;
       throw error;
     }
   }
@@ -326,7 +470,7 @@ export class Playing {
       else if (position.result === null) await this.#answer(position, turn);
     } catch (error) {
       if (turn.aborted) return;
-      this.#store.trouble(`The program could not move: ${reason(error)}.`);
+      this.#store.trouble(`The program could not move: ${reason(error)}.`, MOVE);
     }
   }
 
@@ -340,7 +484,9 @@ export class Playing {
       mode === "watch" ? delay(PACE_MS) : null,
     ]);
     const move = thought?.lines[0]?.move;
-    if (!turn.aborted && move) await this.#go({ ...game, moves: [...game.moves, move] });
+    if (turn.aborted || !move) return;
+    this.#store.mended(MOVE);
+    await this.#go({ ...game, moves: [...game.moves, move] });
   }
 
   async #examine({ fen, result }: Position, turn: AbortSignal): Promise<void> {
@@ -358,6 +504,10 @@ export class Playing {
     const budget = budgetOf(strength);
     return this.#thinking.begin({ purpose, game, fen, seat, budget, remember: remembers(strength) });
   }
+}
+
+function other(side: Side): Side {
+  return side === "white" ? "black" : "white";
 }
 
 /** The game up to that half-move. */

@@ -1,6 +1,6 @@
 // A program as a file: its chromosome and where it comes from.
 
-import type { Settings } from "../model.ts";
+import type { LaterStage, Settings } from "../model.ts";
 
 const FORMAT = "millipawn program";
 const VERSION = 1;
@@ -16,15 +16,38 @@ export interface ProgramFile {
   provenance: Provenance | null;
 }
 
-export interface Provenance {
+/** Longer texts are not looked at: no program or experiment comes near. */
+export const LONGEST = 100_000;
+
+export type Provenance = FromGames | FromStage;
+
+interface Bred {
   generation: number;
+  /** Moves found, half-points, or nodes. */
   best: number;
-  positions: number;
   seed: number | null;
   settings: Settings;
+}
+
+interface FromGames extends Bred {
+  stage: "imitation";
+  positions: number;
   games: string;
   examples: number;
   fingerprint: string;
+}
+
+interface FromStage extends Bred {
+  stage: LaterStage;
+  /** What it was bred from, in words. */
+  from: string;
+  /** The openings, or the positions. */
+  suite: string;
+}
+
+/** What saved programs are called. */
+export function isProgramFile({ name }: { name: string }): boolean {
+  return /\.json(\.txt)?$/i.test(name);
 }
 
 export function writeProgramFile(file: Omit<ProgramFile, "format" | "version">): string {

@@ -4,15 +4,23 @@
 // with. Finished: goes on if Generations was raised, and begins a new run if any other setting of the run was changed.
 // Generations only says when to stop, so it may change at any time without changing what was bred so far.
 
+import { changedFilters } from "../filters.ts";
 import type { Evolution, GenerationEvent } from "../host/evolution.ts";
+import { WorkerEnded } from "../host/line.ts";
 import type { GenerationRecord, RunPhase, Settings } from "../model.ts";
-import type { Storage } from "../storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Standing } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import type { Importing, Lessons } from "./importing.ts";
 import { reason } from "./reason.ts";
+import { type Goal, type Opening, RunController } from "./run-controller.ts";
 import { onGames, sameRun } from "./settings.ts";
 import { IDLE, type Store } from "./store.ts";
+import { systemOf } from "./systems.ts";
+import type { Undoing } from "./undoing.ts";
+
+/** What messages are about. */
+const RUN = "run";
 
 export interface RunListener {
   /** The records have changed, or there are none any more. */
@@ -28,30 +36,40 @@ export class Running {
   readonly #storage: Storage;
   readonly #evolution: Evolution;
   readonly #importing: Importing;
+  readonly #undoing: Undoing;
   readonly #listener: RunListener;
+  readonly #controller: RunController;
   /** The games the coordinator has loaded. */
   #loaded: Lessons | null = null;
   /** The settings the open run began with; null when none is open. */
   #settings: Settings | null = null;
   /** Counts the person's commands, so that a slow one notices that it has been overtaken. */
   #command = 0;
-  /** Runs from links are not kept: they would replace the person's own. */
-  #kept = true;
+  /** Of the open run, as it is stored; null where it is not. */
+  #id: string | null = null;
   #checkpoint: string | null = null;
   #saving: Promise<void> | null = null;
+  /** The run that ended when other games came into use. */
+  #ended: string | null = null;
 
   constructor(
     store: Store,
     storage: Storage,
     evolution: Evolution,
     importing: Importing,
+    undoing: Undoing,
     listener: RunListener,
   ) {
     this.#store = store;
     this.#storage = storage;
     this.#evolution = evolution;
     this.#importing = importing;
+    this.#undoing = undoing;
     this.#listener = listener;
+    this.#controller = new RunController(evolution, {
+      onStill: (checkpoint) => this.#onStill(checkpoint),
+      onFailed: (error) => this.#onFailed(error),
+    });
   }
 
   /** The settings of the open run. */
@@ -59,29 +77,59 @@ export class Running {
     return this.#settings;
   }
 
-  /** Whether the open run is stored. */
-  get isKept(): boolean {
-    return this.#kept;
+  /** The identity of the open run; null where it is not stored, or none is open. */
+  get id(): string | null {
+    return this.#id;
   }
 
-  /** Opens the stored run, paused where it was. */
-  async restore(): Promise<void> {
-    const kept = await this.#storage.loadRun();
-    const lessons = this.#importing.lessons;
-    if (!kept || !lessons || kept.fingerprint !== lessons.games.fingerprint) return;
+  /** Opens the run of last time, paused where it was; answers whether it was running. */
+  async restore(): Promise<boolean> {
+    const id = this.#storage.workspace.openAt("run");
+    return id !== null && (await this.open(id)) && this.#storage.workspace.wasRunning("run");
+  }
+
+  /** Opens a stored run, paused where it was, with its games; answers whether that was possible. Else it stays stored. */
+  async open(id: string): Promise<boolean> {
+    if (!(await this.#storage.workspace.claim(id))) return false;
+    const kept = await this.#storage.loadRun(id);
+    const about = kept && (await this.#storage.loadExperiment(id));
+    if (!about) return false;
+    const { checkpoint, generations, elapsed_ms } = kept;
+    let isOpen = false;
+    const opening: Opening = {
+      open: async () => {
+        await this.prepare(lessons);
+        return this.#evolution.resume(checkpoint);
+      },
+      opened: (standing) => {
+        isOpen = true;
+        this.#id = id;
+        this.#storage.workspace.setOpen("run", id);
+        const records = timed(standing.records, elapsed_ms);
+        const phase = (records.at(-1)?.generation ?? -1) >= generations ? "finished" : "paused";
+        this.#show({ ...standing, records }, { generations, phase, expected: null });
+        this.#checkpoint = checkpoint;
+        // One of an earlier version says nothing of itself.
+        if (about.generation === null) void this.#saveOnce(id, checkpoint);
+        this.#listener.onStop();
+      },
+      failed: (error) => this.#store.trouble(unopened("run", error)),
+    };
+    let lessons: Lessons;
     try {
-      await this.prepare(lessons);
-      const standing = await this.#evolution.resume(kept.checkpoint);
-      const records = timed(standing.records, kept.elapsed_ms);
-      const done = (records.at(-1)?.generation ?? -1) >= kept.generations;
-      const phase = done ? "finished" : "paused";
-      this.#show({ ...standing, records }, { generations: kept.generations, phase, expected: null });
-      this.#listener.onStop();
-      this.#checkpoint = kept.checkpoint;
+      lessons = await this.#importing.turnTo(about.games);
     } catch (error) {
-      this.#store.trouble(`The stored run could not be opened (${reason(error)}) and has been dropped.`);
-      await this.#storage.forgetRun();
+      opening.failed(error);
+      return false;
     }
+    this.#take();
+    await this.#controller.open(opening, null);
+    return isOpen;
+  }
+
+  /** The browser has lost what was stored: the run is stored again. */
+  async keepAgain(): Promise<void> {
+    if (this.#id && this.#checkpoint) await this.#saveOnce(this.#id, this.#checkpoint);
   }
 
   /** Goes on until the generations asked for, or for one generation only; waits for games that are on their way. */
@@ -92,20 +140,23 @@ export class Running {
     const { run, settings, settings_table } = this.#store.state;
     const last = run.records.at(-1)?.generation ?? -1;
     const asked = Number(settings.generations);
-    const changed = this.#settings !== null && !sameRun(settings_table, settings, this.#settings);
+    const filtered = changedFilters(this.#store.state).length > 0;
+    const changed =
+      this.#settings !== null && (filtered || !sameRun(settings_table, settings, this.#settings));
     const finished = run.phase === "finished";
     if (finished && !changed && asked === last) {
       return this.#store.notice("This run is finished. Raise Generations to go on, or Reset to begin again.");
     }
-    if (this.#settings === null || (finished && (changed || asked < last))) {
+    const begun = this.#settings !== null && last >= 0;
+    if ((!begun && (changed || this.#settings === null)) || (finished && (changed || asked < last))) {
       if (!(await this.#importing.refit()) || overtaken()) return;
       const readWith = this.#importing.lessons?.settings ?? {};
       const own = onGames(settings_table, settings, readWith);
-      return this.#start({ settings: own, until: asked, expected: null }, step);
+      return this.#begin({ settings: own, until: asked, expected: null }, step);
     }
     if (changed) this.#store.notice("The run goes on as it began. Reset to use the changed settings.");
     if (asked <= last) return this.#stopped("finished");
-    await this.#go(asked, step, overtaken);
+    await this.#go({ until: asked, step });
   }
 
   /** Whether there are games to learn from, read for the chosen system; waits for those on their way. */
@@ -115,60 +166,76 @@ export class Running {
 
   /** A new run in place of the open one. */
   async fresh(settings: Settings): Promise<void> {
-    this.#close();
-    await this.#evolution.pause();
-    await this.#start({ settings, until: Number(settings.generations), expected: null }, false);
+    this.#take();
+    await this.#begin({ settings, until: Number(settings.generations), expected: null }, false);
   }
 
   /** The paused run goes on to its end. */
   async goOn(): Promise<void> {
     const { phase, generations } = this.#store.state.run;
-    if (phase === "paused") await this.#go(generations, false, this.#take());
+    if (phase === "paused") await this.#go({ until: generations, step: false });
   }
 
   /** Another system is chosen. An open run stays what it is; after a finished one Evolve begins anew. */
   async onSystem(): Promise<void> {
     const { phase } = this.#store.state.run;
-    if (this.#settings === null && phase === "idle") await this.#importing.refit();
+    if (this.#settings === null && phase === "idle") await this.#importing.refit("quietly");
     else if (phase !== "finished") {
       this.#store.notice("The open run goes on as it began. Reset to begin with the other system.");
     }
   }
 
-  /** Runs again what a link describes, on the games now in use. */
+  /** Runs again what a link describes, on the games now in use. What is stored of the person's stays as it is. */
   async repeat(settings: Settings, chromosome: string): Promise<void> {
-    this.#close();
-    await this.#evolution.pause();
-    await this.#start({ settings, until: Number(settings.generations), expected: chromosome }, false);
+    this.#take();
+    await this.#begin({ settings, until: Number(settings.generations), expected: chromosome }, false);
   }
 
   async pause(): Promise<void> {
     if (this.#store.state.run.phase !== "running") return;
-    const overtaken = this.#take();
-    if (!this.#settings) this.#stopped("idle");
-    try {
-      const checkpoint = await this.#evolution.pause();
-      if (checkpoint && !overtaken() && this.#settings) await this.#keep(checkpoint);
-    } finally {
-      if (!overtaken() && this.#store.state.run.phase === "running") this.#stopped("paused");
-    }
+    this.#take();
+    await this.#controller.pause();
   }
 
+  /** Deletes the open run; that can be undone. */
   async reset(): Promise<void> {
-    const forget = this.#kept;
+    const id = this.#id;
     this.#take();
     this.#close();
-    await this.#evolution.pause();
-    if (forget) await this.#storage.forgetRun();
+    await this.#controller.close();
+    if (!id) return;
+    await this.#saving;
+    const removed = await this.#storage.remove(id);
+    this.#undoing.offer("The run was deleted.", async () => {
+      await this.#storage.putBack(removed);
+      if (this.#store.state.run.phase === "idle") await this.open(id);
+      else this.#store.notice("It is stored again. Another run is open in its place.");
+    });
   }
 
-  /** Other games are in use: a run on the old ones is over. A command that waits for them goes on. */
+  /** The open run is stored too, and is the one of the next visit. */
+  async keepInstead(): Promise<void> {
+    this.#store.change({ aside: false });
+    this.#id = this.#storage.workspace.begin("run");
+    await this.#importing.keep();
+    const checkpoint = this.#checkpoint;
+    if (checkpoint) await this.#keep(checkpoint);
+  }
+
+  /** Other games are in use: a run on the old ones is not open any more. A command that waits for them goes on. */
   onLessons(): void {
     const running = this.#store.state.run.phase === "running";
+    this.#ended = this.#id ?? this.#ended;
+    if (running) this.#take();
     this.#close();
-    if (!running) return;
-    this.#take();
-    this.#evolution.pause().catch(() => {});
+    void this.#controller.close();
+    if (!this.#importing.areBorrowed) this.#store.change({ aside: false });
+  }
+
+  /** The run that ended with other games is open again, where these are its games. */
+  async reopen(): Promise<void> {
+    const ended = this.#ended && (await this.#storage.loadExperiment(this.#ended));
+    if (ended && ended.games === this.#importing.lessons?.games.fingerprint) await this.open(ended.id);
   }
 
   onGeneration({ record, population, checkpoint, phase }: GenerationEvent): void {
@@ -178,47 +245,73 @@ export class Running {
     this.#listener.onRecords();
     if (checkpoint) void this.#keep(checkpoint);
     if (phase === "finished") this.#judge(record);
-    if (phase !== "running") this.#stopped(phase);
+    if (phase === "running") return;
+    this.#controller.stopped(record.generation);
+    if (!this.#controller.goesOn) this.#stopped(phase);
   }
 
   onStuck(why: string): void {
+    this.#controller.lost();
     this.#stopped("paused");
     this.#store.trouble(
       `The run has stopped: its workers keep ending (${why}). Evolve tries again from the last generation.`,
+      RUN,
     );
   }
 
-  async #start({ settings, until, expected }: Beginning, step: boolean): Promise<void> {
-    const overtaken = this.#take();
+  async #begin({ settings, until, expected }: Beginning, step: boolean): Promise<void> {
     const lessons = this.#importing.lessons;
     if (!lessons) return;
-    this.#store.changeRun({ phase: "running", generations: until });
-    try {
-      await this.prepare(lessons);
-      const standing = await this.#evolution.begin(settings);
-      if (overtaken()) return;
-      this.#kept = expected === null;
-      if (this.#kept) this.#importing.keep();
-      this.#show(standing, { generations: until, phase: "running", expected });
-    } catch (error) {
-      if (overtaken()) return;
-      this.#stopped(this.#settings ? "finished" : "idle");
-      return this.#store.trouble(`The run could not begin: ${reason(error)}.`);
-    }
-    await this.#go(until, step, overtaken);
+    const before = this.#store.state.run;
+    const opening: Opening = {
+      open: async () => {
+        await this.prepare(lessons);
+        return this.#evolution.begin(settings);
+      },
+      opened: (standing) => {
+        const displaces =
+          expected !== null && (this.#storage.workspace.openAt("run") || this.#importing.hasDisplaced);
+        if (displaces) this.#store.change({ aside: true });
+        this.#id = this.#store.state.aside ? null : this.#storage.workspace.begin("run");
+        if (this.#id) void this.#importing.keep();
+        const phase = this.#controller.goesOn ? "running" : "paused";
+        this.#show(standing, { generations: until, phase, expected });
+        if (phase === "paused") this.#stopped(phase);
+        else if (this.#id) this.#storage.workspace.setRunning("run", true);
+      },
+      failed: (error) => {
+        const phase = this.#settings === null ? "idle" : before.phase === "running" ? "paused" : before.phase;
+        this.#store.changeRun({ generations: before.generations });
+        this.#stopped(phase);
+        this.#store.trouble(`The run could not begin: ${reason(error)}.`, RUN);
+      },
+    };
+    this.#runs(until);
+    await this.#controller.open(opening, { until, step });
   }
 
-  async #go(until: number, step: boolean, overtaken: () => boolean): Promise<void> {
+  async #go(goal: Goal): Promise<void> {
+    this.#runs(goal.until);
+    if (this.#id) this.#storage.workspace.setRunning("run", true);
+    await this.#controller.go(goal);
+  }
+
+  #runs(until: number): void {
+    this.#store.mended(RUN);
     this.#store.changeRun({ phase: "running", generations: until, experiment_link: null });
     stayAwake("imitation");
     this.#listener.onStart();
-    try {
-      await this.#evolution.run({ until, step });
-    } catch (error) {
-      if (overtaken()) return;
-      this.#stopped("paused");
-      this.#store.trouble(`The run could not go on: ${reason(error)}.`);
-    }
+  }
+
+  #onStill(checkpoint: string | null): void {
+    if (!this.#settings) return;
+    if (checkpoint) void this.#keep(checkpoint);
+    if (!this.#controller.goesOn && this.#store.state.run.phase === "running") this.#stopped("paused");
+  }
+
+  #onFailed(error: unknown): void {
+    if (this.#settings) this.#stopped("paused");
+    this.#store.trouble(`The run could not go on: ${reason(error)}.`, RUN);
   }
 
   /** Gives the lessons to the coordinator. Rejects examples that are damaged, or not those of the games. */
@@ -229,12 +322,14 @@ export class Running {
     this.#loaded = lessons;
   }
 
-  #show({ settings, records, population }: Standing, { generations, phase, expected }: Opening): void {
+  #show({ settings, records, population }: Standing, { generations, phase, expected }: Shown): void {
     this.#settings = settings;
+    this.#checkpoint = null;
     this.#store.change({
       chosen_generation: null,
       run: {
         phase,
+        settings,
         generations,
         records,
         population,
@@ -254,6 +349,7 @@ export class Running {
 
   #stopped(phase: RunPhase): void {
     mayRest("imitation");
+    if (this.#id) this.#storage.workspace.setRunning("run", false);
     this.#store.changeRun({ phase });
     this.#listener.onStop();
   }
@@ -262,7 +358,7 @@ export class Running {
   #close(): void {
     this.#settings = null;
     this.#checkpoint = null;
-    this.#kept = true;
+    this.#id = null;
     mayRest("imitation");
     this.#store.change({ run: IDLE, chosen_generation: null });
     this.#listener.onRecords();
@@ -285,30 +381,30 @@ export class Running {
   }
 
   async #save(): Promise<void> {
-    if (!this.#kept) return;
-    for (let saved: string | null = null; this.#checkpoint && saved !== this.#checkpoint;) {
+    for (let saved: string | null = null; this.#id && this.#checkpoint && saved !== this.#checkpoint;) {
       saved = this.#checkpoint;
-      if (await this.#saveOnce(saved)) continue;
-      this.#kept = false;
-      break;
+      await this.#saveOnce(this.#id, saved);
     }
   }
 
-  async #saveOnce(checkpoint: string): Promise<boolean> {
+  async #saveOnce(id: string, checkpoint: string): Promise<void> {
     const { run, games } = this.#store.state;
-    if (!games) return false;
+    const settings = this.#settings;
+    if (!games || !settings) return;
+    const { fingerprint, title } = games;
+    const generation = run.records.at(-1)?.generation ?? -1;
+    const about = { id, system: systemOf(settings), name: title, settings, games: fingerprint, generation };
     const elapsed_ms = run.records.map((record) => record.elapsed_ms);
-    const { fingerprint } = games;
-    const fits = await this.#storage.saveRun({
-      fingerprint,
-      generations: run.generations,
-      checkpoint,
-      elapsed_ms,
-    });
-    if (!fits)
-      this.#store.trouble("This browser has stored other games: this run will not survive a reload.");
-    return fits;
+    await this.#storage.saveRun(about, { generations: run.generations, checkpoint, elapsed_ms });
   }
+}
+
+/** Why something stored cannot be opened: of damage and of workers that end the person hears apart. It stays stored. */
+export function unopened(what: string, error: unknown): string {
+  const why = reason(error);
+  if (error instanceof WorkerEnded)
+    return `The stored ${what} could not be opened, for background workers keep ending (${why}). It stays stored: reload the page to try again.`;
+  return `The stored ${what} cannot be opened (${why}). It stays stored; everything stored here can be saved as one file.`;
 }
 
 interface Beginning {
@@ -318,7 +414,7 @@ interface Beginning {
   expected: string | null;
 }
 
-interface Opening {
+interface Shown {
   generations: number;
   phase: RunPhase;
   expected: string | null;

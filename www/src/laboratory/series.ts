@@ -4,12 +4,14 @@
 // the series counts whenever it finishes, also when a person let it go on by hand.
 
 import type { Series, SeriesRun, Settings } from "../model.ts";
-import type { Storage } from "../storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Importing } from "./importing.ts";
 import type { Running } from "./running.ts";
 import { begunRuns } from "../ten-runs.ts";
 import { onGames, sameRun } from "./settings.ts";
 import type { Store } from "./store.ts";
+import { systemOf } from "./systems.ts";
+import type { Undoing } from "./undoing.ts";
 
 /** As many as in the paper (David et al. 2014). */
 const RUNS = 10;
@@ -19,27 +21,69 @@ export class SeriesOfRuns {
   readonly #storage: Storage;
   readonly #running: Running;
   readonly #importing: Importing;
+  readonly #undoing: Undoing;
+  #id: string | null = null;
+  /** When the page was left. */
+  #wasRunning = false;
 
-  constructor(store: Store, storage: Storage, running: Running, importing: Importing) {
+  constructor(store: Store, storage: Storage, running: Running, importing: Importing, undoing: Undoing) {
     this.#store = store;
     this.#storage = storage;
     this.#running = running;
     this.#importing = importing;
+    this.#undoing = undoing;
+  }
+
+  /** Of the series on show, as it is stored. */
+  get id(): string | null {
+    return this.#id;
   }
 
   /** Brings back the runs that were made. */
   async restore(): Promise<void> {
-    const kept = await this.#storage.loadSeries();
-    if (kept) this.#store.change({ series: { ...kept, phase: phaseAtRest(kept) } });
+    const id = this.#storage.workspace.openAt("series");
+    this.#wasRunning = this.#storage.workspace.wasRunning("series");
+    if (id) await this.open(id);
+  }
+
+  /** Opens a stored series in place of the one on show; answers whether that was possible. */
+  async open(id: string): Promise<boolean> {
+    const kept = (await this.#storage.workspace.claim(id)) && (await this.#storage.loadSeries(id));
+    if (!kept) return false;
+    this.#id = id;
+    this.#storage.workspace.setOpen("series", id);
+    this.#store.change({ series: { ...kept, phase: phaseAtRest(kept) } });
+    return true;
+  }
+
+  /** Stores the series as it stands; also when the browser has lost it. */
+  async keep(): Promise<void> {
+    const { series } = this.#store.state;
+    if (!series || !this.#id) return;
+    const { settings, fingerprint, runs } = series;
+    const about = { id: this.#id, system: systemOf(settings), name: "", settings, games: fingerprint };
+    await this.#storage.saveSeries({ ...about, generation: runs.length }, series);
+  }
+
+  /** Runs that were being made when the page was left go on; answers whether there are any. */
+  async goOn(): Promise<boolean> {
+    const { series, games } = this.#store.state;
+    if (!this.#wasRunning || series?.phase !== "paused" || games?.fingerprint !== series.fingerprint)
+      return false;
+    this.#change({ ...series, phase: "running" });
+    await this.#next();
+    return true;
   }
 
   /** Begins ten runs, or goes on with those that were begun under the same settings and on the same games. */
   async evolve(): Promise<void> {
     if (this.#store.state.run.phase === "running" || !(await this.#running.haveGames())) return;
-    const series = begunRuns(this.#store.state) ?? this.#begin();
+    const begun = begunRuns(this.#store.state);
+    const series = begun ?? this.#begin();
     if (!series) return;
+    if (!begun || !this.#id) this.#id = this.#storage.workspace.begin("series");
     this.#change({ ...series, phase: "running" });
-    void this.#storage.saveSeries(series);
+    void this.keep();
     await this.#next();
   }
 
@@ -61,8 +105,16 @@ export class SeriesOfRuns {
 
   async forget(): Promise<void> {
     if (this.#store.state.series?.phase === "running") await this.#running.pause();
+    const id = this.#id;
+    this.#id = null;
     this.#store.change({ series: null });
-    await this.#storage.forgetSeries();
+    if (!id) return;
+    const removed = await this.#storage.remove(id);
+    this.#undoing.offer("The runs are forgotten.", async () => {
+      await this.#storage.putBack(removed);
+      if (!this.#store.state.series) await this.open(id);
+      else this.#store.notice("They are stored again. Other runs are open in their place.");
+    });
   }
 
   #begin(): Series | null {
@@ -101,10 +153,11 @@ export class SeriesOfRuns {
     const runs = [...series.runs, done];
     const phase = runs.length >= series.planned ? "finished" : series.phase;
     this.#change({ ...series, runs, phase });
-    void this.#storage.saveSeries({ ...series, runs, phase });
+    void this.keep();
   }
 
   #change(series: Series): void {
+    this.#storage.workspace.setRunning("series", series.phase === "running");
     this.#store.change({ series });
   }
 }

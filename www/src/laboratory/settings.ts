@@ -1,6 +1,6 @@
 // The settings a person may choose, checked against the table that comes from the core.
 
-import type { Setting, Settings, SettingValue } from "../model.ts";
+import type { RunPhase, Setting, Settings, SettingValue } from "../model.ts";
 
 export function defaults(table: Setting[]): Settings {
   return Object.fromEntries(table.map((setting) => [setting.key, setting.default]));
@@ -45,6 +45,11 @@ export function completed(table: Setting[], chosen: Settings): Settings {
 export function onGames(table: Setting[], chosen: Settings, readWith: Settings): Settings {
   const read = table.filter(({ group, key }) => group === "games" && readWith[key] !== undefined);
   return { ...chosen, ...completed(read, readWith) };
+}
+
+/** Whether a run that is not finished keeps this setting: how long it will be may change while it rests. */
+export function isFixed({ key }: Setting, phase: RunPhase): boolean {
+  return phase === "running" || (phase === "paused" && key !== "generations");
 }
 
 /** Whether a run under `a` and one under `b` are the same run, however long. */

@@ -29,6 +29,11 @@ export class Shelves {
     return this.#system;
   }
 
+  /** All that have anything of the later stages. */
+  get systems(): string[] {
+    return [this.#system, ...this.#waiting.keys()];
+  }
+
   of(system: string): Shelf {
     return system === this.#system ? this.#store.state : (this.#waiting.get(system) ?? NO_STAGES);
   }

@@ -1,22 +1,16 @@
 // Which program is on show: the chosen generation of the run, or one that came as a link or a file.
 
 import type { Player } from "../host/player.ts";
-import type { Program } from "../model.ts";
-import type { Playing } from "./playing.ts";
+import type { Playing, Shown } from "./playing.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
-
-interface Guest {
-  program: Program;
-  title: string;
-}
 
 export class Showing {
   readonly #store: Store;
   readonly #player: Player;
   readonly #playing: Playing;
   /** Stands in front of the run until the person turns to the run again. */
-  #guest: Guest | null = null;
+  #guest: Shown | null = null;
   #busy = false;
   /** Something has changed since the last look. */
   #stale = false;
@@ -46,7 +40,7 @@ export class Showing {
   async welcome(text: string, title: string): Promise<void> {
     const program = await this.#player.call("program", { text });
     this.#guest = { program, title };
-    this.#store.change({ program });
+    this.#store.change({ program, program_title: title });
     await this.#playing.receive(program, title);
   }
 
@@ -54,8 +48,24 @@ export class Showing {
   async offer(text: string, title: string): Promise<void> {
     const program = await this.#player.call("program", { text });
     this.#guest = { program, title };
-    this.#store.change({ program });
+    this.#store.change({ program, program_title: title });
     if (!this.#playing.engaged) await this.#playing.face(program, title, false);
+  }
+
+  /** The program on show; null when there is none. */
+  async current(): Promise<Shown | null> {
+    const chosen = this.#chosen();
+    if (this.#guest || !chosen) return this.#guest;
+    const { program: known } = this.#store.state;
+    const program =
+      known?.text === chosen.champion ? known : await this.#player.call("program", { text: chosen.champion });
+    return { program, title: titleOf(chosen.generation) };
+  }
+
+  /** Another table at the board: whoever waits there plays with the program on show. */
+  async seat(): Promise<void> {
+    const shown = await this.current();
+    if (shown && !this.#playing.engaged) await this.#playing.face(shown.program, shown.title, false);
   }
 
   async choose(generation: number | null): Promise<void> {
@@ -94,7 +104,7 @@ export class Showing {
     if (!chosen) return this.#store.change({ program: null });
     const program = await this.#player.call("program", { text: chosen.champion });
     if (this.#guest) return;
-    this.#store.change({ program });
+    this.#store.change({ program, program_title: titleOf(chosen.generation) });
     if (this.#playing.engaged && !this.#insisted) return;
     const insisted = this.#insisted;
     this.#insisted = false;

@@ -1,7 +1,7 @@
 // The later stages: programs that play each other, and a search that is bred on a suite. Every system has its own. One of them
 // runs at a time; the others wait at their last checkpoints, and so does the first stage.
 
-import { candidates, foundersIn } from "../founders.ts";
+import { bestInWords, candidates, foundersIn } from "../founders.ts";
 import type { BoardsEvent, Evolution, StageEvent } from "../host/evolution.ts";
 import { WorkerEnded } from "../host/line.ts";
 import type { Player } from "../host/player.ts";
@@ -14,21 +14,33 @@ import type {
   Settings,
   SettingValue,
   StageName,
+  StageProgress,
   StageRecord,
   StageRun,
   Suite,
 } from "../model.ts";
-import type { KeptStage, Storage } from "../storage.ts";
-import type { StageOpening, StageOrigin, StageStanding } from "../worker/protocol.ts";
+import { placeOf } from "../storage/schema.ts";
+import type { Storage } from "../storage/storage.ts";
+import type {
+  SharedCoevolution,
+  SharedTuning,
+  StageOpening,
+  StageOrigin,
+  StageStanding,
+} from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import { ownPrograms } from "./pasted.ts";
 import { reason } from "./reason.ts";
+import { unopened } from "./running.ts";
 import { complaint, completed, defaults } from "./settings.ts";
-import { type Place, Shelves } from "./shelves.ts";
+import { type Place, type Shelf, Shelves } from "./shelves.ts";
 import type { Showing } from "./showing.ts";
 import type { Store } from "./store.ts";
 import { readSuite, SUITES, type SuiteFile, suiteFile } from "./suites.ts";
+import type { Undoing } from "./undoing.ts";
 
+/** What messages are about. */
+const STAGE = "stage";
 const STAGES = ["coevolution", "tuning"] as const;
 /** What the champion of a coevolution is called, and who was there before. Falcon's paper has names for them. */
 const NAMES: Record<string, { after: string; before: string }> = {
@@ -44,7 +56,10 @@ export class Stages {
   readonly #evolution: Evolution;
   readonly #player: Player;
   readonly #showing: Showing;
+  readonly #undoing: Undoing;
   readonly #shelves: Shelves;
+  /** Identities of the stored runs, by system and stage. */
+  readonly #ids = new Map<string, string>();
   /** By system and stage. */
   readonly #checkpoints = new Map<string, string>();
   /** By system and stage; null: the one that is built in. */
@@ -55,15 +70,25 @@ export class Stages {
   /** Counts the person's commands by what they are about, so that a slow one notices that it has been overtaken. */
   readonly #commands = new Map<string, number>();
   #nextSave = 0;
+  /** Where the run was when it went on last. */
+  #since = { games: 0, at: 0 };
   /** Before that there is nothing of the person's to be stored. */
   #areSettingsRestored = false;
 
-  constructor(store: Store, storage: Storage, evolution: Evolution, player: Player, showing: Showing) {
+  constructor(
+    store: Store,
+    storage: Storage,
+    evolution: Evolution,
+    player: Player,
+    showing: Showing,
+    undoing: Undoing,
+  ) {
     this.#store = store;
     this.#storage = storage;
     this.#evolution = evolution;
     this.#player = player;
     this.#showing = showing;
+    this.#undoing = undoing;
     this.#shelves = new Shelves(store);
     evolution.rest();
   }
@@ -86,52 +111,103 @@ export class Stages {
     this.#areSettingsRestored = true;
   }
 
-  /** Opens what was stored, paused where it was. */
+  /** Opens what was open last time, and lets go on what was running. */
   async restore(systems: string[]): Promise<void> {
+    const running: Place[] = [];
     for (const system of systems) {
       for (const stage of STAGES) {
-        const kept = await this.#storage.loadStage({ system, stage });
-        await this.#restoreSuite({ system, stage }, kept);
-        if (kept) await this.#restoreRun({ system, stage }, kept);
+        const place = { system, stage };
+        const id = this.#storage.workspace.openAt(placeOf(place));
+        const opened = id !== null && (await this.#openStored(place, id));
+        if (!opened) await this.#restoreSuite(place, null);
+        else if (this.#storage.workspace.wasRunning(placeOf(place))) running.push(place);
       }
     }
     const { system } = this.#shelves;
     const { stage } = this.#shelves.of(system);
     if (stage !== "imitation" && this.#showing.fromRun) await this.#offer({ system, stage });
+    const [place] = running;
+    if (!place) return;
+    const { phase, of_another_engine } = this.#shelves.run(place);
+    if (phase !== "paused" || of_another_engine) return;
+    this.#store.notice("The run goes on where it was.");
+    await this.#launch(place, () => this.#reopen(place), "go on");
   }
 
-  async #restoreSuite(place: Place, kept: KeptStage | null): Promise<void> {
-    const own = await this.#storage.loadSuite(place);
-    const file = own ?? kept?.suite;
-    if (!file) return;
-    try {
-      this.#takeSuite(place, file, await readSuite(this.#player, place.stage, file));
-      // The run will no longer carry it.
-      if (!own) await this.#storage.saveSuite(place, file);
-    } catch (error) {
-      this.#store.trouble(
-        `The stored ${file.title} could not be read (${reason(error)}) and has been dropped.`,
-      );
-      await this.#storage.saveSuite(place, null);
+  /** Opens a stored run and shows it; answers whether that was possible. Else it stays stored. */
+  async open(place: Place, id: string): Promise<boolean> {
+    if (!(await this.#openStored(place, id))) return false;
+    this.#store.settle({ system: place.system });
+    this.show(place.stage);
+    return true;
+  }
+
+  isOpen(id: string): boolean {
+    return [...this.#ids.values()].includes(id);
+  }
+
+  /** The browser has lost what was stored: all that is open is stored again. */
+  async keepAgain(): Promise<void> {
+    this.#keepSettings();
+    for (const system of this.#shelves.systems) {
+      for (const stage of STAGES) {
+        const place = { system, stage };
+        const id = this.#ids.get(nameOf(place)) ?? null;
+        const file = this.#suites.get(nameOf(place));
+        if (file) await this.#storage.saveSuite(place, null, file);
+        if (file && id) await this.#storage.saveSuite(place, id, file);
+        await this.#save(place);
+      }
     }
   }
 
-  async #restoreRun(place: Place, { checkpoint, settings, origin, before }: KeptStage): Promise<void> {
+  async #openStored(place: Place, id: string): Promise<boolean> {
+    const kept = (await this.#storage.workspace.claim(id)) && (await this.#storage.loadStage(id));
+    if (!kept) return false;
     try {
+      await this.#restoreSuite(place, id);
+      const { checkpoint, settings, origin, before } = kept;
       const opening: StageOpening = { kind: "kept", checkpoint, suite: this.#suiteOf(place) };
       const standing = await this.#evolution.openStage(opening);
       this.#open = place;
+      this.#ids.set(nameOf(place), id);
+      this.#storage.workspace.setOpen(placeOf(place), id);
       this.#checkpoints.set(nameOf(place), checkpoint);
       const { table } = this.#shelves.run(place);
       const whole = completed(table, settings);
       const phase = phaseAtRest({ records: standing.records, settings: whole });
-      this.#shelves.changeRun(place, { ...standing, settings: whole, origin, before, phase });
+      this.#shelves.changeRun(place, { ...NO_RUN, ...standing, settings: whole, origin, before, phase });
+      return true;
     } catch (error) {
-      this.#store.trouble(
-        `The stored ${place.stage} could not be opened (${reason(error)}) and has been dropped.`,
-      );
-      await this.#storage.forgetStage(place);
+      this.#store.trouble(unopened(place.stage, error));
+      return false;
     }
+  }
+
+  /** The file of a stored run, or the one chosen for those to come. */
+  async #restoreSuite(place: Place, id: string | null): Promise<void> {
+    const file = await this.#storage.loadSuite(place, id);
+    if (!file && !this.#suites.get(nameOf(place))) return;
+    try {
+      this.#takeSuite(place, file, await readSuite(this.#player, place.stage, file));
+    } catch (error) {
+      this.#store.trouble(unopened(`file ${file?.title ?? ""}`, error));
+      if (id) throw error;
+    }
+  }
+
+  /** What a system has of the later stages. */
+  of(system: string): Shelf {
+    return this.#shelves.of(system);
+  }
+
+  knows(system: string): boolean {
+    return this.#shelves.of(system).coevolution.table.length > 0;
+  }
+
+  /** Of the run of the chosen system, to be linked to; null before it is begun. */
+  checkpoint(stage: LaterStage): string | null {
+    return this.#checkpoints.get(nameOf(this.#place(stage))) ?? null;
   }
 
   // ---- settings -------------------------------------------------------------------------------
@@ -206,7 +282,7 @@ export class Stages {
       // A run may have been begun meanwhile.
       if (overtaken() || this.#refusesSuite(place)) return;
       this.#takeSuite(place, file, suite);
-      await this.#storage.saveSuite(place, file);
+      await this.#storage.saveSuite(place, null, file);
     } catch (error) {
       // What is built in has no fault, and of a worker that ended the file knows nothing.
       if (!chosen || error instanceof WorkerEnded) throw error;
@@ -236,23 +312,97 @@ export class Stages {
     // That of another system is being paused.
     await this.pause();
     if (this.#running) return;
-    const { phase, settings } = this.#shelves.run(place);
+    const { phase, of_another_engine } = this.#shelves.run(place);
+    if (of_another_engine) return;
     if (phase === "finished")
       return this.#store.notice("This run is finished. Raise Generations to go on, or Reset to begin again.");
+    const open = (overtaken: Overtaken) =>
+      phase === "idle" ? this.#begin(place, overtaken) : this.#reopen(place);
+    await this.#launch(place, open, phase === "idle" ? "begin" : "go on");
+  }
+
+  /** Runs what a link describes. A run of the person's own stays stored. Answers whether it could be begun. */
+  async repeat(experiment: SharedCoevolution | SharedTuning, text: string): Promise<boolean> {
+    const place = this.#place(experiment.kind);
+    await this.pause();
+    if (this.#running) return false;
+    const { table, aside } = this.#shelves.run(place);
+    const exact = experiment.repeatable && !experiment.of_another_engine;
+    const part = {
+      settings: completed(table, experiment.settings),
+      origin: originOf(experiment),
+      before:
+        experiment.kind === "tuning"
+          ? { text: experiment.program, title: "Before: program of a link" }
+          : null,
+      expected: exact ? { chromosome: experiment.chromosome, reached: null } : null,
+      aside: aside || this.#checkpoints.has(nameOf(place)),
+    };
+    const own = this.#suites.get(nameOf(place)) ?? null;
+    const begun = await this.#launch(
+      place,
+      async () => {
+        if (experiment.built_in && own)
+          this.#takeSuite(place, null, await readSuite(this.#player, place.stage, null));
+        await this.#openAnew(place, text, part);
+      },
+      "begin",
+    );
+    if (!begun && own) this.#takeSuite(place, own, await readSuite(this.#player, place.stage, own));
+    return begun;
+  }
+
+  /** Begins a run of another engine again. That one stays stored. */
+  async beginAnew(stage: LaterStage): Promise<void> {
+    const place = this.#place(stage);
+    const checkpoint = this.#checkpoints.get(nameOf(place));
+    if (this.#running || !checkpoint) return;
+    await this.#launch(place, () => this.#openAnew(place, checkpoint, { before: null }), "begin");
+  }
+
+  async #launch(
+    place: Place,
+    open: (overtaken: Overtaken) => Promise<void>,
+    what: "begin" | "go on",
+  ): Promise<boolean> {
     const overtaken = this.#take();
+    const before = this.#shelves.run(place);
     this.#running = place;
+    this.#store.mended(STAGE);
     this.#shelves.changeRun(place, { phase: "running" });
     try {
-      if (phase === "idle") await this.#begin(place, overtaken);
-      else await this.#reopen(place);
-      if (overtaken()) return;
+      await open(overtaken);
+      if (overtaken()) return true;
       stayAwake(nameOf(place));
+      if (!this.#shelves.run(place).aside) this.#storage.workspace.setRunning(placeOf(place), true);
+      const { settings, progress } = this.#shelves.run(place);
+      this.#since = { games: gamesPlayed(progress), at: performance.now() };
       await this.#evolution.run({ until: Number(settings.Generations), step: false });
+      return true;
     } catch (error) {
-      if (overtaken()) return;
-      this.#stopped(place, phase);
-      this.#store.trouble(`The ${stage} cannot ${phase === "idle" ? "begin" : "go on"}: ${reason(error)}.`);
+      if (overtaken()) return false;
+      this.#stopped(place, before.phase);
+      this.#store.trouble(`The ${place.stage} cannot ${what}: ${reason(error)}.`, STAGE);
+      return false;
     }
+  }
+
+  /** In place of what was open there. */
+  async #openAnew(place: Place, text: string, part: Partial<StageRun<StageRecord>>): Promise<void> {
+    const standing = await this.#evolution.openStage({ kind: "anew", text, suite: this.#suiteOf(place) });
+    this.#open = place;
+    this.#checkpoints.delete(nameOf(place));
+    if (!isSame(this.#running, place)) return;
+    this.#shelves.changeRun(place, { ...standing, ...part });
+    if (!this.#shelves.run(place).aside) this.#identify(place);
+  }
+
+  /** A run that begins is stored as a new one. */
+  #identify(place: Place): void {
+    const id = this.#storage.workspace.begin(placeOf(place));
+    this.#ids.set(nameOf(place), id);
+    const file = this.#suites.get(nameOf(place));
+    if (file) void this.#storage.saveSuite(place, id, file);
   }
 
   async pause(): Promise<void> {
@@ -272,16 +422,32 @@ export class Stages {
     }
   }
 
+  /** Deletes the run, which can be undone; a link's makes way for the person's own. */
   async reset(stage: LaterStage): Promise<void> {
     const place = this.#place(stage);
-    const running = isSame(this.#running, place);
+    if (isSame(this.#running, place)) await this.pause();
+    const { aside, expected } = this.#shelves.run(place);
     this.#take();
-    if (running) await this.#evolution.pause();
     if (isSame(this.#open, place)) this.#open = null;
     this.#checkpoints.delete(nameOf(place));
-    if (running) this.#stopped(place, "idle");
-    this.#shelves.changeRun(place, { phase: "idle", records: [], progress: null, origin: "", before: null });
-    await this.#storage.forgetStage(place);
+    this.#shelves.changeRun(place, NO_RUN);
+    if (!aside) await this.#remove(place);
+    if (!aside && !expected) return;
+    const own = this.#storage.workspace.openAt(placeOf(place));
+    if (own) await this.#openStored(place, own);
+    else await this.#restoreSuite(place, null);
+  }
+
+  async #remove(place: Place): Promise<void> {
+    const id = this.#ids.get(nameOf(place));
+    if (!id) return;
+    this.#ids.delete(nameOf(place));
+    const removed = await this.#storage.remove(id);
+    this.#undoing.offer(`The ${place.stage === "tuning" ? "search" : place.stage} was deleted.`, async () => {
+      await this.#storage.putBack(removed);
+      if (this.#shelves.run(place).phase === "idle") await this.#openStored(place, id);
+      else this.#store.notice("It is stored again. Another run is open in its place.");
+    });
   }
 
   onStage({ records, progress, checkpoint, phase }: StageEvent): void {
@@ -292,15 +458,34 @@ export class Stages {
     const earlier = known.filter(({ generation }) => generation < first);
     const part = { records: records.length > 0 ? [...earlier, ...records] : known, progress };
     this.#shelves.changeRun(place, part);
+    this.#time(place, progress);
     this.#compare(place);
     if (checkpoint) this.#keep(place, checkpoint, records.length > 0);
     if (phase !== "finished") return;
+    this.#judge(place);
     this.#stopped(place, "finished");
     // The person may have turned to another system meanwhile.
     if (!isSame(place, this.#place(place.stage))) return;
     this.#offer(place).catch((error: unknown) =>
       this.#store.trouble(`The champion cannot be shown: ${reason(error)}.`),
     );
+  }
+
+  /** How fast games are played. */
+  #time(place: Place, progress: StageProgress): void {
+    const games = gamesPlayed(progress) - this.#since.games;
+    const { workers } = this.#store.state;
+    if (place.stage !== "coevolution" || games < 2 * workers) return;
+    const game_ms = ((performance.now() - this.#since.at) * workers) / games;
+    const { settings } = this.#shelves.run(place);
+    this.#shelves.changeRun(place, { pace: { game_ms, nodes: Number(settings.Nodes) } });
+  }
+
+  /** Whether the run has come to the program its link promised. */
+  #judge(place: Place): void {
+    const { expected, records } = this.#shelves.run(place);
+    const reached = records.at(-1)?.champion === expected?.chromosome;
+    if (expected) this.#shelves.changeRun(place, { expected: { ...expected, reached } });
   }
 
   onBoards({ games }: BoardsEvent): void {
@@ -315,7 +500,7 @@ export class Stages {
     this.#stopped(place, this.#checkpoints.has(nameOf(place)) ? "paused" : "idle");
     // The coordinator is gone; the next one begins at the checkpoint.
     this.#open = null;
-    this.#store.trouble(`The run has stopped: its workers keep ending (${why}). Go on tries again.`);
+    this.#store.trouble(`The run has stopped: its workers keep ending (${why}). Go on tries again.`, STAGE);
   }
 
   /** The fittest of the generation scored last, of the chosen system. */
@@ -335,7 +520,7 @@ export class Stages {
     if (champion) await this.#showing.offer(champion.text, champion.title);
   }
 
-  async #begin(place: Place, overtaken: () => boolean): Promise<void> {
+  async #begin(place: Place, overtaken: Overtaken): Promise<void> {
     const coevolves = place.stage === "coevolution";
     const { opening, ...from } = coevolves
       ? await this.#coevolution(place.system)
@@ -344,7 +529,9 @@ export class Stages {
     const suite = this.#suiteOf(place);
     const standing: StageStanding = await this.#evolution.openStage({ ...opening, suite });
     this.#open = place;
-    if (!overtaken()) this.#shelves.changeRun(place, { ...standing, ...from });
+    this.#identify(place);
+    // Also when it is being paused already.
+    if (isSame(this.#running, place)) this.#shelves.changeRun(place, { ...standing, ...from });
   }
 
   async #reopen(place: Place): Promise<void> {
@@ -367,14 +554,14 @@ export class Stages {
   /** Whom it begins with, what they are, and the best of them where that is known. */
   async #founders(system: string): Promise<{ founders: string[]; origin: string; before: Seat | null }> {
     const { state } = this.#store;
-    const { champions, population } = candidates(state);
+    const { champions, best: fittest } = candidates(state);
     const name = namesIn(system).before;
     const from = foundersIn(state);
-    if (from === "population" && population) {
-      const founders = await this.#player.call("chromosomes", { system, population });
+    if (from === "population" && fittest) {
+      const founders = await this.#player.call("chromosomes", { system, population: fittest });
       const last = state.run.records.at(-1);
       const title = `${name}, generation ${last?.generation} of this run`;
-      const origin = `The ${founders.length} programs of generation ${last?.generation} of this run`;
+      const origin = bestInWords(state);
       return { founders, origin, before: last ? { text: last.champion, title } : null };
     }
     if (from === "own") {
@@ -417,6 +604,7 @@ export class Stages {
 
   #stopped(place: Place, phase: RunPhase): void {
     mayRest(nameOf(place));
+    if (!this.#shelves.run(place).aside) this.#storage.workspace.setRunning(placeOf(place), false);
     this.#running = null;
     this.#evolution.rest();
     this.#shelves.changeRun(place, { phase });
@@ -432,9 +620,12 @@ export class Stages {
 
   async #save(place: Place): Promise<void> {
     const checkpoint = this.#checkpoints.get(nameOf(place));
-    if (!checkpoint) return;
-    const { settings, origin, before } = this.#shelves.run(place);
-    await this.#storage.saveStage(place, { checkpoint, settings, origin, before });
+    const id = this.#ids.get(nameOf(place));
+    const { settings, origin, before, aside, records } = this.#shelves.run(place);
+    if (!checkpoint || !id || aside) return;
+    const generation = records.at(-1)?.generation ?? -1;
+    const about = { id, system: place.system, name: origin, settings, games: null, generation };
+    await this.#storage.saveStage(place.stage, about, { checkpoint, settings, origin, before });
   }
 
   /** A command takes over; the answer tells it whether a later one has overtaken it. */
@@ -444,6 +635,19 @@ export class Stages {
     return () => command !== this.#commands.get(what);
   }
 }
+
+type Overtaken = () => boolean;
+
+const NO_RUN: Partial<StageRun<StageRecord>> = {
+  phase: "idle",
+  records: [],
+  progress: null,
+  origin: "",
+  before: null,
+  expected: null,
+  aside: false,
+  of_another_engine: false,
+};
 
 /** What a run begins with. */
 interface Beginning {
@@ -464,8 +668,18 @@ function phaseAtRest({ records, settings }: Pick<StageRun<StageRecord>, "records
   return records.length > Number(settings.Generations) ? "finished" : "paused";
 }
 
+function gamesPlayed(progress: StageProgress | null): number {
+  return progress ? progress.generation * progress.pieces + progress.done : 0;
+}
+
 function isStage(stage: string): stage is StageName {
   return stage === "imitation" || STAGES.some((later) => later === stage);
+}
+
+function originOf(experiment: SharedCoevolution | SharedTuning): string {
+  if (experiment.kind === "tuning") return "The program of a link";
+  const { initial, programs } = experiment;
+  return initial === "random" ? "Random programs" : `${programs.length} programs of a link`;
 }
 
 function namesIn(system: string) {

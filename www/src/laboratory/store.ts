@@ -11,6 +11,7 @@ import type {
   StageRecord,
   StageRun,
   State,
+  Trouble,
 } from "../model.ts";
 import { USUAL_LADDER, USUAL_PLAN } from "./plan.ts";
 import { completed } from "./settings.ts";
@@ -21,6 +22,7 @@ const NOTICE_MS = 6_000;
 
 export const IDLE: Run = {
   phase: "idle",
+  settings: null,
   generations: 0,
   records: [],
   population: null,
@@ -38,6 +40,10 @@ const NOT_BEGUN = {
   origin: "",
   before: null,
   suite: { title: "", count: 0, skipped: [], places: "line" },
+  expected: null,
+  aside: false,
+  of_another_engine: false,
+  pace: null,
 } satisfies StageRun<StageRecord>;
 
 const NOTHING_PASTED: OwnPrograms = { text: "", programs: [], wrong: null };
@@ -60,7 +66,12 @@ const NO_GAME: Play = {
   program_title: "",
   opponent: "shown",
   pasted: null,
+  ancestor: null,
+  invited: null,
+  aside: null,
   side: "white",
+  next_side: "white",
+  flipped: false,
   strength: USUAL,
   lines: 3,
   search: null,
@@ -83,6 +94,7 @@ const NO_MATCH: Arena = {
 const NOT_MEASURED: Ladder = {
   plan: USUAL_LADDER,
   phase: "idle",
+  of_another_engine: false,
   steps: [],
   measured: USUAL_LADDER,
   played: 0,
@@ -92,22 +104,31 @@ const NOT_MEASURED: Ladder = {
 
 export class Store {
   #state: State = {
+    engine_signature: null,
     settings_table: [],
     settings: {},
     workers: Math.max(1, navigator.hardwareConcurrency || 1),
     games: null,
     read_with: null,
+    readable: false,
     importing: null,
+    replaced: null,
     run: IDLE,
+    aside: false,
+    offer: null,
     series: null,
     ...NO_STAGES,
     chosen_generation: null,
     program: null,
+    program_title: "",
     play: NO_GAME,
     arena: NO_MATCH,
     ladder: NOT_MEASURED,
     troubles: [],
     notice: null,
+    undo: null,
+    stored: [],
+    isBeside: false,
     link: null,
   };
   /** By system. */
@@ -152,9 +173,13 @@ export class Store {
     this.change({ settings_table, settings: kept ? settings : moved(before, settings_table, settings) });
   }
 
+  /** The table of a system, with the defaults for the sample games or for a person's own. */
+  tableOf(system: string, sample = this.#sample): Setting[] {
+    return inForce(this.#tables[system] ?? this.#tables[FIRST_SYSTEM] ?? [], sample);
+  }
+
   #table(settings: Settings): Setting[] {
-    const table = this.#tables[systemOf(settings)] ?? this.#tables[FIRST_SYSTEM] ?? [];
-    return inForce(table, this.#sample);
+    return this.tableOf(systemOf(settings));
   }
 
   changeRun(part: Partial<Run>): void {
@@ -173,11 +198,30 @@ export class Store {
     this.change({ ladder: { ...this.#state.ladder, ...part } });
   }
 
-  /** Shows a message of trouble until it is dismissed; the same text once only. */
-  trouble(text: string): void {
-    if (this.#state.troubles.some((trouble) => trouble.text === text)) return;
-    this.change({ troubles: [...this.#state.troubles, { id: this.#nextTrouble, text }] });
+  /**
+   * Shows a message of trouble until it is dismissed, or what it is about is tried again. The same text is shown once, with how
+   * often it was told.
+   */
+  trouble(text: string, about: string | null = null): void {
+    const { troubles } = this.#state;
+    const known = troubles.find((trouble) => trouble.text === text);
+    if (known) return this.#tellAgain(known);
+    const others = troubles.filter((trouble) => about === null || trouble.about !== about);
+    this.change({ troubles: [...others, { id: this.#nextTrouble, text, count: 1, about }] });
     this.#nextTrouble += 1;
+  }
+
+  #tellAgain(known: Trouble): void {
+    const again = { ...known, count: known.count + 1 };
+    const { troubles } = this.#state;
+    this.change({ troubles: troubles.map((trouble) => (trouble === known ? again : trouble)) });
+  }
+
+  /** What this was about goes well again, or is tried anew. */
+  mended(about: string): void {
+    const { troubles } = this.#state;
+    if (troubles.some((trouble) => trouble.about === about))
+      this.change({ troubles: troubles.filter((trouble) => trouble.about !== about) });
   }
 
   dismiss(id: number): void {
@@ -193,6 +237,6 @@ export class Store {
   notice(text: string): void {
     clearTimeout(this.#noticeTimer);
     this.#noticeTimer = setTimeout(() => this.change({ notice: null }), NOTICE_MS);
-    this.change({ notice: text });
+    this.change({ notice: { text } });
   }
 }

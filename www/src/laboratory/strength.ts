@@ -1,14 +1,8 @@
 // How much a program thinks, and what a search is told of it.
 
 import type { Strength } from "../model.ts";
+import { STRENGTH_RANGES } from "../ranges.ts";
 import type { Budget } from "../worker/protocol.ts";
-
-/** What is allowed (our choice), least and most: a person waits for a minute at most where time is the measure. */
-const RANGES: Record<Strength["kind"], [number, number]> = {
-  nodes: [1, 1_000_000_000],
-  seconds: [0.1, 60],
-  depth: [1, 64],
-};
 
 /** Answers at once, on a phone too. */
 export const USUAL: Strength = { kind: "nodes", amount: 10_000 };
@@ -16,10 +10,15 @@ export const MOST_LINES = 5;
 /** An analysis ends by itself after so long (our choice): a phone forgotten in a pocket should not run hot. */
 const ANALYSIS_MS = 60_000;
 
-const UNLIMITED: Budget = { depth: RANGES.depth[1], nodes: Infinity, milliseconds: Infinity, lines: 1 };
+const UNLIMITED: Budget = {
+  depth: STRENGTH_RANGES.depth[1],
+  nodes: Infinity,
+  milliseconds: Infinity,
+  lines: 1,
+};
 
 export function fitStrength({ kind, amount }: Strength): Strength {
-  const [least, most] = RANGES[kind];
+  const [least, most] = STRENGTH_RANGES[kind];
   const fitting = Math.min(most, Math.max(least, amount || least));
   return { kind, amount: kind === "seconds" ? fitting : Math.round(fitting) };
 }
@@ -27,7 +26,12 @@ export function fitStrength({ kind, amount }: Strength): Strength {
 export function isStrength(value: unknown): value is Strength {
   if (typeof value !== "object" || value === null) return false;
   const { kind, amount } = value as Partial<Strength>;
-  return typeof kind === "string" && Object.hasOwn(RANGES, kind) && typeof amount === "number" && amount > 0;
+  return (
+    typeof kind === "string" &&
+    Object.hasOwn(STRENGTH_RANGES, kind) &&
+    typeof amount === "number" &&
+    amount > 0
+  );
 }
 
 export function fitLines(lines: number): number {

@@ -1,9 +1,11 @@
 // What this is, what it is not, and whose work it stands on.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { COMMIT, VERSION } from "../build.ts";
 import type { Gene, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { dialog } from "./dialog.ts";
+import { grouped } from "./format.ts";
 
 export interface About {
   open(): void;
@@ -15,7 +17,7 @@ export function about({ redraw }: Context): About {
   return { open: sheet.open, draw: (state) => sheet.draw(() => text(state)) };
 }
 
-function text({ settings_table, program }: State): TemplateResult {
+function text({ engine_signature, settings_table, program }: State): TemplateResult {
   return html`
     <p>
       Millipawn breeds chess programs by simulated evolution, in your browser. Its first system is ACPP, which
@@ -42,6 +44,8 @@ function text({ settings_table, program }: State): TemplateResult {
     <h3>Where the settings come from</h3>
     ${settings_table.map(({ label, meaning, source }) => entry(label, meaning, source))}
     ${program ? weights(program.genes) : nothing}
+    <h3>This build</h3>
+    <p>${build(engine_signature)}</p>
     <h3>Licences</h3>
     <p>
       Millipawn is free software, GPL-3.0-or-later. It stands on shakmaty and pgn-reader (GPL-3.0-or-later) by
@@ -49,6 +53,13 @@ function text({ settings_table, program }: State): TemplateResult {
       (BSD-3-Clause) and idb (ISC). The pieces are Colin M. L. Burnett's.
     </p>
   `;
+}
+
+/** What to name in a report, and what to compare when two machines disagree. */
+function build(signature: number | null): string {
+  const what = `Version ${VERSION}${COMMIT === "" ? "" : `, build ${COMMIT}`}.`;
+  if (signature === null) return `${what} The engine has not started.`;
+  return `${what} Engine signature ${grouped(signature)}, which is what millipawn bench counts: programs play alike wherever it is the same.`;
 }
 
 function weights(genes: Gene[]): TemplateResult {

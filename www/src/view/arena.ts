@@ -2,71 +2,77 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Arena, Contestant, MatchGame, MatchPlan, MatchSide, MatchStanding, State } from "../model.ts";
+import { PLAN_RANGES } from "../ranges.ts";
 import { contestantOf } from "../seats.ts";
 import { smallBoard } from "./board.ts";
 import { type Choice, chooser } from "./chooser.ts";
 import type { Context, View } from "./context.ts";
 import { counted, grouped, percent, signed } from "./format.ts";
-import { unhurried } from "./unhurried.ts";
+import { numberFields } from "./number-field.ts";
+import { helped } from "./help.ts";
+import { command } from "./command.ts";
 
 const HELP =
   "Who plays the match. Staunton is the yardstick, set by hand; Depth 1 to 5 look so many plies ahead with EvoChess's standard evaluation; the random mover plays any legal move.";
 const DEPTHS = [1, 2, 3, 4, 5];
 
-const FIELDS: [keyof MatchPlan, string, number, string][] = [
+const FIELDS: [keyof MatchPlan, string, string][] = [
   [
     "games",
     "Games to play",
-    2,
     "Each opening is played twice, with colours exchanged. Fewer than 100 games make no rating.",
   ],
   [
     "nodes",
     "Nodes a move",
-    1,
     "How many positions a program may look at for a move. The random mover and Depth 1 to 5 do not count.",
   ],
   [
     "seed",
     "Match number",
-    0,
     "Decides on the order of the openings and what the random mover draws: the same number, the same games. On the command line it is --seed of millipawn match.",
   ],
 ];
+/** How far an arrow key goes. */
+const STEPS: MatchPlan = { games: 2, nodes: 100, seed: 1 };
 
 export function arenaView(context: Context): View {
   const { page } = context;
   const seats = (["a", "b"] as const).map((side) => seatOf(context, side));
   const boards = [smallBoard(), smallBoard()];
-  const changed = (key: keyof MatchPlan) => (event: Event) => {
-    page.setPlan({ [key]: (event.currentTarget as HTMLInputElement).valueAsNumber });
-    // Also when it was made to fit what it was before.
-    context.redraw();
+  const numbers = numberFields(context.redraw);
+  const planField = (plan: MatchPlan, [key, label, help]: (typeof FIELDS)[number]) => {
+    const [min, max] = PLAN_RANGES[key];
+    const take = (value: number) => page.setPlan({ [key]: value });
+    const drawn = numbers.draw({
+      id: `plan-${key}`,
+      value: plan[key],
+      whole: true,
+      min,
+      max,
+      step: STEPS[key],
+      help,
+      fitted: true,
+      take,
+    });
+    return { key, label, help, ...drawn };
   };
 
   return (state) => {
     const { arena } = state;
     const playing = arena.phase === "playing";
+    const fields = FIELDS.map((field) => planField(arena.plan, field));
     const lacking = !contestantOf(state, "a") || !contestantOf(state, "b");
     return html`
       <div class="arena">
         <div class="seats">${seats.map(({ draw }) => draw(state))} ${seats.map(({ form }) => form(state))}</div>
         <div class="plan">
-          ${FIELDS.map(
-            ([key, label, least, help]) => html`
-              <label class="seat">
-                <span data-help=${help}>${label}</span>
-                <input
-                  type="number" inputmode="numeric" min=${least} step=${key === "games" ? 2 : 1}
-                  .value=${unhurried(String(arena.plan[key]))} aria-describedby="plan-${key}" @change=${changed(key)} />
-                <span id="plan-${key}" hidden>${help}</span>
-              </label>
-            `,
-          )}
+          ${fields.map(({ key, label, help, input }) => html`<label class="seat" for="plan-${key}"><span data-help=${help}>${label}</span>${input}</label>`)}
+          ${fields.map(({ wrong }) => wrong)}
         </div>
         <div class="buttons">
-          <button class="primary" ?disabled=${playing || lacking} @click=${() => page.startMatch()}>Start match</button>
-          <button ?disabled=${!playing} @click=${() => page.stopMatch()}>Stop match</button>
+          <button class="primary" ${command(() => page.startMatch(), playing || lacking)}>Start match</button>
+          <button ${command(() => page.stopMatch(), !playing)}>Stop match</button>
         </div>
         <p class="quiet match-state" aria-live="polite">${situation(arena, lacking)}</p>
         <div class="tables">
@@ -161,7 +167,7 @@ function results(arena: Arena, standing: MatchStanding): TemplateResult {
       <tbody>
         ${rows.map(
           ([name, value, help]) =>
-            html`<tr><th scope="row" data-help=${help}>${name}</th><td class="number">${value}</td></tr>`,
+            html`<tr data-help=${help}><th scope="row">${helped(name, help)}</th><td class="number">${value}</td></tr>`,
         )}
       </tbody>
     </table>

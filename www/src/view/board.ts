@@ -8,7 +8,7 @@ import "@lichess-org/chessground/assets/chessground.cburnett.css";
 import type { DrawShape } from "@lichess-org/chessground/draw";
 import type { Key } from "@lichess-org/chessground/types";
 import { html, type TemplateResult } from "lit-html";
-import { ref } from "lit-html/directives/ref.js";
+import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
 import type { Line, Moment, Play, Position } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { allowEmptyHtml } from "./empty-html.ts";
@@ -19,17 +19,12 @@ import { squaresTable } from "./squares.ts";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-export interface Board {
-  draw: View;
-  flip(): void;
-}
-
-export function boardView(context: Context, failed: (message: string) => void): Board {
+export function boardView(context: Context, failed: (message: string) => void): View {
   const { page } = context;
   const promotion = promotionChooser(context);
   let ground: Api | null = null;
-  let flipped = false;
   let shown = "";
+  const group: Ref<HTMLElement> = createRef();
   const bar = scoreBar();
 
   const play = async (uci: string) => {
@@ -42,40 +37,47 @@ export function boardView(context: Context, failed: (message: string) => void): 
     const piece = ground?.state.pieces.get(to);
     const promotes = piece?.role === "pawn" && (to[1] === "8" || to[1] === "1");
     if (!promotes) return play(from + to);
-    const letter = await promotion.choose(piece.color, ground?.state.dom.bounds() ?? new DOMRect());
+    const letter = await promotion.choose(piece.color, group.value?.getBoundingClientRect() ?? new DOMRect());
+    // The dialog gives the focus back to whatever had it, which may be nothing.
+    if (document.activeElement === document.body) group.value?.focus({ preventScroll: true });
     if (letter) play(from + to + letter);
     else sync(page.state.play, true);
   };
   const sync = (state: Play, again = false) => {
-    const now = fingerprint(state, flipped);
+    const now = fingerprint(state);
     if (!ground || (now === shown && !again)) return;
     shown = now;
-    ground.set(configuration(state, flipped));
+    ground.set(configuration(state));
     ground.setAutoShapes(arrows(state));
   };
   const host = once((element: HTMLElement) => {
     allowEmptyHtml();
     ground = Chessground(element, { ...FIXED, movable: { free: false, events: { after: moved } } });
+    measureAtEachTouch(element, ground);
     sync(page.state.play);
   });
 
-  return {
-    flip() {
-      flipped = !flipped;
-      context.redraw();
-    },
-    draw(state) {
-      sync(state.play);
-      return html`
-        <div class="board" role="group" aria-label="Board">
-          ${bar(state.play, orientation(state.play, flipped))}
-          <div class="ground" aria-hidden="true" ${host()}></div>
-          ${squaresTable(state.play.shown?.fen ?? START)}
-        </div>
-        ${promotion.draw()}
-      `;
-    },
+  return (state) => {
+    sync(state.play);
+    return html`
+      <div class="board" role="group" aria-label="Board" tabindex="-1" ${ref(group)}>
+        ${bar(state.play, orientation(state.play))}
+        <div class="ground" aria-hidden="true" ${host()}></div>
+        ${squaresTable(state.play.shown?.fen ?? START)}
+      </div>
+      ${promotion.draw()}
+    `;
   };
+}
+
+/**
+ * chessground remembers where the board is until the page scrolls. Whatever comes or goes above it moves it too, so it is measured
+ * again before each event that it hears.
+ */
+function measureAtEachTouch(element: HTMLElement, ground: Api): void {
+  const measure = () => ground.state.dom.bounds.clear();
+  for (const event of ["pointerdown", "pointermove", "pointerup"] as const)
+    element.addEventListener(event, measure, { capture: true });
 }
 
 /** A board to look at only; begins anew whenever it comes into the page. */
@@ -135,22 +137,22 @@ function brush(key: string, color: string, opacity: number) {
 }
 
 /** Everything the board's looks depend on: it is told only when this changes. */
-function fingerprint(play: Play, flipped: boolean): string {
-  const { shown, position, ply, side, mode } = play;
+function fingerprint(play: Play): string {
+  const { shown, position, ply, side, mode, flipped } = play;
   const moves = arrows(play).map(({ orig, dest, brush }) => `${orig}${dest}${brush}`);
   const side_to_move = mayMove(play);
   return [shown?.fen, position?.history.length, ply, mode, side_to_move, side, flipped, ...moves].join("|");
 }
 
-function orientation({ side }: Play, flipped: boolean): "white" | "black" {
+function orientation({ side, flipped }: Play): "white" | "black" {
   return flipped === (side === "white") ? "black" : "white";
 }
 
-function configuration(play: Play, flipped: boolean) {
+function configuration(play: Play) {
   const { shown } = play;
   return {
     fen: shown?.fen ?? START,
-    orientation: orientation(play, flipped),
+    orientation: orientation(play),
     turnColor: shown?.turn ?? "white",
     check: shown?.in_check ?? false,
     lastMove: (shown?.last_move ?? []) as Key[],

@@ -2,9 +2,10 @@
 
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { ref } from "lit-html/directives/ref.js";
+import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
 import type { State } from "../model.ts";
 import type { Context, View } from "./context.ts";
+import { help } from "./help.ts";
 
 const PASTE = "paste";
 
@@ -40,6 +41,7 @@ export function chooser({ redraw }: Context, seating: Seating): Chooser {
   let pasting = false;
   let text = "";
   let wrong: string | null = null;
+  const list: Ref<HTMLSelectElement> = createRef();
   const wrongId = `${seating.id}-wrong`;
 
   const close = () => {
@@ -47,6 +49,11 @@ export function chooser({ redraw }: Context, seating: Seating): Chooser {
     text = "";
     wrong = null;
     redraw();
+  };
+  /** Back to the list that it came from: the form goes, and the focus with it. */
+  const leave = () => {
+    list.value?.focus({ preventScroll: true });
+    close();
   };
   const choose = (event: Event) => {
     const { value } = event.currentTarget as HTMLSelectElement;
@@ -65,10 +72,10 @@ export function chooser({ redraw }: Context, seating: Seating): Chooser {
   const submit = async (event: Event) => {
     event.preventDefault();
     wrong = await seating.paste(text);
-    if (wrong === null) close();
+    if (wrong === null) leave();
     else redraw();
   };
-  const escape = (event: KeyboardEvent) => event.key === "Escape" && close();
+  const escape = (event: KeyboardEvent) => event.key === "Escape" && leave();
 
   return {
     draw(state) {
@@ -77,7 +84,7 @@ export function chooser({ redraw }: Context, seating: Seating): Chooser {
       return html`
         <label class="seat">
           <span data-help=${seating.help}>${seating.label(state)}</span>
-          <select .value=${live(chosen)} @change=${choose}>
+          <select .value=${live(chosen)} @change=${choose} ${help(seating.help)} ${ref(list)}>
             ${choices.map(
               ({ value, name, there }) =>
                 html`<option value=${value} ?hidden=${!there} ?disabled=${!there} ?selected=${value === chosen}>
@@ -97,7 +104,7 @@ export function chooser({ redraw }: Context, seating: Seating): Chooser {
                 spellcheck="false" .value=${live(text)} aria-invalid=${wrong ? "true" : "false"}
                 aria-describedby=${wrong ? wrongId : nothing} @input=${typed} ${ref(focus)} />
               <button>Use it</button>
-              <button type="button" class="plain" @click=${close}>Cancel</button>
+              <button type="button" class="plain" @click=${leave}>Cancel</button>
               ${wrong ? html`<p id=${wrongId} class="wrong" role="alert">${wrong}</p>` : nothing}
             </form>
           `

@@ -6,17 +6,18 @@ import { guard } from "lit-html/directives/guard.js";
 import type { CoevolutionRecord, MatchGame, RunPhase, StageProgress, State } from "../model.ts";
 import { smallBoard } from "./board.ts";
 import { championButtons } from "./champion.ts";
+import { crossTable } from "./cross-table.ts";
 import type { Context, View } from "./context.ts";
 import { fixed } from "./format.ts";
 import { chosenSystem, textsOf } from "./systems.ts";
+import { helped } from "./help.ts";
 
-const CROSS_HELP =
-  "Points of the program of the row against that of the column; empty until they meet. A win is a point, a draw half a point.";
 const DRIFT_HELP =
   "The mean of every gene over the programs of a generation, from the first to the latest, and its standard deviation.";
 
 export function coevolutionView(context: Context): View {
   const boards = [smallBoard(), smallBoard()];
+  const cross = crossTable(context);
   return (state) => {
     const { records, progress, phase } = state.coevolution;
     if (phase === "idle") return introduction(state);
@@ -35,7 +36,7 @@ export function coevolutionView(context: Context): View {
             : nothing
         }
         ${records.length > 0 ? championButtons(context, state, "coevolution") : nothing}
-        ${guard([found?.[0], found?.[1]], () => (found ? crossTable(...found) : FIRST_GAMES))}
+        ${found ? cross(...found) : FIRST_GAMES}
         ${guard([records], () => drift(records))}
       </div>
     `;
@@ -55,16 +56,6 @@ function caption({ number, white, black, plies, end }: MatchGame, phase: RunPhas
   </figcaption>`;
 }
 
-/** Half-points as people write them: 2.5 */
-export function points(halves: number): string {
-  return String(halves / 2);
-}
-
-/** Nothing where they have not met: a game has a point to share. */
-function score(own: number, other: number): string {
-  return own + other > 0 ? points(own) : "";
-}
-
 /** Of the generation that plays, once it does; else of the last one that has played. */
 function table({ coevolution: { records, progress } }: State): [number, number[][]] | null {
   const last = records.at(-1);
@@ -78,46 +69,13 @@ function under({ cross, done }: StageProgress): boolean {
 
 const FIRST_GAMES = html`<p class="quiet">The first games are being played.</p>`;
 
-/** More programs than this do not fit side by side: their table scrolls. */
-const ABREAST = 16;
-
-function crossTable(generation: number, cross: number[][]): TemplateResult {
-  const totals = cross.map((row) => row.reduce((sum, halves) => sum + halves, 0));
-  const most = Math.max(...totals);
-  return html`
-    <div
-      class=${cross.length > ABREAST ? "scroll-sideways crowd" : "scroll-sideways"} tabindex="0" role="group"
-      aria-label="Cross table, scrolls">
-      <table class="cross">
-        <caption data-help=${CROSS_HELP}>Cross table of generation ${generation}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Program</th>
-            ${cross.map((_, column) => html`<th scope="col" class="number">${column + 1}</th>`)}
-            <th scope="col" class="number">Points</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${cross.map(
-            (row, at) => html`<tr class=${totals[at] === most ? "leads" : ""}>
-              <th scope="row">${at + 1}</th>
-              ${row.map((halves, column) => html`<td class="number">${score(halves, cross[column]?.[at] ?? 0)}</td>`)}
-              <td class="number total">${points(totals[at] ?? 0)}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  `;
-}
-
 function drift(records: CoevolutionRecord[]): TemplateResult | typeof nothing {
   const first = records[0];
   const last = records.at(-1);
   if (!first || !last) return nothing;
   return html`
     <table class="drift">
-      <caption data-help=${DRIFT_HELP}>Drift of the genes</caption>
+      <caption>${helped("Drift of the genes", DRIFT_HELP)}</caption>
       <thead>
         <tr>
           <th scope="col">Gene</th>

@@ -11,3 +11,6 @@ export type Drawn = TemplateResult | typeof nothing;
 
 /** A view is made once and then drawn from the state, at most once a frame. */
 export type View = (state: State) => Drawn;
+
+/** Compares a state with the one before and answers in sentences what is new: for the announcer. */
+export type News = (state: State) => string[];

@@ -5,6 +5,7 @@ import type { EvaluationTerm, Position } from "../model.ts";
 import { divergingBar } from "./bar.ts";
 import type { View } from "./context.ts";
 import { fixed, signed } from "./format.ts";
+import { helped } from "./help.ts";
 
 const SEES_HELP =
   "The program's whole opinion of the position on the board: each weight times what it counts, White minus Black. The terms add up to the sum.";
@@ -23,7 +24,7 @@ function explained(position: Position, sum: number): TemplateResult {
   const full = Math.max(FULL_BAR_PAWNS, ...terms.map(({ pawns }) => Math.abs(pawns)));
   return html`
     <table class="evaluation">
-      <caption data-help=${SEES_HELP}>What it sees <span class="quiet">in pawns, for White</span></caption>
+      <caption>${helped("What it sees", SEES_HELP)} <span class="quiet">in pawns, for White</span></caption>
       <tbody>${terms.map((term) => row(term, full))}</tbody>
       <tfoot>
         <tr><th scope="row">Sum</th><td class="number">${signed(sum)}</td><td></td></tr>
@@ -45,8 +46,8 @@ function isNothing({ pawns }: EvaluationTerm): boolean {
 function row(term: EvaluationTerm, full: number): TemplateResult {
   const { name, pawns, feature, meaning } = term;
   const help = `${meaning}\nWhite minus Black: ${fixed(feature, Number.isInteger(feature) ? 0 : 2)}`;
-  return html`<tr class=${isNothing(term) ? "nothing" : ""}>
-    <th scope="row" data-help=${help}>${name}</th>
+  return html`<tr class=${isNothing(term) ? "nothing" : ""} data-help=${help}>
+    <th scope="row">${helped(name, help)}</th>
     <td class="number">${signed(pawns)}</td>
     <td class="bar-cell">${divergingBar(pawns / full)}</td>
   </tr>`;

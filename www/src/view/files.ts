@@ -3,9 +3,19 @@
 import { html } from "lit-html";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
 import type { Context, View } from "./context.ts";
+import { command } from "./command.ts";
+
+const GAME_HELP =
+  "Puts the game of a PGN file on the board, to look at and to go on with. Dropping the file on this room does the same.";
 
 export function filesView({ page }: Context): View {
   const file: Ref<HTMLInputElement> = createRef();
+  const game: Ref<HTMLInputElement> = createRef();
+  const gameChosen = () => {
+    const chosen = game.value?.files?.[0];
+    if (game.value) game.value.value = "";
+    if (chosen) page.openGame(chosen);
+  };
   const opened = () => {
     const chosen = file.value?.files?.[0];
     if (file.value) file.value.value = "";
@@ -13,17 +23,21 @@ export function filesView({ page }: Context): View {
   };
   return ({ play, arena }) => html`
     <p class="links">
-      <button class="plain" ?disabled=${!play.program} @click=${() => page.exportProgram()}>Save program</button>
+      <button class="plain" ${command(() => page.exportProgram(), !play.program)}>Save program</button>
       <button class="plain" @click=${() => file.value?.click()}>Open program</button>
       ${
         play.mode === "arena"
-          ? html`<button class="plain" ?disabled=${!arena.standing?.games} @click=${() => page.downloadPgn()}>
+          ? html`<button class="plain" ${command(() => page.downloadPgn(), !arena.standing?.games)}>
               Save match as PGN
             </button>`
-          : html`<button class="plain" ?disabled=${!play.position?.history.length} @click=${() => page.downloadPgn()}>
+          : html`<button class="plain" ${command(() => page.downloadPgn(), !play.position?.history.length)}>
               Save game as PGN
-            </button>`
+            </button>
+            <button class="plain" data-help=${GAME_HELP} @click=${() => game.value?.click()}>Open game</button>`
       }
+      <input
+        type="file" class="unseen" tabindex="-1" accept=".pgn" aria-label="Game file" ${ref(game)}
+        @change=${gameChosen} />
       <input
         type="file" class="unseen" tabindex="-1" accept=".json,application/json" aria-label="Program file"
         ${ref(file)} @change=${opened} />

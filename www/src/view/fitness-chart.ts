@@ -1,5 +1,6 @@
 // The chart itself, and what other charts draw alike. Only charts import uPlot.
 
+import "./language.ts";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import type { HeldOut } from "../model.ts";

@@ -5,6 +5,9 @@ import { guard } from "lit-html/directives/guard.js";
 import type { GenerationRecord } from "../model.ts";
 import { percent } from "./format.ts";
 import { margin } from "./held-out.ts";
+import { helped } from "./help.ts";
+
+const DIVERSITY_HELP = "Mean share of bits in which two programs differ, over all pairs: 0 to 0.5";
 
 /** Rows are drawn again in blocks of this many, so that a long run adds a row cheaply. */
 const BLOCK = 100;
@@ -17,11 +20,11 @@ export function fitnessTable(records: GenerationRecord[], title: string): Templa
         <thead>
           <tr>
             <th scope="col">Generation</th>
-            <th scope="col" class="number" data-help="Moves found by the best program${positions ? `, of ${positions}` : ""}">Best</th>
+            <th scope="col" class="number" >${helped("Best", `Moves found by the best program${positions ? `, of ${positions}` : ""}`)}</th>
             <th scope="col" class="number">Mean</th>
             <th scope="col" class="number">Worst</th>
             <th scope="col" class="number">Never seen</th>
-            <th scope="col" class="number" data-help="Mean share of bits in which two programs differ, over all pairs: 0 to 0.5">Diversity</th>
+            <th scope="col" class="number" >${helped("Diversity", DIVERSITY_HELP)}</th>
           </tr>
         </thead>
         ${blocks(records).map((block) => html`<tbody>${guard([block.length, block.at(-1)], () => block.map(row))}</tbody>`)}

@@ -1,6 +1,7 @@
 // Fitness by generation: the number to believe, then the chart, or the same numbers as a table.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { cache } from "lit-html/directives/cache.js";
 import type { State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { BEST_KEY, MEAN_KEY, curvesView } from "./curves.ts";
@@ -39,7 +40,7 @@ export function fitnessView(context: Context): View {
         <button class="plain" aria-expanded=${asTable} @click=${toggle}>Show as table</button>
       </div>
       ${heldOutFigure(state.run)}
-      <div ?hidden=${asTable}>${curves(state)}</div>
+      ${cache(asTable ? nothing : html`<div>${curves(state)}</div>`)}
       ${asTable ? fitnessTable(state.run.records, TITLE) : nothing}
     </figure>
   `;

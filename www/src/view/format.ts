@@ -51,6 +51,18 @@ export function bytes(value: number): string {
   return `${scaled.toFixed(power === 0 || scaled >= 100 ? 0 : 1)} ${units[power]}`;
 }
 
+/** "4 s", "3 minutes", "2 hours", "5 days": as exact as an estimate is. */
+export function roughly(milliseconds: number): string {
+  const steps: [number, string][] = [
+    [86_400_000, "day"],
+    [3_600_000, "hour"],
+    [60_000, "minute"],
+  ];
+  const [size, unit] = steps.find(([size]) => milliseconds >= 1.5 * size) ?? [];
+  if (size && unit) return counted(Math.round(milliseconds / size), unit);
+  return counted(Math.max(1, Math.round(milliseconds / 1000)), "second");
+}
+
 /** 38 ms, 1.2 s, 2 min 5 s */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.max(1, Math.round(milliseconds))} ms`;

@@ -2,16 +2,17 @@
 
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { candidates, FEWEST, foundersIn } from "../founders.ts";
+import { gamesOfGeneration, timeOfGames } from "../estimate.ts";
+import { bestInWords, candidates, FEWEST, founderCount, foundersIn } from "../founders.ts";
 import type { Founders, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
-import { counted, grouped } from "./format.ts";
+import { counted, grouped, roughly } from "./format.ts";
 import { chosenSystem } from "./systems.ts";
 import { unhurried } from "./unhurried.ts";
 
 const FOUNDERS: Record<Founders, string> = {
   champions: "Champions of the runs",
-  population: "Population of this run",
+  population: "Best of this run",
   random: "Random programs",
   own: "Programs of your own",
 };
@@ -21,9 +22,9 @@ export function foundersChoice({ page }: Context): View {
     page.chooseFounders((event.currentTarget as HTMLSelectElement).value as Founders);
   const field = programsField((text) => page.pasteFounders(text));
   return (state) => {
-    const { champions, population } = candidates(state);
+    const { champions, best } = candidates(state);
     const there: Founders[] = ["random", "own"];
-    if (population) there.unshift("population");
+    if (best) there.unshift("population");
     if (champions.length > 0) there.unshift("champions");
     const chosen = foundersIn(state);
     const option = (name: Founders) =>
@@ -40,6 +41,7 @@ export function foundersChoice({ page }: Context): View {
         </select>
         ${owns ? field(state) : nothing}
         <p id="founders-about" class=${looks} aria-live="polite">${lack ?? founders(state, chosen)}</p>
+        ${lack === null ? html`<p class="quiet">${howLong(state)}</p>` : nothing}
       </section>
     `;
   };
@@ -83,22 +85,27 @@ function lackOfOwn({ own: { programs, wrong } }: State): string | null {
 }
 
 function founders(state: State, chosen: Founders): string {
-  const { champions, population } = candidates(state);
-  const { settings } = state.coevolution;
-  const random = Number(settings.Population ?? 0);
-  const last = state.run.records.at(-1)?.generation ?? 0;
-  const own = state.own.programs.length;
-  const [who, count] = {
-    champions: [`The champions of ${champions.length} runs`, champions.length] as const,
-    population: [
-      `The ${population?.individuals} programs of generation ${last} of this run`,
-      population?.individuals ?? 0,
-    ] as const,
-    random: [`${WORDS[random] ?? grouped(random)} random programs`, random] as const,
-    own: [`${grouped(own)} programs of your own`, own] as const,
+  const { champions } = candidates(state);
+  const count = founderCount(state);
+  const who = {
+    champions: `The champions of ${champions.length} runs`,
+    population: bestInWords(state),
+    random: `${WORDS[count] ?? grouped(count)} random programs`,
+    own: `${grouped(count)} programs of your own`,
   }[chosen];
-  const games = ((count * (count - 1)) / 2) * Number(settings["GamesPerPair"] ?? 0);
-  return `${who}: ${counted(games, "game")} a generation.`;
+  return `${who}: ${counted(gamesOfGeneration(count, state.coevolution.settings), "game")} a generation.`;
 }
 
 const WORDS: Record<number, string> = { 10: "Ten", 50: "Fifty" };
+
+/** Of all generations, from the random ones on. */
+function howLong(state: State): string {
+  const { settings, pace } = state.coevolution;
+  const games = gamesOfGeneration(founderCount(state), settings);
+  const generation = timeOfGames(games, settings, pace, state.workers);
+  const rounds = Number(settings.Generations ?? 0) + 1;
+  const from = pace
+    ? "as fast as the games played so far"
+    : "a rough guess until games have been played here";
+  return `About ${roughly(generation)} a generation, ${roughly(generation * rounds)} in all: ${from}.`;
+}

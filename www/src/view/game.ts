@@ -1,15 +1,14 @@
 // The buttons of the game.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import type { Play } from "../model.ts";
 import type { Context, View } from "./context.ts";
 
-export function gameView({ page, redraw }: Context, flip: () => void): View {
-  let side: Play["side"] = "white";
-  const choose = (event: Event) => {
-    side = (event.currentTarget as HTMLSelectElement).value === "black" ? "black" : "white";
-    redraw();
-  };
+export function gameView({ page }: Context): View {
+  const choose = (event: Event) =>
+    page.setSide((event.currentTarget as HTMLSelectElement).value === "black" ? "black" : "white");
+  const flip = () => page.flip();
 
   const ofPlay = ({ play }: Parameters<View>[0]): TemplateResult => {
     const begun = (play.position?.history.length ?? 0) > 0;
@@ -43,8 +42,8 @@ export function gameView({ page, redraw }: Context, flip: () => void): View {
       <button @click=${flip}>Flip</button>
     `;
   };
-  const whose = (mode: Play["mode"]) => html`
-    <select aria-label=${mode === "watch" ? "The program on show plays" : "You play"} @change=${choose}>
+  const whose = ({ mode, next_side: side }: Play) => html`
+    <select .value=${live(side)} aria-label=${mode === "watch" ? "The program on show plays" : "You play"} @change=${choose}>
       <option value="white" ?selected=${side === "white"}>as White</option>
       <option value="black" ?selected=${side === "black"}>as Black</option>
     </select>
@@ -56,10 +55,10 @@ export function gameView({ page, redraw }: Context, flip: () => void): View {
     return html`
       <div class="buttons game-buttons">
         <span class=${mode === "analyse" ? "" : "joined"}>
-          <button ?disabled=${alone} @click=${() => page.newGame(mode === "analyse" ? state.play.side : side)}>
+          <button ?disabled=${alone} @click=${() => page.newGame(mode === "analyse" ? state.play.side : state.play.next_side)}>
             New game
           </button>
-          ${mode === "analyse" ? nothing : whose(mode)}
+          ${mode === "analyse" ? nothing : whose(state.play)}
         </span>
         ${mode === "play" ? ofPlay(state) : mode === "analyse" ? ofAnalysis(state) : ofWatching(state)}
       </div>

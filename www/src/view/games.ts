@@ -2,10 +2,12 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
-import type { Games, ImportProgress, ImportReport, Settings } from "../model.ts";
+import { changedFilters, named } from "../filters.ts";
+import type { Games, ImportProgress, ImportReport, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { bytes, counted, duration, grouped } from "./format.ts";
 import { skipsDialog } from "./skips.ts";
+import { helped } from "./help.ts";
 
 const ACCEPTED = ".pgn,.gz,.zst,.zip";
 
@@ -22,7 +24,11 @@ export function gamesView(context: Context): View {
     </p>
   `;
 
-  return ({ games, importing, read_with, settings }) => html`
+  const keep = () => page.keepFilters();
+
+  return (state) => {
+    const { games, importing, replaced } = state;
+    return html`
     <section class="games" aria-labelledby="games-title">
       <h3 id="games-title">Games</h3>
       ${importing ? progress(importing, () => page.cancelImport()) : dropZone(games !== null)}
@@ -30,23 +36,36 @@ export function gamesView(context: Context): View {
         <button @click=${chosen.open}>Choose PGN</button>
         <button @click=${() => page.useSampleGames()}>Use sample games</button>
       </div>
-      <div aria-live="polite">${games && !importing ? summary(games, skips.open) : nothing}</div>
-      ${games && !importing && readForAnother(read_with, settings) ? stale : nothing}
+      ${games && !importing ? summary(games, skips.open) : nothing}
+      ${replaced && !importing ? before(replaced, () => page.bringBackGames()) : nothing}
+      ${games && !importing ? changed(state, keep) : nothing}
       ${games && !importing ? afterwards() : nothing} ${games ? skips.draw(games) : nothing}
       ${chosen.draw()} ${added.draw()}
     </section>
   `;
+  };
 }
 
-/** Whether the games in use were read with the filters of another system. */
-function readForAnother(read_with: Settings | null, settings: Settings): boolean {
-  return read_with !== null && (read_with.system ?? "acpp") !== (settings.system ?? "acpp");
+/** What was in use before can be so again, and the run on it goes on. */
+function before(title: string, bringBack: () => void): TemplateResult {
+  return html`<p class="aside">
+    <span>${title} ${title === "Sample games" ? "are" : "is"} no longer in use.</span>
+    <button class="plain" @click=${bringBack}>Back to ${title}</button>
+  </p>`;
 }
 
-const stale = html`<p class="quiet">
-  Read with the filters of the other system. A run begins by reading them again where that is possible; else choose the
-  files again.
-</p>`;
+/** What the filters chosen since then mean for the games in use. */
+function changed(state: State, keep: () => void): TemplateResult | typeof nothing {
+  const filters = changedFilters(state);
+  if (filters.length === 0) return nothing;
+  const then = state.readable
+    ? "A new run begins by reading them again."
+    : "Choose the files again to apply the new settings.";
+  return html`<p class="quiet">
+    Read with other settings: ${named(filters)}. ${then}
+    <button class="plain" @click=${keep}>Keep games as read</button>
+  </p>`;
+}
 
 function dropZone(small: boolean): TemplateResult {
   return html`<p class=${small ? "drop-zone small" : "drop-zone"}>
@@ -60,7 +79,7 @@ function progress(importing: ImportProgress, cancel: () => void): TemplateResult
   return html`
     <div class="importing">
       <p class="import-file">
-        <span class="clip">Reading ${importing.file}</span>
+        <span>Reading ${importing.file}</span>
         <button class="plain" @click=${cancel}>Cancel import</button>
       </p>
       <progress aria-label="Import" max=${Math.max(1, bytes_total)} .value=${bytes_read}></progress>
@@ -76,9 +95,9 @@ function summary(games: Games, openSkips: () => void): TemplateResult {
   const { report } = games;
   const split = `Programs are bred on ${grouped(games.training)} of the positions. ${grouped(games.held_out)}, of other games, are held out: programs are measured on them and never learn from them. Duplicates are dropped, and what exceeds the limit.\nFingerprint of the positions kept: ${games.fingerprint}`;
   return html`
-    <p class="games-title clip" data-help=${report.files.join("\n") || games.title}>${games.title}</p>
+    <p class="games-title">${helped(games.title, report.files.join("\n") || games.title)}</p>
     <p class="games-summary quiet" data-help=${split}>
-      ${counted(report.games_used, "game")} · ${kept(report)} · ${skipped(report, openSkips)}
+      ${counted(report.games_used, "game")} · ${helped(kept(report), split)} · ${skipped(report, openSkips)}
     </p>
   `;
 }

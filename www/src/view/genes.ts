@@ -1,12 +1,15 @@
 // The chromosome decoded: what each gene says, beside the established value where there is one.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { Gene, Program, State } from "../model.ts";
+import type { Gene, State } from "../model.ts";
 import { rangeBar } from "./bar.ts";
 import type { View } from "./context.ts";
 import { pawns } from "./format.ts";
-import { helpText } from "./help.ts";
-import { textsOf } from "./systems.ts";
+import { helped, helpText } from "./help.ts";
+
+const PAPER_HELP =
+  "What the paper's own programs evolved to: the average of the best of ten runs. Its definitions are not printed, so only the values of the pieces compare directly.\nSource: David et al. 2014, Fig. 3";
+const PAPER_SEARCH_HELP = "What the paper's own search evolved to.\nSource: David et al. 2014";
 
 export function genesView(): View {
   return (state) => {
@@ -26,17 +29,15 @@ export function genesView(): View {
           </thead>
           ${grouped(program.genes)}
         </table>
-        ${correlation(program)} ${program.search.length > 0 ? searchGenes(program.search) : nothing}
+        ${program.search.length > 0 ? searchGenes(program.search) : nothing}
       </div>
     `;
   };
 }
 
 /** What the program on show is called. */
-export function whose({ chosen_generation, run, play, program }: State): string {
-  const generation = chosen_generation ?? run.records.at(-1)?.generation;
-  if (program?.text === play.program?.text && play.program_title) return play.program_title;
-  return generation === undefined ? "This program" : `Best of generation ${generation}`;
+export function whose({ program_title }: State): string {
+  return program_title || "This program";
 }
 
 /** How it looks ahead, where that was bred too. */
@@ -48,7 +49,7 @@ function searchGenes(genes: Gene[]): TemplateResult {
           <th scope="col">Search</th>
           <th scope="col" class="range">Bits</th>
           <th scope="col" class="number">Value</th>
-          <th scope="col" class="number" data-help="What the paper's own search evolved to.\nSource: David et al. 2014">Paper</th>
+          <th scope="col" class="number">${helped("Paper", PAPER_SEARCH_HELP)}</th>
           <td class="bar-cell"></td>
         </tr>
       </thead>
@@ -65,13 +66,13 @@ function isPublished(genes: Gene[]): boolean {
 function headings(genes: Gene[]): TemplateResult {
   if (isPublished(genes)) {
     return html`
-      <th scope="col" class="number" data-help="The evolved weight, in hundredths of a pawn, which is fixed at 100.">Value</th>
-      <th scope="col" class="number" data-help="What the paper's own programs evolved to: the average of the best of ten runs. Its definitions are not printed, so only the values of the pieces compare directly.\nSource: David et al. 2014, Fig. 3">Paper</th>
+      <th scope="col" class="number">${helped("Value", "The evolved weight, in hundredths of a pawn, which is fixed at 100.")}</th>
+      <th scope="col" class="number">${helped("Paper", PAPER_HELP)}</th>
     `;
   }
   return html`
-    <th scope="col" class="number" data-help="The evolved weight, in pawns; a pawn is fixed at 1.">Pawns</th>
-    <th scope="col" class="number" data-help="The point value in general use, where there is one.">Usual</th>
+    <th scope="col" class="number">${helped("Pawns", "The evolved weight, in pawns; a pawn is fixed at 1.")}</th>
+    <th scope="col" class="number">${helped("Usual", "The point value in general use, where there is one.")}</th>
   `;
 }
 
@@ -92,38 +93,38 @@ function breakable(name: string): TemplateResult[] {
 
 /** In pawns where the unit is finer than anybody thinks in, else as it is. */
 function inUnit(gene: Gene, value: number): string {
-  return gene.unit_per_pawn === 1000 ? pawns(value) : String(value);
+  return isInPawns(gene) ? pawns(value) : String(value);
+}
+
+function isInPawns({ unit_per_pawn }: Gene): boolean {
+  return unit_per_pawn === 1000;
 }
 
 function row(gene: Gene): TemplateResult {
-  const { name, base, highest, value, established, published, unit } = gene;
+  const { name, base, highest, value, established, published } = gene;
   const compared = published ?? established;
   const usual = published ?? (established === null ? null : established * gene.unit_per_pawn);
-  const help = helpText(`${gene.meaning}${unit ? `\nIn ${unit}.` : ""}`, gene.source);
+  const help = geneHelp(gene);
   const share = (amount: number) => (amount - base) / (highest - base || 1);
-  return html`<tr>
-    <th scope="row" data-help=${help}>${breakable(name)}</th>
-    <td class="range quiet" data-help="From ${inUnit(gene, base)} to ${inUnit(gene, highest)}">
-      ${widthOf(gene)}
-    </td>
+  return html`<tr data-help=${help}>
+    <th scope="row">${helped(breakable(name), help)}</th>
+    <td class="range quiet">${widthOf(gene)}</td>
     <td class="number">${inUnit(gene, value)}</td>
     <td class="number quiet">${compared ?? ""}</td>
     <td class="bar-cell">${rangeBar(share(0), share(value), usual === null ? null : share(usual))}</td>
   </tr>`;
 }
 
+/** In the unit of the column. */
+export function geneHelp(gene: Gene): string {
+  const { base, highest, bits, meaning, source } = gene;
+  const unit = isInPawns(gene) ? "pawns" : gene.unit;
+  const range = bits === 0 ? "Fixed" : `From ${inUnit(gene, base)} to ${inUnit(gene, highest)}`;
+  return helpText(`${meaning}\n${range}${unit ? `, in ${unit}` : ""}.`, source);
+}
+
 function widthOf(gene: Gene): string {
   const { base, bits } = gene;
   if (bits === 0) return "fixed";
   return `${base !== 0 ? `${inUnit(gene, base)} + ` : ""}${bits} bits`;
-}
-
-const CORRELATION_HELP =
-  "Pearson's correlation of the four evolved piece values with the usual ones. The ranges of the genes alone put the queen above the rook and the rook above the minor pieces, so it is high for any program: read it with care.\nSource: Tunstall-Pedoe 1991";
-
-function correlation({ correlation: r, system }: Program): TemplateResult | typeof nothing {
-  if (r === null) return nothing;
-  return html`<p class="quiet" data-help=${CORRELATION_HELP}>
-    Evolved and usual piece values correlate at <b>r = ${r.toFixed(2)}</b>. ${textsOf(system).correlation}
-  </p>`;
 }

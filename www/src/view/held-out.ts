@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { GenerationRecord, HeldOut, Run } from "../model.ts";
 import { grouped, percent } from "./format.ts";
+import { helped } from "./help.ts";
 
 const HELP =
   "How often the generation's best program finds the move that was played, in games that are held out: never used for fitness. The interval is Wilson's, 95 %.";
@@ -13,7 +14,7 @@ export function heldOutFigure(run: Run): TemplateResult {
     <div class="held-out" data-help=${HELP}>
       ${measured ? html`<p class="held-out-rate">${rate(measured)}</p>` : nothing}
       <p class="held-out-basis">
-        <strong>Games it never saw</strong>
+        <strong>${helped("Games it never saw", HELP)}</strong>
         <span class="quiet">${measured ? basis(measured) : "The figure to believe: measured every few generations."}</span>
       </p>
     </div>

@@ -1,8 +1,15 @@
-// What a number means and where its definition comes from: any element with `data-help` shows it when it is
-// pointed at, focused or tapped. One tip for the whole page, in the top layer so that it also covers dialogs.
-// Assistive technology gets the same text by `aria-describedby` where the element is a control.
+// What a number means and where its definition comes from. One tip for the whole page, in the top layer so that it also covers
+// dialogs; it shows the help of the element that is pointed at, focused, tapped or, where a tap does something else, held.
+// Who cannot see it hears the same text as the description of the element.
+
+import { html, noChange, nothing, type TemplateResult } from "lit-html";
+import { directive, Directive, type ElementPart } from "lit-html/directive.js";
+import type { Drawn } from "./context.ts";
 
 const DELAY_MS = 350;
+const LEAVE_MS = 100;
+/** How long a finger rests on a button that it does not mean to press. */
+const HOLD_MS = 500;
 const GAP = 6;
 
 /** The text of a tip: what it is, and where that comes from. */
@@ -10,11 +17,37 @@ export function helpText(meaning: string, source: string): string {
   return source ? `${meaning}\nSource: ${source}` : meaning;
 }
 
+/** A name with help: a button that does nothing else, so that every way to use a page reaches it. */
+export function helped(content: Drawn | string | unknown[], text: string, label?: string): TemplateResult {
+  return html`<button type="button" class="helped" aria-label=${label ?? nothing} ${help(text)}>${content}</button>`;
+}
+
+class Help extends Directive {
+  #text = "";
+
+  render(_text: string): unknown {
+    return noChange;
+  }
+
+  override update({ element }: ElementPart, [text]: [string]): unknown {
+    if (text !== this.#text) {
+      this.#text = text;
+      element.setAttribute("data-help", text);
+      element.setAttribute("aria-description", text);
+    }
+    return noChange;
+  }
+}
+
+/** Gives a control help. What only stands beside one, such as its label, has `data-help` for those who point at it. */
+export const help = directive(Help);
+
 /** Starts to show the tips of everything inside the page, now and later. */
 export function installHelp(): void {
   const tip = makeTip();
-  let shownFor: Element | null = null;
+  let shownFor: HTMLElement | null = null;
   let timer = 0;
+  let held = false;
 
   const hide = () => {
     clearTimeout(timer);
@@ -23,33 +56,74 @@ export function installHelp(): void {
   };
   const show = (target: HTMLElement) => {
     clearTimeout(timer);
-    if (shownFor === target) return;
+    tip.classList.remove("let-through");
     shownFor = target;
     tip.textContent = target.dataset.help ?? "";
     tip.showPopover();
     place(tip, target.getBoundingClientRect());
   };
-
-  document.addEventListener("pointerover", (event) => {
-    const target = helped(event.target);
-    if (event.target === tip || target === shownFor) return clearTimeout(timer);
+  const later = (act: () => void, ms: number) => {
     clearTimeout(timer);
-    if (event.pointerType === "mouse") {
-      timer = window.setTimeout(() => (target ? show(target) : hide()), target ? DELAY_MS : 100);
-    }
+    timer = window.setTimeout(act, ms);
+  };
+
+  document.addEventListener("pointerover", ({ target, pointerType }) => {
+    const over = helpedBy(target);
+    if (target === tip || (over !== null && over === shownFor)) return clearTimeout(timer);
+    if (pointerType === "mouse") over ? later(() => show(over), DELAY_MS) : later(hide, LEAVE_MS);
   });
-  document.addEventListener("click", (event) => {
-    const target = helped(event.target);
-    if (target && !target.matches("button, a")) show(target);
-    else if (event.target !== tip) hide();
+  document.addEventListener("pointerdown", ({ target, pointerType }) => {
+    const under = helpedBy(target);
+    held = false;
+    if (pointerType !== "touch" || !under || !isCommand(under)) return;
+    later(() => {
+      held = true;
+      show(under);
+    }, HOLD_MS);
   });
-  document.addEventListener("focusin", (event) => {
-    const target = helped(event.target);
-    if (target?.matches(":focus-visible")) show(target);
+  for (const end of ["pointerup", "pointercancel"])
+    document.addEventListener(end, () => !shownFor && clearTimeout(timer));
+  // Before whatever the press would do.
+  document.addEventListener(
+    "click",
+    (event) => {
+      // A long touch, which does not press; a key does.
+      if (held && event.detail > 0) {
+        held = false;
+        event.preventDefault();
+        return event.stopImmediatePropagation();
+      }
+      const target = helpedBy(event.target);
+      if (!target || isCommand(target)) return event.target === tip ? undefined : hide();
+      const again = target === shownFor && event instanceof PointerEvent && event.pointerType === "touch";
+      again ? hide() : show(target);
+    },
+    { capture: true },
+  );
+  document.addEventListener("focusin", ({ target }) => {
+    const focused = helpedBy(target);
+    if (focused?.matches(":focus-visible")) show(focused);
+    // Nobody points at it: it must not stand between the pointer and what it covers.
+    tip.classList.toggle("let-through", shownFor !== null);
   });
   document.addEventListener("focusout", hide);
-  document.addEventListener("scroll", hide, { capture: true, passive: true });
+  // Who types has read it.
+  document.addEventListener("input", hide);
+  document.addEventListener(
+    "scroll",
+    () => {
+      // The focus brings its element into view, which is no reason to take its tip away.
+      if (shownFor && shownFor === document.activeElement) place(tip, shownFor.getBoundingClientRect());
+      else hide();
+    },
+    { capture: true, passive: true },
+  );
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
+}
+
+/** Whether a press does something other than showing the help. */
+function isCommand(element: Element): boolean {
+  return element.matches("button:not(.helped), a, select");
 }
 
 function makeTip(): HTMLElement {
@@ -61,7 +135,7 @@ function makeTip(): HTMLElement {
   return tip;
 }
 
-function helped(target: EventTarget | null): HTMLElement | null {
+function helpedBy(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("[data-help]") : null;
 }
 

@@ -1,5 +1,6 @@
 // How often the champions find the masters' moves, and how well they play, by generation: two scales, each with its intervals.
 
+import "./language.ts";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import type { LadderRow } from "../model.ts";

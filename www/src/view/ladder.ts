@@ -1,23 +1,25 @@
 // Strength by generation: whether the programs that find more of the masters' moves also play better.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { cache } from "lit-html/directives/cache.js";
 import { live } from "lit-html/directives/live.js";
 import { isOfRun } from "../ladder.ts";
+import { LADDER_GAMES } from "../ranges.ts";
 import type { Elo, Ladder, LadderPlan, LadderRow, LadderTable, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted, grouped, percent, signed } from "./format.ts";
 import { margin } from "./held-out.ts";
-import { helpText } from "./help.ts";
+import { help, helped } from "./help.ts";
 import { LadderChart } from "./ladder-chart.ts";
+import { type NumberFields, numberFields } from "./number-field.ts";
 import { once } from "./once.ts";
-import { unhurried } from "./unhurried.ts";
 
 const TITLE = "Strength by generation";
 const HELP =
   "Champions of this run play fixed-depth players that look two to five plies ahead with EvoChess's standard evaluation, all in the same openings. The ratings are those that explain all games together, with 95 % intervals.\nOn the command line: millipawn ladder";
 const RULE = "rule";
 const WAYS: [string, number | null][] = [
-  ["by their rule: one ply, quiescence", null],
+  ["as trained: one ply", null],
   ["with 300 nodes a move", 300],
   ["with 1,000 nodes a move", 1_000],
 ];
@@ -27,25 +29,20 @@ const GAMES_HELP =
   "Games of each champion with each of three fixed-depth players. Each opening is played twice, with colours exchanged; with 80 every opening has been. Fewer than 34 make no rating.";
 
 export function ladderView(context: Context): View {
-  const { page } = context;
   const chart = chartView(context);
   let asTable = false;
   const toggle = () => {
     asTable = !asTable;
     context.redraw();
   };
-  const change = (plan: Partial<LadderPlan>) => {
-    page.setLadderPlan(plan);
-    // Also when it was made to fit what it was before.
-    context.redraw();
-  };
+  const numbers = numberFields(context.redraw);
   return (state) => {
     const { ladder, run } = state;
     const table = measuredHere(state);
-    return html`
-      <figure class="ladder" aria-label=${TITLE} ?hidden=${run.records.length === 0}>
+    const drawn = html`
+      <figure class="ladder" aria-label=${TITLE}>
         <div class="fitness-head">
-          <p class="title" data-help=${HELP}>${TITLE}</p>
+          <p class="title">${helped(TITLE, HELP)}</p>
           ${
             table
               ? html`<button class="plain" aria-expanded=${asTable} @click=${toggle}>Strength as table</button>`
@@ -53,10 +50,11 @@ export function ladderView(context: Context): View {
           }
         </div>
         <p class="quiet" aria-live="polite">${said(ladder, table)}</p>
-        <div ?hidden=${asTable || !table}>${chart(state)}</div>
-        ${asTable && table ? tableOf(table) : nothing} ${form(context, ladder, change)}
+        ${cache(asTable || !table ? nothing : html`<div>${chart(state)}</div>`)}
+        ${asTable && table ? tableOf(table) : nothing} ${form(context, ladder, numbers)}
       </figure>
     `;
+    return html`${cache(run.records.length === 0 ? nothing : drawn)}`;
   };
 }
 
@@ -67,17 +65,30 @@ function measuredHere({ ladder, run }: State): LadderTable | null {
 
 function form(
   { page }: Context,
-  { plan, phase, played, planned }: Ladder,
-  change: (plan: Partial<LadderPlan>) => void,
+  { plan, phase, played, planned, of_another_engine }: Ladder,
+  numbers: NumberFields,
 ): TemplateResult {
   const measuring = phase === "measuring";
+  const change = (part: Partial<LadderPlan>) => page.setLadderPlan(part);
+  const games = numbers.draw({
+    id: "ladder-games",
+    value: plan.games,
+    whole: true,
+    min: LADDER_GAMES[0],
+    max: LADDER_GAMES[1],
+    step: 2,
+    help: GAMES_HELP,
+    fitted: true,
+    disabled: measuring,
+    take: (value) => change({ games: value }),
+  });
   return html`
     <div class="ladder-plan">
       <label class="seat">
         <span data-help=${WAY_HELP}>They play</span>
         <select
           .value=${live(plan.nodes === null ? RULE : String(plan.nodes))} ?disabled=${measuring}
-          @change=${(event: Event) => {
+          ${help(WAY_HELP)} @change=${(event: Event) => {
             const { value } = event.currentTarget as HTMLSelectElement;
             change({ nodes: value === RULE ? null : Number(value) });
           }}>
@@ -87,19 +98,17 @@ function form(
           )}
         </select>
       </label>
-      <label class="seat">
-        <span data-help=${GAMES_HELP}>Games with each</span>
-        <input
-          type="number" inputmode="numeric" min="2" max="80" step="2" ?disabled=${measuring}
-          .value=${unhurried(String(plan.games))}
-          @change=${(event: Event) => change({ games: (event.currentTarget as HTMLInputElement).valueAsNumber })} />
+      <label class="seat" for="ladder-games">
+        <span data-help=${GAMES_HELP}>Games with each</span>${games.input}
       </label>
       ${
         measuring
           ? html`<button @click=${() => page.stopMeasuring()}>Stop measuring</button>`
-          : html`<button @click=${() => page.measureStrength()}>Measure strength</button>`
+          : html`<button @click=${() => page.measureStrength()}>${of_another_engine ? "Measure anew" : "Measure strength"}</button>`
       }
+      ${games.wrong}
     </div>
+    ${of_another_engine && !measuring ? otherEngine : nothing}
     ${
       measuring
         ? html`<p class="quiet ladder-progress">
@@ -245,10 +254,10 @@ function tableOf({ steps, rungs, anchor }: LadderTable): TemplateResult {
           <tr>
             <th scope="col">Generation</th>
             <th scope="col" class="number">Never seen</th>
-            <th scope="col" class="number" data-help="In Elo with its 95 % interval; ${rungName(anchor)} is 0">Rating</th>
+            <th scope="col" class="number" >${helped("Rating", `In Elo with its 95 % interval; ${rungName(anchor)} is 0`)}</th>
             ${rungs.map(
               ({ name }) =>
-                html`<th scope="col" class="number" data-help=${helpText(`Points against ${rungName(name)}`, "")}>${rungName(name)}</th>`,
+                html`<th scope="col" class="number" >${helped(rungName(name), `Points against ${rungName(name)}`)}</th>`,
             )}
             <th scope="col" class="number">Played</th>
           </tr>
@@ -281,3 +290,7 @@ function tableOf({ steps, rungs, anchor }: LadderTable): TemplateResult {
     </div>
   `;
 }
+
+const otherEngine = html`<p class="quiet">
+  Another version of the engine played these games. Measure anew plays them with this one, in place of these results.
+</p>`;

@@ -1,16 +1,19 @@
 // What the first room shows of a later stage: what it begins with, its settings, its buttons and how far it is.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { timeOfGames } from "../estimate.ts";
 import { hasFounders } from "../founders.ts";
-import type { LaterStage, RunPhase, Setting, State } from "../model.ts";
+import type { LaterStage, RunPhase, Setting, StageProgress, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
-import { counted, grouped } from "./format.ts";
+import { counted, grouped, roughly } from "./format.ts";
 import { whose } from "./genes.ts";
-import { settingsForm } from "./settings.ts";
+import { expectation } from "./run.ts";
+import { KEEPS, settingsForm } from "./settings.ts";
 import { panelOf, tabOf } from "./stages.ts";
-import { points } from "./coevolution.ts";
+import { points } from "./cross-table.ts";
 import { foundersChoice } from "./founders.ts";
 import { suiteView } from "./suite.ts";
+import { command } from "./command.ts";
 
 export function coevolutionPanel(context: Context): View {
   const choice = foundersChoice(context);
@@ -84,16 +87,12 @@ function panel(context: Context, stage: LaterStage, introduction: (state: State)
             <fieldset ?disabled=${phase !== "idle"}>${others.map(form.field)}</fieldset>
           </details>
         </section>
-        ${buttons(context, state, stage)}
+        ${buttons(context, state, stage)} ${expectation(state[stage])} ${aside(state, stage)}
+        ${ofAnotherEngine(context, state, stage)}
       </div>
     `;
   };
 }
-
-const KEEPS = {
-  running: "The run keeps its settings. Reset to change them.",
-  resting: "The run keeps its settings. Raise Generations to make it longer, Reset to change others.",
-};
 
 /** A run may be made longer while it rests; all else is settled when it begins. */
 function isFixed({ key }: Setting, phase: RunPhase): boolean {
@@ -125,21 +124,43 @@ function buttons({ page }: Context, state: State, stage: LaterStage): TemplateRe
   const { phase } = state[stage];
   const other = stage === "coevolution" ? state.tuning : state.coevolution;
   const busy =
-    phase === "running" || phase === "finished" || other.phase === "running" || lacksPrograms(state, stage);
+    phase === "running" ||
+    phase === "finished" ||
+    other.phase === "running" ||
+    lacksPrograms(state, stage) ||
+    state[stage].of_another_engine;
   return html`
     <section class="run" aria-label="Stage">
       <div class="buttons run-buttons">
-        <button class="primary" ?disabled=${busy} @click=${() => page.runStage(stage)}>
+        <button class="primary" ${command(() => page.runStage(stage), busy)}>
           ${phase === "paused" ? "Go on" : "Run"}
         </button>
-        <button ?disabled=${phase !== "running"} @click=${() => page.pauseStage()}>Pause</button>
-        <button ?disabled=${phase === "idle"} @click=${() => page.resetStage(stage)}>Reset</button>
+        <button ${command(() => page.pauseStage(), phase !== "running")}>Pause</button>
+        <button ${command(() => page.resetStage(stage), phase === "idle")}>Reset</button>
       </div>
-      <p class="run-status" role="status" aria-live=${phase === "running" ? "off" : "polite"}>
+      <p class="run-status" role="status" aria-live="off">
         ${other.phase === "running" && phase !== "running" ? "Another stage is running." : status(state, stage)}
       </p>
     </section>
   `;
+}
+
+/** The person's own run is not lost behind that of a link. */
+function aside(state: State, stage: LaterStage): TemplateResult | typeof nothing {
+  if (!state[stage].aside) return nothing;
+  return html`<p class="quiet">This run is a link's and not stored. Reset brings back your own.</p>`;
+}
+
+function ofAnotherEngine(
+  { page }: Context,
+  state: State,
+  stage: LaterStage,
+): TemplateResult | typeof nothing {
+  if (!state[stage].of_another_engine) return nothing;
+  return html`<p>
+    Another version of the engine made this run, so it cannot go on. Its programs can be shown and played.
+    <button @click=${() => page.beginAnew(stage)}>Begin it anew</button>
+  </p>`;
 }
 
 /** Whether there is nobody to begin with. */
@@ -157,13 +178,17 @@ function status(state: State, stage: LaterStage): TemplateResult {
   const last = state[stage].records.at(-1);
   const underWay = phase !== "finished" && progress && progress.pieces > 0 ? progress : null;
   const now = underWay?.generation ?? last?.generation ?? 0;
-  const share = underWay ? far(stage, underWay) : "";
+  const share = underWay ? far(state, stage, underWay) : "";
   return html`Generation ${now} of ${generations}${AFTER[phase]}<br />${share || outcome(state, stage)}`;
 }
 
-function far(stage: LaterStage, { done, pieces }: { done: number; pieces: number }): string {
-  if (stage === "coevolution") return `${grouped(done)} of ${counted(pieces, "game")} played`;
-  return `${grouped(done)} of ${counted(pieces, "piece")} of work done`;
+function far(state: State, stage: LaterStage, { generation, done, pieces }: StageProgress): string {
+  if (stage === "tuning") return `${Math.floor((100 * done) / pieces)} % of this generation`;
+  const played = `${grouped(done)} of ${counted(pieces, "game")} played`;
+  const { phase, settings, pace } = state.coevolution;
+  if (phase !== "running" || !pace) return played;
+  const left = (Number(settings.Generations) + 1 - generation) * pieces - done;
+  return `${played}, about ${roughly(timeOfGames(left, settings, pace, state.workers))} left`;
 }
 
 function outcome({ coevolution, tuning }: State, stage: LaterStage): string {

@@ -15,17 +15,33 @@ export function opponentView(context: Context): Chooser {
     help: HELP,
     field: "Chromosome or link",
     chosen: ({ play }) => play.opponent,
-    choices: (state) => programs(state, state.play.mode === "watch" ? "Itself" : state.play.program_title),
-    choose: (value) => page.setOpponent(value as Opponent),
+    choices: (state) =>
+      programs(state, state.play.mode === "watch" ? "Itself" : brief(state.play.program_title)),
+    choose: (value) => (value === RUN ? page.chooseGeneration(null) : page.setOpponent(value as Opponent)),
     paste: (text) => page.pasteOpponent(text),
   });
 }
 
+/** The list is narrow. */
+function brief(title: string): string {
+  return title.replace(/ of this run$/, "");
+}
+
+/** The run's own champion, while another program has the seat of the one on show. */
+const RUN = "run";
+
 function programs({ play, run }: State, shown: string): Choice[] {
+  const newest = run.records.at(-1);
+  const isGuest = !run.records.some(({ champion }) => champion === play.program?.text);
   return [
     { value: "shown", name: play.program ? shown : "No program yet", there: true },
+    {
+      value: RUN,
+      name: "Newest of this run",
+      there: newest !== undefined && play.program !== null && isGuest,
+    },
     { value: "staunton", name: "Staunton (hand-set)", there: true },
-    { value: "ancestor", name: "Random ancestor", there: run.records.length > 0 },
+    { value: "ancestor", name: "Random ancestor", there: run.records.length > 0 || play.ancestor !== null },
     { value: "pasted", name: play.pasted?.title ?? "", there: play.pasted !== null },
   ];
 }

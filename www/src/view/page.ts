@@ -9,6 +9,7 @@ import { breedRoom } from "./breed.ts";
 import type { Context, View } from "./context.ts";
 import { dropView } from "./drop.ts";
 import { installHelp } from "./help.ts";
+import { keepingFocus } from "./keep-focus.ts";
 import { playRoom } from "./play.ts";
 import { noticeView, troubleView } from "./trouble.ts";
 import { watchRoom } from "./watch.ts";
@@ -22,7 +23,7 @@ export function mount(root: HTMLElement, page: Page): void {
   const draw = () => {
     waiting = false;
     drawn = performance.now();
-    render(view(page.state), root);
+    keepingFocus(() => render(view(page.state), root));
   };
   const redraw = () => {
     if (waiting) return;
@@ -43,7 +44,7 @@ function isRunning({ run, coevolution, tuning }: State): boolean {
 
 function pageView(context: Context): View {
   const views = [troubleView(context), breedRoom(context), watchRoom(context), playRoom(context)];
-  const outside = [dropView(context), noticeView(), announceView()];
+  const outside = [dropView(context), noticeView(context), announceView()];
   const sheet = about(context);
   return (state) => html`
     ${header(sheet.open)}
@@ -64,7 +65,9 @@ function header(openAbout: () => void) {
   `;
 }
 
-/** On a phone the rooms stand below each other. Not by fragment: that belongs to the links of programs. */
+/** Past the controls of the others; on a phone the rooms stand below each other. Not by fragment: that belongs to the links of programs. */
 function show(room: string): void {
-  document.getElementById(room.toLowerCase())?.scrollIntoView();
+  const section = document.getElementById(room.toLowerCase());
+  section?.scrollIntoView();
+  section?.focus({ preventScroll: true });
 }

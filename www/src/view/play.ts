@@ -2,6 +2,7 @@ import { html, nothing } from "lit-html";
 import type { State } from "../model.ts";
 import { ancestorView } from "./ancestor.ts";
 import { arenaView } from "./arena.ts";
+import { asideView } from "./aside.ts";
 import { boardView } from "./board.ts";
 import type { Context, View } from "./context.ts";
 import { evaluationView } from "./evaluation.ts";
@@ -25,8 +26,9 @@ export function playRoom(context: Context): View {
   const ancestor = ancestorView(context);
   const typed = typedMoveView(context);
   const board = boardView(context, typed.complain);
-  const game = gameView(context, board.flip);
+  const game = gameView(context);
   const moves = movesView(context);
+  const aside = asideView(context);
   const analysis = analysisView(context);
   const thinking = thinkingView();
   const files = filesView(context);
@@ -39,7 +41,7 @@ export function playRoom(context: Context): View {
   return (state) => {
     comeForward(state);
     return html`
-      <section class="room play" id="play" aria-labelledby="play-title">
+      <section class="room play" id="play" tabindex="-1" aria-labelledby="play-title">
         <div class="play-head"><h2 id="play-title">Play</h2>${mode(state)}</div>
         ${inArena(state) ? arena(state) : nothing}
         <div class="at-board" ?hidden=${inArena(state)}>
@@ -47,7 +49,7 @@ export function playRoom(context: Context): View {
           ${opponent.draw(state)} ${analysing(state) ? analysis(state) : strength.draw(state)}
           ${opponent.form(state)} ${analysing(state) ? nothing : strength.form(state)}
         </div>
-        ${ancestor(state)} ${board.draw(state)} ${game(state)} ${typed.draw(state)} ${moves(state)} ${thinking(state)}
+        ${ancestor(state)} ${board(state)} ${game(state)} ${typed.draw(state)} ${moves(state)} ${aside(state)} ${thinking(state)}
         </div>
         ${share(state)}
         <div class="at-board" ?hidden=${inArena(state)}>${evaluation(state)} ${fromFen(state)}</div>
@@ -69,13 +71,16 @@ function analysing({ play }: State): boolean {
 /** Where the rooms stand below each other, a program that came by a link or a file brings its room into view. */
 function guestsFirst(): (state: State) => void {
   let known = "";
-  return ({ play, run, coevolution, tuning }) => {
+  return ({ play, run, coevolution, tuning, offer }) => {
     const text = play.program?.text ?? "";
-    if (text === known) return;
-    known = text;
+    const guest = play.invited ?? text;
+    if (guest === known) return;
+    known = guest;
     const records = [run.records, coevolution.records, tuning.records].flat();
-    const bred = text === "" || records.some(({ champion }) => champion === text);
-    if (!bred && STACKED.matches) document.getElementById("play")?.scrollIntoView();
+    const bred = guest === "" || records.some(({ champion }) => champion === text);
+    // Of an experiment it is said first what it is.
+    const room = offer ? "breed" : "play";
+    if (!bred && STACKED.matches) document.getElementById(room)?.scrollIntoView();
   };
 }
 

@@ -83,8 +83,8 @@ function columnInks(population: PopulationBits): [Uint32Array, Uint32Array] {
   return [ink(0), ink(1)];
 }
 
-/** `#rrggbb` as a pixel of little-endian image data. */
-function packed(hex: string): number {
-  const rgb = Number.parseInt(hex.slice(1), 16);
-  return (0xff000000 | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >> 16)) >>> 0;
+/** `rgb(1, 2, 3)` as a pixel of little-endian image data. */
+function packed(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
+  return (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0;
 }

@@ -1,12 +1,14 @@
 // The bits of every program, as a picture and in words.
 
-import { html, type TemplateResult } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
+import { cache } from "lit-html/directives/cache.js";
 import { guard } from "lit-html/directives/guard.js";
 import type { Gene, PopulationBits, State } from "../model.ts";
 import { onSchemeChange } from "./colours.ts";
 import type { Context, View } from "./context.ts";
 import { once } from "./once.ts";
 import { layout, onesPerBit, paint } from "./population-picture.ts";
+import { helped } from "./help.ts";
 
 export function populationView({ page, redraw }: Context): View {
   let canvas: HTMLCanvasElement | null = null;
@@ -39,9 +41,9 @@ export function populationView({ page, redraw }: Context): View {
       divided = genes;
       repaint();
     }
-    return html`
-      <section class="bits" aria-labelledby="bits-title" ?hidden=${population === null}>
-        <h3 id="bits-title">Bits of every program</h3>
+    const picture = html`
+      <section class="bits" aria-labelledby="bits-title">
+        <h3 id="bits-title">${helped("Bits of every program", HELP)}</h3>
         <p class="readout" data-help=${HELP}>
           ${population && hoveredBit !== null ? reading(population, genesOf(state), hoveredBit) : caption(state)}
         </p>
@@ -51,14 +53,15 @@ export function populationView({ page, redraw }: Context): View {
         ${guard([population], () => inWords(population, genesOf(state)))}
       </section>
     `;
+    return html`${cache(population === null ? nothing : picture)}`;
   };
 }
 
 const HELP =
   "Each row is one program of the generation, each column one bit of the chromosome, with a gap between genes. Where all programs agree the bit is fixed: only a mutation can bring the other value back.\nDiversity is the mean share of bits in which two programs differ: 0.5 for random programs, 0 for clones.";
 
-function genesOf({ program, play }: State): Gene[] {
-  return program?.genes ?? play.program?.genes ?? [];
+function genesOf({ program }: State): Gene[] {
+  return program?.genes ?? [];
 }
 
 function caption({ run: { population, records } }: State): TemplateResult | null {

@@ -1,10 +1,14 @@
 // The four buttons and what they lead to: where the run is and how fast it goes.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { GenerationRecord, Run, RunPhase, State } from "../model.ts";
+import { changedFilters } from "../filters.ts";
+import { sameRun } from "../laboratory/settings.ts";
+import type { GenerationRecord, Page, Run, RunPhase, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { begunRuns } from "../ten-runs.ts";
 import { counted, duration, grouped } from "./format.ts";
+import { command } from "./command.ts";
+import { help, helped } from "./help.ts";
 import { chosenSystem, type SystemText, systemOfRun, textsOf } from "./systems.ts";
 
 /** Generations whose time is averaged, so that the figure is steady. */
@@ -19,14 +23,17 @@ export function runView({ page }: Context): View {
     return html`
       <section class="run" aria-label="Run">
         <div class="buttons run-buttons">
-          <button class="primary" ?disabled=${busy} @click=${() => page.evolve()}>Evolve</button>
-          <button ?disabled=${phase !== "running"} @click=${() => page.pause()}>Pause</button>
-          <button ?disabled=${busy} @click=${() => page.step()}>Step</button>
-          <button ?disabled=${phase === "idle" && records.length === 0} @click=${() => page.reset()}>Reset</button>
+          <button class="primary" ${command(() => page.evolve(), busy)}>Evolve</button>
+          <button ${command(() => page.pause(), phase !== "running")}>Pause</button>
+          <button ${command(() => page.step(), busy)}>Step</button>
+          <button ${command(() => page.reset(), phase === "idle" && records.length === 0)}>Reset</button>
         </div>
         ${tenRuns(state, busy, () => page.evolveSeries())}
-        <p class="run-status" data-help=${texts.countHelp} role="status" aria-live=${phase === "running" ? "off" : "polite"}>${status(state)}</p>
-        ${speed(records, texts)} ${few(state)} ${expectation(state.run)}
+        <div class="run-line" data-help=${texts.countHelp}>
+          <p class="run-status" role="status" aria-live="off">${status(state)}</p>
+          ${records.length > 0 ? helped("?", texts.countHelp, "What is counted") : nothing}
+        </div>
+        ${speed(records, texts)} ${few(state)} ${expectation(state.run)} ${another(state)} ${aside(state, page)}
       </section>
     `;
   };
@@ -52,7 +59,30 @@ function speed(records: GenerationRecord[], { then, thenHelp }: SystemText): Tem
   const last = records.slice(-TIMED).filter(({ elapsed_ms }) => elapsed_ms > 0);
   if (last.length === 0) return nothing;
   const mean = last.reduce((sum, { elapsed_ms }) => sum + elapsed_ms, 0) / last.length;
-  return html`<p class="quiet" data-help="${SPEED_HELP} ${thenHelp}">${duration(mean)} each · ${then}</p>`;
+  return html`<p class="quiet">${helped(`${duration(mean)} each · ${then}`, `${SPEED_HELP} ${thenHelp}`)}</p>`;
+}
+
+/** Evolve would not go on with the run on show. */
+function another(state: State): TemplateResult | typeof nothing {
+  const { run, settings, settings_table, readable } = state;
+  if (run.phase !== "finished" || !run.settings) return nothing;
+  const filters = changedFilters(state).length > 0;
+  if (filters && !readable)
+    return html`<p class="quiet">The settings of the games have changed: a new run needs the files again.</p>`;
+  if (!filters && sameRun(settings_table, settings, run.settings)) return nothing;
+  return html`<p class="quiet">The settings have changed: Evolve begins a new run in place of this one.</p>`;
+}
+
+/** The person's own run is not lost behind that of a link. */
+function aside(state: State, page: Page): TemplateResult | typeof nothing {
+  if (!state.aside) return nothing;
+  return html`<p class="quiet">
+    Your own games and run are stored and unchanged. What you see here is not stored.
+    <button class="plain" @click=${() => page.returnToOwn()}>Back to your own</button>
+    <button class="plain" ${command(() => page.keepInstead(), state.run.records.length === 0)}>
+      Store this instead
+    </button>
+  </p>`;
 }
 
 const SPEED_HELP = "The mean of the latest ten generations, measuring on held-out games included.";
@@ -65,7 +95,7 @@ function tenRuns(state: State, busy: boolean, begin: () => void): TemplateResult
   const onward = begunRuns(state) ? `Ten runs: on with run ${kept + 1}` : `Ten runs anew: forgets ${kept}`;
   const label = series?.phase === "running" || kept === 0 ? "Ten runs" : onward;
   return html`<div class="buttons run-buttons">
-    <button ?disabled=${busy} data-help=${TEN_RUNS_HELP} @click=${begin}>${label}</button>
+    <button ${command(begin, busy)} ${help(TEN_RUNS_HELP)}>${label}</button>
   </div>`;
 }
 
@@ -78,14 +108,14 @@ function few(state: State): TemplateResult | typeof nothing {
   const used = state.games?.training;
   if (used === undefined || used >= asked || state.importing) return nothing;
   return html`<p class="quiet" data-help=${FEW_HELP}>
-    Only ${counted(used, "position")} to learn from, not ${grouped(asked)}: all are used.
+    ${helped(`Only ${counted(used, "position")} to learn from`, FEW_HELP)}, not ${grouped(asked)}: all are used.
   </p>`;
 }
 
 const FEW_HELP =
   "The games hold fewer positions for learning than a generation asks for. Choose more games, or take more positions of each: see the settings of the games.";
 
-function expectation({ expected }: Run): TemplateResult | typeof nothing {
+export function expectation({ expected }: Pick<Run, "expected">): TemplateResult | typeof nothing {
   if (!expected) return nothing;
   const { reached } = expected;
   const text =

@@ -5,7 +5,7 @@ import type { Series, SeriesRun, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { grouped, percent } from "./format.ts";
 import { margin } from "./held-out.ts";
-import { helpText } from "./help.ts";
+import { help, helped } from "./help.ts";
 
 const WIDTH = 100;
 const HEIGHT = 36;
@@ -20,7 +20,7 @@ export function seriesView({ page }: Context): View {
     return html`
       <section class="series" aria-labelledby="series-title">
         <div class="series-head">
-          <h3 id="series-title" data-help=${HELP}>Ten runs</h3>
+          <h3 id="series-title">${helped("Ten runs", HELP, "Ten runs: why ten")}</h3>
           <button class="plain" @click=${() => page.forgetSeries()}>Forget these runs</button>
         </div>
         <p class="readout">${standing(series)}</p>
@@ -76,8 +76,7 @@ function finished(
   return html`<li>
     <button
       class="multiple" aria-pressed=${shown} aria-label="Champion of run ${index + 1}, ${found}${unseen}"
-      data-help=${helpText(`Run ${index + 1}, with seed ${seed}: ${found}${unseen}. Press to look at its champion.`, "")}
-      @click=${choose}>
+      ${help(`Run ${index + 1}, with seed ${seed}: ${found}${unseen}. Press to look at its champion.`)} @click=${choose}>
       ${curve(best, scale)}
       <span class="number">${held_out ? percent(held_out.rate) : last(run)}</span>
     </button>

@@ -1,9 +1,12 @@
 // The settings of the experiment: a form generated from the settings table that Rust owns.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { isFixed } from "../laboratory/settings.ts";
 import type { Setting, SettingValue, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
-import { type Draft, type FieldEvents, readNumber, settingField } from "./setting-field.ts";
+import { numberFields } from "./number-field.ts";
+import { type FieldForm, settingField } from "./setting-field.ts";
+import { helped } from "./help.ts";
 
 const GROUPS: Record<Setting["group"], string> = {
   run: "The algorithm",
@@ -38,40 +41,15 @@ interface Form {
 
 /** Answers how to draw a field, and how to forget what is being typed. */
 export function settingsForm({ page, redraw }: Context, form: Form) {
-  const drafts = new Map<string, Draft>();
-
-  const accept = (setting: Setting, value: SettingValue) =>
+  const numbers = numberFields(redraw);
+  const take = (setting: Setting, value: SettingValue) =>
     setting.key === WORKERS.key ? page.setWorkers(Number(value)) : form.accept(setting, value);
-
-  const events: FieldEvents = {
-    picked: accept,
-    typed(setting, text, left) {
-      const answer = readNumber(setting, text);
-      if ("value" in answer) {
-        left ? drafts.delete(setting.key) : drafts.set(setting.key, { text, message: null });
-        // What selects games may start an import: not at every key stroke.
-        if (left || setting.group !== "games") accept(setting, answer.value);
-      } else {
-        const kept = left ? ` Kept ${fallback(setting)}.` : "";
-        drafts.set(setting.key, { text: left ? fallback(setting) : text, message: answer.message + kept });
-      }
-      redraw();
-    },
-  };
-  const fallback = ({ key }: Setting) => String(key === WORKERS.key ? page.state.workers : form.value(key));
+  const rows: FieldForm = { id: form.id, numbers, take };
 
   return {
-    field: (setting: Setting) =>
-      settingField(
-        setting,
-        form.value(setting.key) ?? setting.default,
-        drafts.get(setting.key),
-        events,
-        form.id,
-      ),
-    workers: ({ workers }: State) =>
-      settingField({ ...WORKERS, default: workers }, workers, drafts.get(WORKERS.key), events, form.id),
-    forget: () => drafts.clear(),
+    field: (setting: Setting) => settingField(setting, form.value(setting.key) ?? setting.default, rows),
+    workers: ({ workers }: State) => settingField({ ...WORKERS, default: workers }, workers, rows),
+    forget: numbers.forget,
   };
 }
 
@@ -90,31 +68,47 @@ export function settingsView(context: Context): View {
     return html`
       <section class="settings" aria-labelledby="settings-title">
         <h3 id="settings-title">Settings</h3>
-        ${prominent.map(form.field)} ${form.workers(state)}
+        ${prominent.map((row) => fixable(row, state, form.field))} ${form.workers(state)}
         ${changes(state, () => {
           form.forget();
           page.resetSettings();
         })}
-        ${others.length > 0 ? more(others, form.field) : nothing}
+        ${others.length > 0 ? more(others, (row) => fixable(row, state, form.field)) : nothing}
       </section>
     `;
   };
 }
 
+/** A run that is open keeps what it began with. */
+function fixable(row: Setting, { run }: State, field: (row: Setting) => TemplateResult): TemplateResult {
+  return html`<fieldset ?disabled=${isFixed(row, run.phase)}>${field(row)}</fieldset>`;
+}
+
+/** Said of the settings of a run that is open. */
+export const KEEPS = {
+  running: "The run keeps its settings. Reset to change them.",
+  resting: "The run keeps its settings. Raise Generations to make it longer, Reset to change others.",
+};
+
+const SAMPLE_HELP =
+  "The sample games name no ratings and are few. With games of your own these settings are as published.";
+const PUBLISHED_HELP = "Where the paper is silent the default is our choice; each setting says which.";
+
 function changes(state: State, back: () => void): TemplateResult {
+  const { phase } = state.run;
+  if (phase === "running" || phase === "paused")
+    return html`<p class="quiet">${KEEPS[phase === "running" ? "running" : "resting"]}</p>`;
   const changed = state.settings_table.filter(
     ({ key, default: original }) => (state.settings[key] ?? original) !== original,
   );
   if (changed.length === 0) {
     const adapted = state.settings_table.filter((setting) => setting.adapted);
     if (adapted.length > 0) {
-      return html`<p class="quiet" data-help="The sample games name no ratings and are few. With games of your own these settings are as published.">
-        As published, but for the sample games: ${adapted.map(({ label }) => inSentence(label)).join(", ")}.
+      return html`<p class="quiet">
+        ${helped("As published, but for the sample games", SAMPLE_HELP)}: ${adapted.map(({ label }) => inSentence(label)).join(", ")}.
       </p>`;
     }
-    return html`<p class="quiet" data-help="Where the paper is silent the default is our choice; each setting says which.">
-      All settings as published.
-    </p>`;
+    return html`<p class="quiet">${helped("All settings as published.", PUBLISHED_HELP)}</p>`;
   }
   const names = changed.map(({ label }) => inSentence(label)).join(", ");
   return html`<p class="quiet">

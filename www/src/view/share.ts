@@ -1,15 +1,18 @@
 // A program is a link; so is the experiment that made it.
 
 import { html, nothing } from "lit-html";
+import type { State } from "../model.ts";
 import type { Context, View } from "./context.ts";
+import { command } from "./command.ts";
+import { help } from "./help.ts";
 
 export function shareView({ page }: Context): View {
   const copyExperiment = () => page.copyExperimentLink();
   const selectAll = (event: Event) => (event.currentTarget as HTMLInputElement).select();
-  return ({ play, run, link }) => html`
+  return ({ play, link, ...state }) => html`
     <div class="buttons share">
-      <button ?disabled=${!play.program} data-help=${LINK_HELP} @click=${() => page.copyLink()}>Copy link</button>
-      <button ?disabled=${!run.experiment_link} data-help=${EXPERIMENT_HELP} @click=${copyExperiment}>
+      <button ${command(() => page.copyLink(), !play.program)} ${help(LINK_HELP)}>Copy link</button>
+      <button ${command(copyExperiment, !hasExperiment(state))} ${help(EXPERIMENT_HELP)}>
         Share this experiment
       </button>
     </div>
@@ -21,6 +24,13 @@ export function shareView({ page }: Context): View {
   `;
 }
 
+/** Of the stage on show. */
+function hasExperiment(state: Pick<State, "stage" | "run" | "coevolution" | "tuning">): boolean {
+  if (state.stage === "imitation") return state.run.experiment_link !== null;
+  const { phase, records } = state[state.stage];
+  return phase !== "running" && records.length > 0;
+}
+
 const LINK_HELP = "The link is the program: its whole chromosome. Whoever opens it can play it at once.";
 const EXPERIMENT_HELP =
-  "The link is the recipe: settings, random numbers and the fingerprint of the games. Whoever runs it must arrive at the same program.";
+  "The link is the recipe of the stage on show: settings, random seed, and the fingerprint of the games, openings or positions. Whoever runs it must arrive at the same program.";

@@ -5,6 +5,10 @@ import type { Games, ImportReport } from "../model.ts";
 import type { Context } from "./context.ts";
 import { dialog } from "./dialog.ts";
 import { counted, grouped } from "./format.ts";
+import { type MoreOf, moreOf } from "./more.ts";
+
+/** Drawn at once: an import may tell of ten thousand. */
+const ROWS = 200;
 
 export interface SkipsDialog {
   open(): void;
@@ -13,19 +17,23 @@ export interface SkipsDialog {
 
 export function skipsDialog({ page, redraw }: Context): SkipsDialog {
   const sheet = dialog("Games that were not used", "skips-title", redraw);
+  const more = moreOf(ROWS, redraw);
   return {
-    open: sheet.open,
-    draw: (games) => sheet.draw(() => body(games.report, () => page.downloadReport())),
+    open() {
+      more.reset();
+      sheet.open();
+    },
+    draw: (games) => sheet.draw(() => body(games.report, more, () => page.downloadReport())),
   };
 }
 
-function body(report: ImportReport, download: () => void): TemplateResult {
+function body(report: ImportReport, more: MoreOf, download: () => void): TemplateResult {
   return html`
     <p>
       ${grouped(report.games_used)} of ${counted(report.games_read, "game")} were used. A game is skipped whole
       or in part only for a reason named here.
     </p>
-    ${reasons(report)} ${report.skips.length > 0 ? listed(report) : nothing}
+    ${reasons(report)} ${report.skips.length > 0 ? listed(report, more) : nothing}
     <p class="buttons"><button @click=${download}>Download report</button></p>
   `;
 }
@@ -45,7 +53,7 @@ function reasons(report: ImportReport): TemplateResult {
   `;
 }
 
-function listed(report: ImportReport): TemplateResult {
+function listed(report: ImportReport, more: MoreOf): TemplateResult {
   const omitted = report.skips_omitted;
   return html`
     <table>
@@ -54,13 +62,14 @@ function listed(report: ImportReport): TemplateResult {
         <tr><th scope="col">File and line</th><th scope="col">Game</th><th scope="col">Reason</th></tr>
       </thead>
       <tbody>
-        ${report.skips.map(
+        ${more.shown(report.skips).map(
           ({ file, line, game, reason }) => html`<tr>
             <td class="place">${file}:${line}</td><td>${game}</td><td>${reason}</td>
           </tr>`,
         )}
       </tbody>
     </table>
+    ${more.button(report.skips, "skip")}
     ${omitted > 0 ? html`<p class="quiet">And ${grouped(omitted)} more, in the report.</p>` : nothing}
   `;
 }

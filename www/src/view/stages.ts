@@ -4,6 +4,7 @@ import { html, nothing } from "lit-html";
 import type { LaterStage, StageName, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { chosenSystem, textsOf } from "./systems.ts";
+import { help, helpText } from "./help.ts";
 
 const STAGES: [StageName, string, string][] = [
   ["imitation", "Imitation", "Programs learn to find the moves of grandmasters."],
@@ -32,10 +33,10 @@ export function timelineView({ page }: Context): View {
     return html`
       <div class="timeline" role="tablist" aria-label="The three stages" @keydown=${turn}>
         ${STAGES.map(
-          ([stage, name, help], index) => html`<button
+          ([stage, name, meaning], index) => html`<button
             role="tab" id=${tabOf(stage)} aria-selected=${stage === shown} tabindex=${stage === shown ? 0 : -1}
             aria-controls=${stage === shown ? panelOf(stage, "breed") : nothing}
-            data-help="${help}&#10;Source: ${stageSources[index]}" @click=${() => page.showStage(stage)}>
+            ${help(helpText(meaning, stageSources[index] ?? ""))} @click=${() => page.showStage(stage)}>
             <strong>${index + 1} ${name}</strong>
             <span class="quiet">${standing(state, stage)}</span>
           </button>`,

@@ -3,9 +3,11 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { Strength } from "../model.ts";
+import { STRENGTH_RANGES } from "../ranges.ts";
 import type { Context, View } from "./context.ts";
 import { counted } from "./format.ts";
-import { unhurried } from "./unhurried.ts";
+import { numberFields } from "./number-field.ts";
+import { help } from "./help.ts";
 
 const HELP =
   "How much a program thinks before a move. By nodes (positions looked at) and by depth the same game gets the same answer on every machine; by seconds a faster machine plays better.";
@@ -22,6 +24,9 @@ const NAMED: [string, Strength][] = [
 const OTHER = "other";
 /** What a person begins with who changes the kind. */
 const USUAL: Record<Strength["kind"], number> = { nodes: 10_000, seconds: 3, depth: 6 };
+
+/** How far an arrow key goes. */
+const STEPS: Record<Strength["kind"], number> = { nodes: 1_000, seconds: 1, depth: 1 };
 
 export interface StrengthView {
   draw: View;
@@ -43,10 +48,24 @@ export function strengthView({ page, redraw }: Context): StrengthView {
     setting = true;
     page.setStrength({ kind, amount: USUAL[kind] });
   };
-  const amount = (kind: Strength["kind"]) => (event: Event) => {
-    setting = true;
-    page.setStrength({ kind, amount: (event.currentTarget as HTMLInputElement).valueAsNumber });
-    redraw();
+  const numbers = numberFields(redraw);
+  const amount = ({ kind, amount: value }: Strength) => {
+    const [min, max] = STRENGTH_RANGES[kind];
+    return numbers.draw({
+      id: "strength-amount",
+      value,
+      whole: kind !== "seconds",
+      min,
+      max,
+      step: STEPS[kind],
+      name: "Amount",
+      help: HELP,
+      fitted: true,
+      take: (typed) => {
+        setting = true;
+        page.setStrength({ kind, amount: typed });
+      },
+    });
   };
   const other = (strength: Strength) => setting || !NAMED.some(([, named]) => code(named) === code(strength));
 
@@ -56,7 +75,7 @@ export function strengthView({ page, redraw }: Context): StrengthView {
       return html`
         <label class="seat">
           <span data-help=${HELP}>Strength</span>
-          <select .value=${live(chosen)} aria-describedby="strength-help" @change=${choose}>
+          <select .value=${live(chosen)} @change=${choose} ${help(HELP)}>
             ${NAMED.map(
               ([name, named]) =>
                 html`<option value=${code(named)} ?selected=${code(named) === chosen}>${name}</option>`,
@@ -65,26 +84,24 @@ export function strengthView({ page, redraw }: Context): StrengthView {
               ${chosen === OTHER ? `Other: ${inWords(strength)}` : "Other…"}
             </option>
           </select>
-          <span id="strength-help" hidden>${HELP}</span>
         </label>
       `;
     },
-    form: ({ play: { strength } }) =>
-      other(strength)
-        ? html`
-            <div class="other-strength">
-              <input
-                type="number" aria-label="Amount" min="0" step=${strength.kind === "seconds" ? "0.1" : "1"}
-                inputmode=${strength.kind === "seconds" ? "decimal" : "numeric"}
-                .value=${unhurried(String(strength.amount))} @change=${amount(strength.kind)} />
-              <select aria-label="Measured in" .value=${live(strength.kind)} @change=${measure}>
-                <option value="nodes" ?selected=${strength.kind === "nodes"}>nodes a move</option>
-                <option value="seconds" ?selected=${strength.kind === "seconds"}>seconds a move</option>
-                <option value="depth" ?selected=${strength.kind === "depth"}>plies deep</option>
-              </select>
-            </div>
-          `
-        : nothing,
+    form({ play: { strength } }) {
+      if (!other(strength)) return nothing;
+      const { input, wrong } = amount(strength);
+      return html`
+        <div class="other-strength">
+          ${input}
+          <select aria-label="Measured in" .value=${live(strength.kind)} @change=${measure}>
+            <option value="nodes" ?selected=${strength.kind === "nodes"}>nodes a move</option>
+            <option value="seconds" ?selected=${strength.kind === "seconds"}>seconds a move</option>
+            <option value="depth" ?selected=${strength.kind === "depth"}>plies deep</option>
+          </select>
+          ${wrong}
+        </div>
+      `;
+    },
   };
 }
 

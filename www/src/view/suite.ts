@@ -5,6 +5,7 @@ import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
 import type { LaterStage, Suite } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted, grouped } from "./format.ts";
+import { command } from "./command.ts";
 
 /** How the choice is called, and which files it takes. */
 const LABELS: Record<LaterStage, Record<"title" | "one" | "choose" | "back" | "field" | "accept", string>> = {
@@ -43,8 +44,8 @@ export function suiteView({ page }: Context, stage: LaterStage): View {
         <p aria-live="polite">${summary(suite, one)}</p>
         ${suite.skipped.length > 0 ? skipped(suite) : nothing}
         <div class="buttons">
-          <button ?disabled=${fixed} @click=${() => input.value?.click()}>${choose}</button>
-          <button ?disabled=${fixed} @click=${() => page.useSuite(stage, null)}>${back}</button>
+          <button ${command(() => input.value?.click(), fixed)}>${choose}</button>
+          <button ${command(() => page.useSuite(stage, null), fixed)}>${back}</button>
         </div>
         <input
           type="file" class="unseen" tabindex="-1" accept=${accept} aria-label=${field} ${ref(input)}

@@ -13,8 +13,6 @@ export interface SystemText {
   thenHelp: string;
   /** What a generation's count means. */
   countHelp: string;
-  /** What was found of the piece values. */
-  correlation: string;
   introduction: TemplateResult;
   /** The same of programs that play each other. */
   coevolution: TemplateResult;
@@ -40,7 +38,6 @@ const ACPP: SystemText = {
   thenHelp: "The author's machine searched 180 nodes a second.\nSource: Tunstall-Pedoe 1991",
   countHelp:
     "How many of the moves that were played the best program of the generation finds, and the programs in the mean: the raw count, neither scaled nor squared. Each generation is scored on positions drawn anew, so the count goes up and down with their difficulty.\nSource: Tunstall-Pedoe 1991",
-  correlation: "ACPP's author looked for this and found little.",
   introduction: html`
     <li>
       <strong>Random programs.</strong> Fifty strings of 145 bits. Each says what a knight is worth, how much mobility
@@ -83,7 +80,6 @@ const FALCON: SystemText = {
   thenHelp: "The paper: about two hours for a run of 200 generations.\nSource: David et al. 2014",
   countHelp:
     "How many of the moves that were played the best program of the generation finds, and the programs in the mean: the raw count, not squared. All generations are scored on the same positions.\nSource: David et al. 2014",
-  correlation: "The paper's programs gave the pawn about half its usual relative value.",
   introduction: html`
     <li>
       <strong>Random programs.</strong> A hundred strings of 224 bits. Each gives 35 named parameters a value, from the

@@ -5,6 +5,8 @@ import { live } from "lit-html/directives/live.js";
 import type { Line, Play, Thinking } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { grouped, signed } from "./format.ts";
+import { command } from "./command.ts";
+import { help, helped } from "./help.ts";
 
 const HELP =
   "The best lines found so far, each with what it is worth in pawns to White. Depth counts half-moves, with the longest line looked at behind it; a node is a position looked at.";
@@ -27,11 +29,11 @@ export function analysisView({ page }: Context): View {
     <div class="analysis">
       <label class="seat">
         <span data-help=${LINES_HELP}>Lines</span>
-        <select .value=${live(String(lines))} @change=${choose}>
+        <select .value=${live(String(lines))} @change=${choose} ${help(LINES_HELP)}>
           ${LINE_CHOICES.map((count) => html`<option value=${count} ?selected=${count === lines}>${count}</option>`)}
         </select>
       </label>
-      <button ?disabled=${shown?.result !== null} @click=${() => page.analyse(search !== "analysis")}>
+      <button ${command(() => page.analyse(search !== "analysis"), shown?.result !== null)}>
         ${search === "analysis" ? "Stop analysis" : "Start analysis"}
       </button>
     </div>
@@ -47,8 +49,8 @@ function table(thinking: Thinking | null, rows: number, { search }: Play): Templ
   const lines: (Line | null)[] = Array.from({ length: rows }, (_, at) => thinking?.lines[at] ?? null);
   return html`
     <table class="considered">
-      <caption data-help=${HELP}>
-        ${search ? "What it considers" : "What it considered"}
+      <caption>
+        ${helped(search ? "What it considers" : "What it considered", HELP)}
         <span class="quiet">${thinking ? numbers(thinking) : ""}</span>
       </caption>
       <tbody>${lines.map(row)}</tbody>
@@ -58,7 +60,7 @@ function table(thinking: Thinking | null, rows: number, { search }: Play): Templ
 
 function row(line: Line | null): TemplateResult {
   if (!line) return html`<tr><td class="number">&nbsp;</td><td></td></tr>`;
-  return html`<tr><td class="number">${score(line)}</td><th scope="row" class="line" data-help=${line.san}>${line.san}</th></tr>`;
+  return html`<tr><td class="number">${score(line)}</td><th scope="row" class="line">${line.san}</th></tr>`;
 }
 
 function numbers({ depth, selective_depth, nodes, milliseconds }: Thinking): TemplateResult {

@@ -1,18 +1,49 @@
 // Messages of trouble, until they are dismissed; and passing confirmations, said politely.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
 import type { Trouble } from "../model.ts";
 import type { Context, View } from "./context.ts";
 
 export function troubleView({ page }: Context): View {
-  const message = ({ id, text }: Trouble): TemplateResult => html`<p>
-    <span>${text}</span><button class="plain" @click=${() => page.dismiss(id)}>Dismiss</button>
+  /** What was being done when the messages took the focus. */
+  let doing: HTMLElement | null = null;
+  const remember = ({ relatedTarget }: FocusEvent) => {
+    const from = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+    if (!from?.closest(".troubles")) doing = from;
+  };
+  const dismiss = (id: number) => () => {
+    page.dismiss(id);
+    if (page.state.troubles.length === 0) doing?.focus({ preventScroll: true });
+  };
+  const message = ({ id, text, count }: Trouble): TemplateResult => html`<p>
+    <span>${text}${count > 1 ? html` <b>(${count} times)</b>` : nothing}</span>
+    <button class="plain" @click=${dismiss(id)}>Dismiss</button>
   </p>`;
   return ({ troubles }) =>
-    troubles.length > 0 ? html`<div class="troubles" role="alert">${troubles.map(message)}</div>` : nothing;
+    troubles.length > 0
+      ? html`<div class="troubles" @focusin=${remember}>
+          <div role="alert">${troubles.map(message)}</div>
+          <p class="links">
+            <button class="plain" @click=${() => page.copyReport()}>Copy report</button>
+            <button class="plain" @click=${() => page.saveEverything()}>Save everything to one file</button>
+          </p>
+        </div>`
+      : nothing;
 }
 
-export function noticeView(): View {
-  return ({ notice }) =>
-    html`<div class="notice" aria-live="polite">${notice ? html`<p>${notice}</p>` : nothing}</div>`;
+/** A new paragraph for each, so that the same words are said as often as they are given. */
+export function noticeView({ page }: Context): View {
+  return ({ notice, undo }) =>
+    html`<div class="notice" aria-live="polite">
+      ${keyed(notice, notice ? html`<p>${notice.text}</p>` : nothing)} ${undo ? undoable(undo, page) : nothing}
+    </div>`;
+}
+
+/** It stays until it is used or put away: nobody is hurried. */
+function undoable(text: string, page: Context["page"]): TemplateResult {
+  return html`<p>
+    ${text} <button class="plain" @click=${() => page.undo()}>Undo</button>
+    <button class="plain" aria-label="Put the offer away" @click=${() => page.hideUndo()}>✕</button>
+  </p>`;
 }

@@ -1,12 +1,14 @@
 // The second room while a search is bred: nodes by generation, and how much of the suite is solved.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { cache } from "lit-html/directives/cache.js";
 import type { State, TuningRecord } from "../model.ts";
 import { championButtons } from "./champion.ts";
 import type { Context, View } from "./context.ts";
 import { BEST_KEY, curvesView, MEAN_KEY } from "./curves.ts";
 import type { Point } from "./fitness-chart.ts";
 import { grouped } from "./format.ts";
+import { helped } from "./help.ts";
 
 const TITLE = "Nodes by generation";
 const HELP =
@@ -36,13 +38,13 @@ export function tuningView(context: Context): View {
     return html`
       <figure class="fitness" aria-label=${TITLE}>
         <div class="fitness-head">
-          <p class="title" data-help=${HELP}>${TITLE}</p>
+          <p class="title">${helped(TITLE, HELP)}</p>
           <button class="plain" aria-expanded=${asTable} @click=${toggle}>Show as table</button>
         </div>
         <p class="solved">
           ${last ? html`<strong>${last.solved} of ${last.positions}</strong> solved by the best, with ${grouped(last.best)} nodes` : nothing}
         </p>
-        <div ?hidden=${asTable}>${curves(state)}</div>
+        ${cache(asTable ? nothing : html`<div>${curves(state)}</div>`)}
         ${asTable ? table(records) : nothing}
       </figure>
       ${last ? championButtons(context, state, "tuning") : introduction()}

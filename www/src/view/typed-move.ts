@@ -4,6 +4,8 @@ import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { State } from "../model.ts";
 import type { Context, View } from "./context.ts";
+import { command } from "./command.ts";
+import { help } from "./help.ts";
 
 const HINT_HELP = "The move that the opponent would play in your place, as an arrow.";
 
@@ -16,9 +18,12 @@ export interface TypedMove {
 export function typedMoveView({ page, redraw }: Context): TypedMove {
   let text = "";
   let wrong: string | null = null;
+  /** The game and the position it was about. */
+  let about = "";
 
   const complain = (message: string | null) => {
     wrong = message;
+    about = gameOf(page.state);
     redraw();
   };
   const typed = (event: Event) => {
@@ -38,7 +43,7 @@ export function typedMoveView({ page, redraw }: Context): TypedMove {
     if (mode === "analyse") return nothing;
     if (search === "move")
       return html`<button type="button" @click=${() => page.moveNow()}>Move now</button>`;
-    return html`<button type="button" data-help=${HINT_HELP} ?disabled=${!mayAsk(state)} @click=${() => page.hint()}>
+    return html`<button type="button" ${command(() => page.hint(), !mayAsk(state))} ${help(HINT_HELP)}>
       Hint
     </button>`;
   };
@@ -47,6 +52,7 @@ export function typedMoveView({ page, redraw }: Context): TypedMove {
     complain,
     draw(state) {
       if (state.play.mode === "watch") return nothing;
+      if (about !== gameOf(state)) wrong = null;
       return html`
         <form class="your-move" @submit=${submit}>
           <input
@@ -63,11 +69,18 @@ export function typedMoveView({ page, redraw }: Context): TypedMove {
   };
 }
 
+/** Another game, another position: what was wrong with a move is wrong no more. */
+function gameOf({ play: { mode, position, shown } }: State): string {
+  return `${mode} ${position?.moves} ${position?.result} ${shown?.fen}`;
+}
+
 function playable({ play }: State): boolean {
   return play.position !== null && (play.program !== null || play.opponent !== "shown");
 }
 
 function mayAsk(state: State): boolean {
   const { position, side, search } = state.play;
-  return playable(state) && position?.result === null && position.turn === side && search === null;
+  const isTheirs = position?.result === null && position.turn === side;
+  // Not disabled while it is looked for: that would take the focus away.
+  return playable(state) && isTheirs && (search === null || search === "hint");
 }

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
+import { cache } from "lit-html/directives/cache.js";
 import type { State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { coevolutionView } from "./coevolution.ts";
@@ -22,17 +23,18 @@ export function watchRoom(context: Context): View {
   const series = seriesView(context);
   const coevolution = coevolutionView(context);
   const tuning = tuningView(context);
+  const imitation = (state: State) => html`<div>
+    ${fitness(state)} ${ladder(state)} ${series(state)} ${state.run.population || state.program ? nothing : introduction(state)}
+    ${population(state)}
+  </div>`;
   return (state) => html`
     <section
       class="room watch" id="watch" aria-labelledby="watch-title"
-      tabindex=${state.stage === "coevolution" ? 0 : nothing}>
+      tabindex=${state.stage === "coevolution" ? 0 : -1}>
       <h2 id="watch-title">Watch</h2>
-      <div ?hidden=${state.stage !== "imitation"}>
-        ${fitness(state)} ${ladder(state)} ${series(state)} ${state.run.population || state.program ? nothing : introduction(state)}
-        ${population(state)}
-      </div>
+      ${cache(state.stage === "imitation" ? imitation(state) : nothing)}
       ${state.stage === "coevolution" ? coevolution(state) : nothing}
-      <div ?hidden=${state.stage !== "tuning"}>${tuning(state)}</div>
+      ${cache(state.stage === "tuning" ? html`<div>${tuning(state)}</div>` : nothing)}
       ${genes(state)}
     </section>
   `;

@@ -72,6 +72,7 @@ export class Imitation implements Machine {
     const record = { ...this.#record, elapsed_ms };
     report<CoordinatorEvent>({ kind: "generation", record, population, checkpoint, phase }, [
       population.bytes.buffer,
+      population.fitness.buffer,
     ]);
   }
 
@@ -86,8 +87,8 @@ export class Imitation implements Machine {
   }
 
   #population(): PopulationBits {
-    const shape = this.#run.population_shape() as Omit<PopulationBits, "bytes">;
-    return { ...shape, bytes: this.#run.population() };
+    const shape = this.#run.population_shape() as Omit<PopulationBits, "bytes" | "fitness">;
+    return { ...shape, bytes: this.#run.population(), fitness: this.#run.population_fitness() };
   }
 }
 
@@ -122,7 +123,11 @@ export class Later implements Machine {
   }
 
   get standing(): StageStanding {
-    return { records: this.#stage.records(0) as StageRecord[], progress: this.#progress() };
+    return {
+      records: this.#stage.records(0) as StageRecord[],
+      progress: this.#progress(),
+      of_another_engine: this.#stage.of_another_engine(),
+    };
   }
 
   setGenerations(until: number): void {
@@ -195,5 +200,7 @@ function opened(opening: StageOpening): core.Stage {
       return core.Stage.tune(settingLines(opening.settings), opening.program, suite);
     case "kept":
       return core.Stage.resume(opening.checkpoint, suite);
+    case "anew":
+      return core.Stage.anew(opening.text, suite);
   }
 }

@@ -1,15 +1,16 @@
 // Answers the page's questions about settings, programs, links and games. Between them it remembers only what programs thought,
 // which is lost with the worker and changes no answer that must be repeatable.
 
-import type { LadderTable, MatchStanding, Position, Program, Setting, Settings, Suite } from "../model.ts";
+import type { LadderTable, MatchStanding, Position, Program, Setting, Suite } from "../model.ts";
 import { core, serveCalls } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { playFixture } from "./matching.ts";
-import type { Fixture, Game, PlayerCalls, Programme } from "./protocol.ts";
+import type { Fixture, Game, GameFile, PlayerCalls, Programme, SharedExperiment } from "./protocol.ts";
 import { forget, think } from "./thinking.ts";
 
 serveCalls<PlayerCalls>({
   ping: () => null,
+  engine_signature: () => core.engine_signature(),
   settings: ({ system }) => core.settings_table(system) as Setting[],
   stage_table: ({ stage, system }) => core.stage_table(stage, system) as Setting[],
   suite: ({ stage, text }) => core.suite_report(stage, text ?? undefined) as Omit<Suite, "title">,
@@ -22,7 +23,9 @@ serveCalls<PlayerCalls>({
   read_move: ({ game, text }) => withGame(game, (replay) => replay.read_move(text)),
   think: (question) => withGame(question.game, (replay) => think(replay, question)),
   forget: () => forget(),
-  pgn: ({ game, white, black, date }) => withGame(game, (replay) => replay.pgn(white, black, date)),
+  pgn: ({ game, white, black, date, tags }) =>
+    withGame(game, (replay) => replay.pgn(white, black, date, tags)),
+  read_game: ({ text }) => core.read_game(text) as GameFile,
   fixtures: ({ a, b, plan: { games, nodes, seed } }) =>
     core.match_fixtures(a, b, games, nodes, seed) as Fixture[],
   play_fixture: ({ fixture, date }) => playFixture(fixture, date),
@@ -33,16 +36,11 @@ serveCalls<PlayerCalls>({
   ladder_fixtures: ({ measurement }) => core.ladder_fixtures(measurement) as Programme,
   ladder_table: ({ measurement, a_halves }) =>
     core.ladder_table(measurement, Uint32Array.from(a_halves)) as LadderTable,
-  read_experiment: ({ text }) => {
-    const experiment = core.Experiment.read(text);
-    return {
-      settings: experiment.settings() as Settings,
-      fingerprint: experiment.fingerprint(),
-      chromosome: experiment.chromosome(),
-    };
-  },
-  write_experiment: ({ settings, fingerprint, chromosome }) =>
-    core.Experiment.make(settingLines(settings), fingerprint, chromosome).text(),
+  read_experiment: ({ text }) => core.read_experiment(text) as SharedExperiment,
+  write_experiment: (shared) =>
+    shared.kind === "stage"
+      ? core.write_stage_experiment(shared.checkpoint, shared.chromosome)
+      : core.write_experiment(settingLines(shared.settings), shared.fingerprint, shared.chromosome),
 });
 
 function withGame<T>({ start, moves, resigned }: Game, ask: (replay: core.Replay) => T): T {

@@ -73,7 +73,9 @@ export type StageOrigin =
   /** Without founders random programs of the system. */
   | { kind: "coevolution"; settings: Settings; founders: string[]; system: string }
   | { kind: "tuning"; settings: Settings; program: string }
-  | { kind: "kept"; checkpoint: string };
+  | { kind: "kept"; checkpoint: string }
+  /** From the first generation on, with this engine: the text of a checkpoint, or of a link to a later stage. */
+  | { kind: "anew"; text: string };
 
 /** The same with the text of its suite; null: the one that is built in. */
 export type StageOpening = StageOrigin & { suite: string | null };
@@ -82,6 +84,8 @@ export type StageOpening = StageOrigin & { suite: string | null };
 export interface StageStanding {
   records: StageRecord[];
   progress: StageProgress;
+  /** Another engine made the run: it can be read, and gives no work. `anew` begins it again. */
+  of_another_engine: boolean;
 }
 
 export type CoordinatorCalls = {
@@ -185,14 +189,69 @@ export interface Game {
   resigned: "white" | "black" | null;
 }
 
+/** A game read from PGN. */
+export interface GameFile {
+  game: Game;
+  white: string;
+  black: string;
+  result: string;
+  /** What the tags say of programs that played. */
+  chromosomes: { white: string | null; black: string | null };
+  /** Half-moves after a position that ends the game here, such as the third repetition. */
+  left_out: number;
+  /** How many games the text has; this is the first. */
+  games: number;
+}
+
 /** What an `#x=` link says. */
+export type SharedExperiment = Experiment | SharedCoevolution | SharedTuning;
+
+/** Of the first stage. */
 export interface Experiment {
+  kind: "imitation";
   settings: Settings;
   /** Of the examples. */
   fingerprint: string;
   /** The chromosome the run must arrive at. */
   chromosome: string;
 }
+
+export interface SharedStage {
+  /** As the stage's table names them, the seed among them. */
+  settings: Settings;
+  /** Of the openings or of the suite. */
+  fingerprint: string;
+  /** Whether those are the built-in ones. */
+  built_in: boolean;
+  /** What the run must arrive at: the text of a player. */
+  chromosome: string;
+  /** The signature of the engine that made it. */
+  engine: number;
+  /** This engine is another: the run may arrive elsewhere. */
+  of_another_engine: boolean;
+  /** Whether the same run can come out again: no clock binds, and the link carries the first generation. */
+  repeatable: boolean;
+}
+
+export interface SharedCoevolution extends SharedStage {
+  kind: "coevolution";
+  system: string;
+  /** How all programs search. */
+  search: string;
+  /** `left out`: more programs than a link can carry. */
+  initial: "random" | "programs" | "left out";
+  /** The first generation, where it is `programs`. */
+  programs: string[];
+}
+
+export interface SharedTuning extends SharedStage {
+  kind: "tuning";
+  /** Whose search: the text of a player. */
+  program: string;
+}
+
+/** What a link to an experiment is made of: of a later stage the run as it was kept, and its last champion. */
+export type ToShare = Experiment | { kind: "stage"; checkpoint: string; chromosome: string };
 
 /** How much to think; infinite where nothing limits it. */
 export interface Budget {
@@ -234,12 +293,18 @@ export interface Outcome {
 /** A measurement: what is measured, and how. */
 export interface Measurement extends LadderPlan {
   steps: LadderStep[];
+  /** The signature of the engine that played, of one that was kept; else that of this build. */
+  engine?: number;
 }
 
 /** Its games, and for each what makes it the same game as one of another measurement. */
 export interface Programme {
   fixtures: Fixture[];
   keys: string[];
+  /** The signature of the engine that plays them, or played them. */
+  engine: number;
+  /** That is another than this: the results can be shown, and no game can be added. */
+  of_another_engine: boolean;
 }
 
 export type PlayerEvent =
@@ -250,6 +315,8 @@ export type PlayerEvent =
 
 export type PlayerCalls = {
   ping: { argument: null; answer: null };
+  /** Programs play alike wherever it is the same. */
+  engine_signature: { argument: null; answer: number };
   /** The rows of the settings table with the defaults of a system. */
   settings: { argument: { system: string }; answer: Setting[] };
   /** The rows of a later stage's settings. */
@@ -267,8 +334,14 @@ export type PlayerCalls = {
   think: { argument: Question; answer: Thought };
   /** Another game: what was thought of the last one is of no use. */
   forget: { argument: null; answer: null };
-  pgn: { argument: { game: Game; white: string; black: string; date: string }; answer: string };
-  read_experiment: { argument: { text: string }; answer: Experiment };
+  /** `tags`: name, value, name, value. */
+  pgn: {
+    argument: { game: Game; white: string; black: string; date: string; tags: string[] };
+    answer: string;
+  };
+  /** The first game of a PGN. */
+  read_game: { argument: { text: string }; answer: GameFile };
+  read_experiment: { argument: { text: string }; answer: SharedExperiment };
   fixtures: { argument: { a: string; b: string; plan: MatchPlan }; answer: Fixture[] };
   play_fixture: { argument: { fixture: Fixture; date: string }; answer: Outcome };
   /** Of A's points in halves, in the order of the games. */
@@ -278,5 +351,5 @@ export type PlayerCalls = {
   ladder_fixtures: { argument: { measurement: Measurement }; answer: Programme };
   /** Of A's points in halves, in the order of the games, as many as were played. */
   ladder_table: { argument: { measurement: Measurement; a_halves: number[] }; answer: LadderTable };
-  write_experiment: { argument: Experiment; answer: string };
+  write_experiment: { argument: ToShare; answer: string };
 };

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Refused, WorkerEnded } from "../../src/host/line.ts";
 import { Stages } from "../../src/laboratory/stages.ts";
 import { Store } from "../../src/laboratory/store.ts";
+import { Undoing } from "../../src/laboratory/undoing.ts";
 import { FIRST_SYSTEM } from "../../src/laboratory/systems.ts";
+import type { SharedCoevolution } from "../../src/worker/protocol.ts";
 
 // Node.js 20 has none.
 globalThis.navigator ??= { hardwareConcurrency: 1 } as Navigator;
@@ -12,27 +15,48 @@ const RUN = { version: 1, checkpoint: "a checkpoint", settings: SETTINGS, origin
 const MINE = { title: "mine.epd", text: "mine" };
 
 /** The stages with what was stored of the coevolution, and what they ask of the workers and the storage. */
-async function stagesWith(stored: { run?: object; suite?: object }) {
-  const opened: object[] = [];
+async function stagesWith(stored: {
+  run?: object;
+  suite?: object;
+  of_another_engine?: boolean;
+  wasRunning?: boolean;
+  isElsewhere?: boolean;
+  /** What opening it throws. */
+  fault?: Error;
+}) {
+  const opened: (object | string)[] = [];
   const saved: object[] = [];
   const store = new Store();
-  const isCoevolution = ({ system, stage }: { system: string; stage: string }) =>
-    system === FIRST_SYSTEM && stage === "coevolution";
+  const coevolution = `${FIRST_SYSTEM} coevolution`;
+  let open: string | null = stored.run ? "its identity" : null;
   const storage = {
+    workspace: {
+      openAt: (place: string) => (place === coevolution ? open : null),
+      wasRunning: () => stored.wasRunning ?? false,
+      claim: async () => stored.isElsewhere !== true,
+      begin: () => (open = "a new identity"),
+      setOpen: () => {},
+      setRunning: () => {},
+    },
     loadStages: async () => null,
-    loadStage: async (place: never) => (isCoevolution(place) && stored.run) || null,
-    loadSuite: async (place: never) => (isCoevolution(place) && stored.suite) || null,
-    saveSuite: async (_: object, file: object) => saved.push({ suite: file }),
-    saveStage: async (_: object, run: object) => saved.push({ run }),
+    loadStage: async () => stored.run,
+    loadSuite: async ({ system, stage }: { system: string; stage: string }) =>
+      (`${system} ${stage}` === coevolution && stored.suite) || null,
+    saveSuite: async (_: object, id: string | null, file: object) => saved.push({ suite: file, id }),
+    saveStage: async (_: string, { id }: { id: string }, run: object) => saved.push({ run, id }),
     saveStages: async () => {},
-    forgetStage: async () => saved.push({ run: null }),
+    remove: async (id: string) => ({ id, states: stored.run }),
+    putBack: async (removed: { id: string }) => saved.push({ back: removed.id }),
   };
   const evolution = {
     rest: () => {},
     openStage: async (opening: object) => {
+      if (stored.fault) throw stored.fault;
       opened.push(opening);
-      return { records: [], progress: null };
+      return { records: [], progress: null, of_another_engine: stored.of_another_engine ?? false };
     },
+    run: async () => opened.push("run"),
+    pause: async () => "a checkpoint",
   };
   const player = {
     call: async (call: string, { text }: { text?: string }) =>
@@ -40,8 +64,9 @@ async function stagesWith(stored: { run?: object; suite?: object }) {
         ? { count: text === "nothing" ? 0 : 1, skipped: [], places: "line" }
         : [{ key: "Generations", kind: "integer", min: 0, max: 100, default: 1 }],
   };
+  const undoing = new Undoing(store);
   const stages = new Stages(
-    ...([store, storage, evolution, player, { fromRun: false }] as unknown as ConstructorParameters<
+    ...([store, storage, evolution, player, { fromRun: false }, undoing] as unknown as ConstructorParameters<
       typeof Stages
     >),
   );
@@ -49,7 +74,7 @@ async function stagesWith(stored: { run?: object; suite?: object }) {
   const phases = new Map<string, string>();
   store.subscribe(({ coevolution: { phase, suite } }) => phases.set(phase, phases.get(phase) ?? suite.title));
   await stages.restore([FIRST_SYSTEM]);
-  return { stages, store, opened, saved, phases };
+  return { stages, store, opened, saved, phases, undoing };
 }
 
 /** A file that is read when it is told what is in it. */
@@ -67,13 +92,38 @@ test("a run is opened with the file of its place, and is not to be seen before i
   stages.set("coevolution", "Generations", 7);
   assert.equal(store.state.coevolution.settings.Generations, 7);
   const { version, ...run } = RUN;
-  assert.deepEqual(saved, [{ run: { ...run, settings: { Generations: 7 } } }]);
+  assert.deepEqual(saved, [{ run: { ...run, settings: { Generations: 7 } }, id: "its identity" }]);
 });
 
-test("a file that an earlier version stored with the run gets a place of its own", async () => {
-  const { opened, saved } = await stagesWith({ run: { ...RUN, suite: MINE } });
-  assert.deepEqual(opened, [{ kind: "kept", checkpoint: "a checkpoint", suite: "mine" }]);
-  assert.deepEqual(saved, [{ suite: MINE }]);
+test("what was running goes on; what was paused, and what another tab has, does not", async () => {
+  const running = await stagesWith({ run: RUN, wasRunning: true });
+  assert.equal(running.store.state.coevolution.phase, "running");
+  assert.equal(running.opened.at(-1), "run");
+  const elsewhere = await stagesWith({ run: RUN, wasRunning: true, isElsewhere: true });
+  assert.equal(elsewhere.store.state.coevolution.phase, "idle");
+  assert.deepEqual(elsewhere.opened, []);
+});
+
+test("a run that cannot be opened stays stored, whether it is damaged or workers end", async () => {
+  for (const [fault, said] of [
+    [new Refused("bad checksum"), /cannot be opened \(bad checksum\)\. It stays stored/],
+    [new WorkerEnded("it did not answer"), /background workers keep ending .* It stays stored: reload/],
+  ] as const) {
+    const { store, saved } = await stagesWith({ run: RUN, fault });
+    assert.match(store.state.troubles[0]?.text ?? "", said);
+    assert.deepEqual(saved, []);
+  }
+});
+
+test("a run that was reset comes back", async () => {
+  const { stages, store, saved, undoing } = await stagesWith({ run: RUN });
+  await stages.reset("coevolution");
+  assert.equal(store.state.coevolution.phase, "idle");
+  assert.match(store.state.undo ?? "", /was deleted/);
+  await undoing.undo();
+  assert.deepEqual(saved, [{ back: "its identity" }]);
+  assert.equal(store.state.coevolution.phase, "paused");
+  assert.equal(store.state.undo, null);
 });
 
 test("a file is there again without a run", async () => {
@@ -92,14 +142,67 @@ test("of two choices the later one stands, whichever is read first", async () =>
   await Promise.all(choices);
   assert.equal(store.state.coevolution.suite.title, "Built-in");
   assert.deepEqual(store.state.troubles, []);
-  assert.deepEqual(saved, [{ suite: null }]);
+  assert.deepEqual(saved, [{ suite: null, id: null }]);
 });
 
 test("an open run keeps its file, and another is not even read", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { stages, store, saved } = await stagesWith({ run: RUN, suite: MINE });
   await stages.useSuite("coevolution", file("never read").file);
-  assert.match(store.state.notice ?? "", /^The open run keeps its openings/);
+  assert.match(store.state.notice?.text ?? "", /^The open run keeps its openings/);
   assert.equal(store.state.coevolution.suite.title, "mine.epd");
   assert.deepEqual(saved, []);
+});
+
+test("a run of another engine is shown, does not go on, and begins anew when it is asked to", async () => {
+  const { stages, store, opened } = await stagesWith({ run: RUN, of_another_engine: true });
+  assert.equal(store.state.coevolution.phase, "paused");
+  await stages.run("coevolution");
+  assert.deepEqual(opened, [{ kind: "kept", checkpoint: "a checkpoint", suite: null }]);
+  await stages.beginAnew("coevolution");
+  assert.deepEqual(opened.slice(1), [{ kind: "anew", text: "a checkpoint", suite: null }, "run"]);
+});
+
+test("a run that is paused while it begins says what it began with", async () => {
+  const { stages, store } = await stagesWith({});
+  const begun = stages.run("coevolution");
+  while (store.state.coevolution.phase === "idle") await null;
+  await stages.pause();
+  await begun;
+  assert.equal(store.state.coevolution.phase, store.state.coevolution.origin === "" ? "idle" : "paused");
+});
+
+const SHARED: SharedCoevolution = {
+  kind: "coevolution",
+  system: FIRST_SYSTEM,
+  settings: { Generations: 3 },
+  fingerprint: "",
+  built_in: true,
+  chromosome: "theirs",
+  engine: 1,
+  of_another_engine: false,
+  repeatable: true,
+  search: "",
+  initial: "random",
+  programs: [],
+};
+
+test("a link's run is not stored over the person's own, which comes back with Reset", async () => {
+  const { stages, store, opened, saved } = await stagesWith({ run: RUN });
+  assert.equal(await stages.repeat(SHARED, "a link"), true);
+  assert.deepEqual(opened.slice(1), [{ kind: "anew", text: "a link", suite: null }, "run"]);
+  assert.equal(store.state.coevolution.settings.Generations, 3);
+  await stages.pause();
+  assert.deepEqual(saved, []);
+  await stages.reset("coevolution");
+  assert.deepEqual(saved, []);
+  const { settings, aside, phase } = store.state.coevolution;
+  assert.deepEqual([settings.Generations, aside, phase], [SETTINGS.Generations, false, "paused"]);
+});
+
+test("a link's run is stored where there is no other", async () => {
+  const { stages, saved } = await stagesWith({});
+  await stages.repeat(SHARED, "a link");
+  await stages.pause();
+  assert.equal(saved.length, 1);
 });

@@ -17,8 +17,8 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use millipawn_cli::{failure::Failure, games};
-use millipawn_engine::{acpp::Acpp, falcon::Falcon};
-use millipawn_evolve::{chromosome::System, settings::Settings};
+use millipawn_engine::evaluation::{acpp::Acpp, falcon::Falcon};
+use millipawn_evolve::{run::settings::Settings, system::System};
 
 use report::Rounds;
 use run::{Bred, Recording};
@@ -27,7 +27,7 @@ use run::{Bred, Recording};
 #[derive(Debug, Parser)]
 pub(crate) struct Arguments {
     /// Whose first stage is measured: acpp or falcon
-    #[arg(long, value_name = "SYSTEM", default_value = System::Acpp.id(), value_parser = System::IDS)]
+    #[arg(long, value_name = "SYSTEM", default_value = System::ACPP.id(), value_parser = [System::ACPP.id(), System::FALCON.id()])]
     system: String,
     /// Positions a generation; as published where it is left out
     #[arg(long, value_name = "N")]
@@ -65,18 +65,14 @@ fn main() {
 }
 
 fn measure(arguments: &Arguments) -> Result<(), Failure> {
-    let system = System::ALL
-        .into_iter()
-        .find(|system| system.id() == arguments.system);
-    match system.expect("the command line was checked") {
-        System::Acpp => {
-            let (recording, packet) = measure_natively::<Acpp>(arguments, System::Acpp)?;
-            match &arguments.python {
-                Some(python) => peer::compare(python, &arguments.peer, &recording, &packet),
-                None => Ok(()),
-            }
-        }
-        System::Falcon => measure_natively::<Falcon>(arguments, System::Falcon).map(|_| ()),
+    // The plain search is compiled for each evaluation.
+    if arguments.system == System::FALCON.id() {
+        return measure_natively::<Falcon>(arguments, System::FALCON).map(|_| ());
+    }
+    let (recording, packet) = measure_natively::<Acpp>(arguments, System::ACPP)?;
+    match &arguments.python {
+        Some(python) => peer::compare(python, &arguments.peer, &recording, &packet),
+        None => Ok(()),
     }
 }
 

@@ -5,12 +5,12 @@ use std::{hint::black_box, path::Path, process::Command, time::Instant};
 use millipawn_cli::failure::Failure;
 use millipawn_engine::{
     Example,
-    acpp::{Acpp, Vector},
-    game::write_fen,
-    import::grouped,
+    chess::game::write_fen,
+    evaluation::acpp::{Acpp, Vector},
+    examples::import::grouped,
     search::packet,
 };
-use millipawn_evolve::{acpp, bits::Bits};
+use millipawn_evolve::{genome::bits::Bits, system::acpp};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shakmaty::CastlingMode;

@@ -11,7 +11,7 @@ use millipawn_engine::{
     Example,
     search::{packet, plain},
 };
-use millipawn_evolve::draw::{Draws, Purpose};
+use millipawn_evolve::genome::draw::{Draws, Purpose};
 
 use crate::run::{Bred, Recording, Stratum};
 

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use millipawn_engine::import::grouped;
-use millipawn_evolve::settings::Settings;
+use millipawn_engine::examples::import::grouped;
+use millipawn_evolve::run::settings::Settings;
 
 use crate::{Arguments, run::Recording};
 

@@ -3,15 +3,18 @@
 use std::time::Instant;
 
 use millipawn_cli::{failure::Failure, pool::Pool};
-use millipawn_engine::{Example, TrainingSet, acpp::Acpp, evaluation::Evaluation, falcon::Falcon};
+use millipawn_engine::{
+    Example, TrainingSet,
+    evaluation::{Evaluation, acpp::Acpp, falcon::Falcon},
+};
 use millipawn_evolve::{
-    acpp,
-    bits::Bits,
-    choices::Choices,
-    experiment::Experiment,
-    falcon,
-    settings::Settings,
-    work::{Task, Work, perform},
+    genome::bits::Bits,
+    job::{
+        choices::Choices,
+        work::{Task, Work, perform},
+    },
+    run::{experiment::Experiment, settings::Settings},
+    system::{acpp, falcon},
 };
 
 /// What the individuals of a system stand for.

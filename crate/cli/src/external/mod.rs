@@ -11,7 +11,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use millipawn_engine::contest::mover::{Time, Trouble};
+use millipawn_engine::play::contest::mover::{Time, Trouble};
+
+/// How long an engine may take to start and to get ready.
+pub const PATIENCE: Duration = Duration::from_secs(15);
 
 /// How to start an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]

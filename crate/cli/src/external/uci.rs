@@ -3,14 +3,13 @@
 use std::time::Instant;
 
 use millipawn_engine::{
-    contest::mover::{Budget, Choice, Mover, Time, Trouble},
+    chess::game::{Game, read_move, write_fen},
     evaluation::{CENTIPAWN, MATE},
-    game::{Game, read_move, write_fen},
+    play::contest::mover::{Budget, Choice, Mover, Time, Trouble},
 };
 use shakmaty::{CastlingMode, Chess, Move, Position};
 
-use super::{Launch, Process, deadline};
-use crate::contestant::PATIENCE;
+use super::{Launch, PATIENCE, Process, deadline};
 
 /// An engine that speaks UCI.
 #[derive(Debug)]

@@ -6,14 +6,13 @@
 use std::time::{Duration, Instant};
 
 use millipawn_engine::{
-    contest::mover::{Budget, Choice, Mover, Time, Trouble},
+    chess::game::{Game, read_move, write_fen},
     evaluation::CENTIPAWN,
-    game::{Game, read_move, write_fen},
+    play::contest::mover::{Budget, Choice, Mover, Time, Trouble},
 };
 use shakmaty::{CastlingMode, Chess};
 
-use super::{Launch, Process, deadline};
-use crate::contestant::PATIENCE;
+use super::{Launch, PATIENCE, Process, deadline};
 
 /// How long an engine has to name its features: older ones name none.
 const FEATURES: Duration = Duration::from_secs(2);

@@ -1,9 +1,6 @@
 //! Tunstall-Pedoe 1991: imitation, its piece values, and the question that the author left open.
 
-use millipawn_evolve::{
-    genes::{decode, piece_correlation},
-    program::Program,
-};
+use millipawn_evolve::{system::genes::piece_correlation, text::program::Program};
 
 use crate::failure::Failure;
 
@@ -113,7 +110,7 @@ fn imitate(
     let correlations = runs
         .iter()
         .filter_map(|run| Program::parse(&run.champion.chromosome).ok())
-        .filter_map(|program| piece_correlation(&decode(&program.evaluation)));
+        .filter_map(|program| piece_correlation(&program.evaluation.genes()));
     let correlations: Vec<f64> = correlations.collect();
     section.row(
         "correlation of the piece values with the established ones",

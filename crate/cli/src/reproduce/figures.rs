@@ -1,6 +1,6 @@
 //! What the commands print, as far as a report needs it, and how figures are written.
 
-use millipawn_engine::import::grouped;
+use millipawn_engine::examples::import::grouped;
 use serde::Deserialize;
 
 use crate::{failure::Failure, matches::signed};
@@ -121,7 +121,7 @@ impl Match {
     pub(super) fn shown(&self) -> String {
         let elo = |elo: Option<f64>, infinite: f64| signed(elo.unwrap_or(infinite));
         let points = format!("{} of {}", self.score, self.games);
-        if self.games < millipawn_evolve::rating::FEWEST_GAMES {
+        if self.games < millipawn_evolve::measure::rating::FEWEST_GAMES {
             return format!("{points}; too few for a rating");
         }
         let all_won = self.score > f64::from(self.games) / 2.0;

@@ -8,21 +8,20 @@ mod curve;
 mod falcon;
 mod figures;
 mod report;
-mod size;
+pub(crate) mod size;
 mod step;
 
 use std::path::PathBuf;
 
-use millipawn_evolve::chromosome::System;
+use millipawn_evolve::system::System;
 
 use crate::{arguments::ReproduceArguments, checkpoint_file, failure::Failure, output};
 
 use self::{
     report::Report,
+    size::Size,
     step::{Data, Steps},
 };
-
-pub(crate) use self::size::Size;
 
 /// Makes every step that is not kept, and writes and prints the report.
 ///
@@ -37,7 +36,9 @@ pub fn run(arguments: &ReproduceArguments) -> Result<(), Failure> {
     let data = Data::new(arguments.data.clone());
     let steps = Steps::new(folder.clone(), arguments.workers)?;
     let report = match System::from_id(&arguments.system) {
-        Some(System::Falcon) => falcon::report(&steps, &data, size, &arguments.against)?,
+        Some(system) if system == System::FALCON => {
+            falcon::report(&steps, &data, size, &arguments.against)?
+        }
         _ => acpp::report(&steps, &data, size)?,
     };
     write(&folder, &report, size)

@@ -1,5 +1,5 @@
 //! `millipawn uci`: the Universal Chess Interface on standard input and output. What is said is the engine's business
-//! ([`millipawn_engine::uci`]); here are input, output, the clock and the thread that searches.
+//! ([`millipawn_engine::play::uci`]); here are input, output, the clock and the thread that searches.
 //!
 //! One thread reads, another searches: `stop` and `isready` are answered at once.
 
@@ -7,8 +7,8 @@ mod searcher;
 
 use std::io::{self, BufRead};
 
-use millipawn_engine::uci::{Act, Heard, READY, Session};
-use millipawn_evolve::program::Program;
+use millipawn_engine::play::uci::{Act, Heard, READY, Session};
+use millipawn_evolve::text::shared;
 
 use crate::{arguments::UciArguments, bench, failure::Failure, output};
 
@@ -19,7 +19,7 @@ use searcher::Searcher;
 /// # Errors
 /// Only of standard input and output.
 pub fn run(arguments: UciArguments) -> Result<(), Failure> {
-    let mut session = Session::new(Program::read_for_uci);
+    let mut session = Session::new(shared::for_uci);
     if let Some(program) = &arguments.chromosome {
         session.set_program(program.for_uci());
     }

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use millipawn_engine::{
+use millipawn_engine::play::{
     player::{Player, Setup},
     uci::{Conclusion, Heard, Host, Search},
 };

@@ -108,11 +108,11 @@ impl Drop for Folder {
 /// A text that is a chromosome of hand-set weights.
 pub(crate) fn hand_set() -> String {
     use millipawn_evolve::{
-        acpp,
-        chromosome::{Chromosome, System},
+        system::{System, acpp},
+        text::chromosome::Chromosome,
     };
     Chromosome {
-        system: System::Acpp,
+        system: System::ACPP,
         bits: acpp::hand_set(),
     }
     .to_string()

@@ -9,8 +9,12 @@ use shakmaty::{
     attacks::{attacks, between, bishop_attacks, pawn_attacks, rook_attacks},
 };
 
-/// Room for the moves of one quiescence node: more than any position has (218 legal moves at most).
+use crate::chess::set_up::MOST_MEN;
+
+/// Room for the moves of one quiescence node.
 pub type Moves = shakmaty::MoveList;
+
+type Aggressors = ArrayVec<Aggressor, MOST_MEN>;
 
 const VICTIMS: [Role; 5] = [
     Role::Queen,
@@ -33,7 +37,7 @@ struct Aggressor {
 pub fn captures_and_promotions(position: &Chess, moves: &mut Moves) {
     let board = position.board();
     let guard = KingGuard::of(position);
-    let mut aggressors = ArrayVec::<Aggressor, 32>::new();
+    let mut aggressors = Aggressors::new();
     list_aggressors(position, &guard, &mut aggressors);
     let attacked = aggressors
         .iter()
@@ -89,7 +93,7 @@ fn push_promotions(position: &Chess, guard: &KingGuard, to_roles: &[Role], moves
     }
 }
 
-fn list_aggressors(position: &Chess, guard: &KingGuard, aggressors: &mut ArrayVec<Aggressor, 32>) {
+fn list_aggressors(position: &Chess, guard: &KingGuard, aggressors: &mut Aggressors) {
     let board = position.board();
     let us = position.turn();
     for role in [

@@ -106,7 +106,7 @@ mod tests {
     use shakmaty::{CastlingMode, uci::UciMove};
 
     use super::*;
-    use crate::game::read_fen;
+    use crate::chess::game::read_fen;
 
     #[track_caller]
     fn wins(fen: &str, m: &str, centipawns: i32) {

@@ -6,7 +6,7 @@
 use bytemuck::cast;
 use wide::{i16x8, i32x4};
 
-use crate::{evaluation::Vector, example::Example};
+use crate::{evaluation::Vector, examples::example::Example};
 
 /// Lanes scored at once.
 const BLOCK: usize = 4;

@@ -1,16 +1,16 @@
 //! Searches: the engine that plays, the plain one ply + quiescence, and its fast twin for many individuals at once.
 
+pub mod bench;
 pub mod captures;
-pub mod clock;
 pub mod exchange;
 mod lanes;
 pub mod negascout;
 pub mod node;
 pub mod packet;
 pub mod parameters;
-pub mod perft;
 pub mod plain;
 pub mod quiescence;
+mod recent;
 pub mod statics;
 pub mod table;
 pub mod tree;

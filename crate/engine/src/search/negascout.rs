@@ -9,12 +9,13 @@ use std::cmp::Reverse;
 use shakmaty::{Chess, EnPassantMode, Move, Position, zobrist::Zobrist64};
 
 use crate::{
+    chess::key::key,
     evaluation::{Evaluate, MATE, is_stalemate},
     search::{
         MAX_PLY,
         node::is_quiet,
         quiescence::{guess, tie_key},
-        tree::{Root, key},
+        tree::Root,
     },
 };
 
@@ -292,7 +293,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{evochess::EvoChess, game::read_fen};
+    use crate::{chess::game::read_fen, evaluation::evochess::EvoChess};
 
     fn search(position: &Chess, earlier: &[u64], depth: u32) -> Option<Found> {
         let root = Root { position, earlier };

@@ -22,16 +22,14 @@ use super::lanes::{
     Lanes, Mask, Scores, at_least, block_mask, blocks, count, splat, spread, tally,
 };
 use crate::{
+    chess::set_up::MOST_MOVES,
     evaluation::{Evaluation, MATE},
-    example::Example,
+    examples::example::Example,
     search::quiescence,
 };
 
 /// Rivals tried against the upper bound before the exact value is known (measured: 0, 2, 4, 8 differ little).
 const EARLY: usize = 4;
-
-/// More moves than any position has.
-const MOST_MOVES: usize = 256;
 
 /// Places of the root's moves.
 type Rivals = ArrayVec<usize, MOST_MOVES>;

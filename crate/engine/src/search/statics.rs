@@ -5,22 +5,23 @@
 //! which are lanes of a packet. A lane chooses the move that was played unless a rival refutes it; the rivals that refuted
 //! most come first.
 
-use std::{cmp::Reverse, collections::BTreeMap};
+use std::cmp::Reverse;
 
 use shakmaty::{Chess, Move, Position};
 use wide::i32x4;
 
 use crate::{
     evaluation::{Evaluation, MATE, Vector},
-    example::Example,
+    examples::example::Example,
     search::{
         lanes::{Ask, Lanes, Mask, Scores, at_least, count, splat, tally},
         quiescence::tie_key,
+        recent::Recent,
     },
 };
 
-/// Questions at most; then all are forgotten, for those of earlier runs are among them.
-const MOST: usize = 1 << 14;
+/// Questions at most, of about three kilobytes: more than the setting of positions a generation allows.
+const MOST: usize = 1 << 17;
 
 /// How often each individual's choice is the move that was played in the example.
 ///
@@ -32,13 +33,13 @@ pub fn count_matches<E: Evaluation>(individuals: &[E::Vector], examples: &[Examp
 /// The features of the children of many positions, kept from one generation to the next.
 pub struct Store<E: Evaluation> {
     /// Nothing for an example that is damaged.
-    questions: BTreeMap<[u8; Example::BYTES], Option<Question<E::Vector>>>,
+    questions: Recent<Option<Question<E::Vector>>>,
 }
 
 impl<E: Evaluation> Default for Store<E> {
     fn default() -> Self {
         Self {
-            questions: BTreeMap::new(),
+            questions: Recent::new(MOST),
         }
     }
 }
@@ -46,7 +47,13 @@ impl<E: Evaluation> Default for Store<E> {
 impl<E: Evaluation> Store<E> {
     /// The same as [`count_matches`]; it remembers the examples, a few kilobytes each.
     pub fn count_matches(&mut self, individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
+        self.questions.begin(examples, |_| {});
         count(individuals, examples, self)
+    }
+
+    /// Of how many positions it keeps the children.
+    pub fn positions(&self) -> usize {
+        self.questions.len()
     }
 }
 
@@ -57,12 +64,8 @@ impl<E: Evaluation> Ask<E::Vector> for Store<E> {
         examples: &[Example],
         counts: &mut [u32],
     ) {
-        if self.questions.len() + examples.len() > MOST {
-            self.questions.clear();
-        }
         for example in examples {
-            let question = self.questions.entry(example.to_bytes());
-            let question = question.or_insert_with(|| {
+            let question = self.questions.ask(example, || {
                 let (position, chosen) = example.unpack()?;
                 Some(Question::new::<E>(&position, chosen))
             });

@@ -6,7 +6,6 @@
 
 mod bounds;
 mod judged;
-mod key;
 mod moves;
 mod nodes;
 mod quiet;
@@ -18,6 +17,7 @@ use arrayvec::ArrayVec;
 use shakmaty::{Chess, Move, Position};
 
 use crate::{
+    chess::key::key_after,
     evaluation::{Evaluate, MATE, MATE_BOUND},
     search::{
         MAX_PLY,
@@ -27,10 +27,7 @@ use crate::{
     },
 };
 
-pub use key::key;
-
 use judged::Judged;
-use key::key_after;
 
 /// How much to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +96,7 @@ pub struct Report {
 pub struct Root<'a> {
     /// The position.
     pub position: &'a Chess,
-    /// The [`key`]s of the game's positions before it, oldest first.
+    /// The [`key`](crate::chess::key::key)s of the game's positions before it, oldest first.
     pub earlier: &'a [u64],
 }
 
@@ -156,6 +153,9 @@ struct Place<'a, K> {
     last: Option<Move>,
     before_last: Option<Move>,
 }
+
+/// The first depth is completed whatever the nodes, up to so many: where everything hangs, what there is to capture has no end.
+const FIRST_DEPTH: u64 = 1 << 17;
 
 /// A side in check has no static score.
 const NONE: i32 = i32::MIN / 2;
@@ -290,7 +290,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             return;
         }
         now.nodes += 1;
-        let spent = now.can_stop && now.nodes >= now.most_nodes;
+        let may_end = now.can_stop || now.nodes >= FIRST_DEPTH;
+        let spent = may_end && now.nodes >= now.most_nodes;
         now.stopped = spent || now.nodes.is_multiple_of(1024) && stop();
     }
 }

@@ -1,7 +1,7 @@
 //! The first stage: the runs, and what is said of their champions.
 
-use millipawn_engine::import::grouped;
-use millipawn_evolve::{genes::decode, program::Program};
+use millipawn_engine::examples::import::grouped;
+use millipawn_evolve::text::program::Program;
 
 use crate::{
     failure::Failure,
@@ -176,7 +176,7 @@ pub(super) fn genes(runs: &[Run]) -> Result<Vec<Gene>, Failure> {
         .map(|run| {
             let program = Program::parse(&run.champion.chromosome)
                 .map_err(|error| Failure::of("champion", error))?;
-            Ok(decode(&program.evaluation))
+            Ok(program.evaluation.genes())
         })
         .collect::<Result<Vec<_>, Failure>>()?;
     let gene = |at: usize| {

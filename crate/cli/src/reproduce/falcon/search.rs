@@ -1,6 +1,6 @@
 //! The third stage, and suites.
 
-use millipawn_engine::import::grouped;
+use millipawn_engine::examples::import::grouped;
 
 use crate::{
     failure::Failure,

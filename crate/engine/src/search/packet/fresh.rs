@@ -7,7 +7,7 @@ use shakmaty::{Chess, Move, MoveList, Position};
 use super::{Packet, Source};
 use crate::{
     evaluation::{Evaluation, is_stalemate},
-    example::Example,
+    examples::example::Example,
     search::{
         lanes::{Ask, Lanes},
         quiescence,

@@ -3,17 +3,18 @@
 //! A position's tree grows by the nodes that some individual visits. What is kept changes the time a search takes,
 //! never its result.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::ops::Range;
 
 use shakmaty::{Chess, Move, MoveList, Position};
 
 use super::{Packet, Source};
 use crate::{
     evaluation::{Evaluation, Vector, is_stalemate},
-    example::Example,
+    examples::example::Example,
     search::{
         lanes::{Ask, Lanes, count},
         quiescence,
+        recent::Recent,
     },
 };
 
@@ -25,16 +26,19 @@ const MOST_IN_ALL: usize = 2 << 20;
 /// A pruning leaves the nodes that so many packets before it visited, and the root (our choice: 1 took 6 % less time than 2 on
 /// 2,500 positions).
 const PATIENCE: u16 = 1;
-/// Trees at most; then all are forgotten, for those of earlier runs are among them.
-const MOST_TREES: usize = 1 << 14;
+/// Trees at most, of about a kilobyte beside their nodes: more than the setting of positions a generation allows.
+const MOST_TREES: usize = 1 << 17;
 
 /// The trees of many positions.
 pub struct Store<E: Evaluation> {
-    trees: BTreeMap<[u8; Example::BYTES], Option<Tree<E>>>,
+    /// None of an example that is damaged.
+    trees: Recent<Option<Tree<E>>>,
     /// Of all trees together.
     nodes: usize,
     /// Nodes of all trees together, at most, but for that which is asked about.
     room: usize,
+    /// The positions on the way to the node that grew last, of the tree that is asked about: the next is near.
+    path: Vec<(u32, Chess)>,
 }
 
 impl<E: Evaluation> Default for Store<E> {
@@ -47,16 +51,30 @@ impl<E: Evaluation> Store<E> {
     /// Room for so many nodes: larger trees than most are pruned when it is nearly full.
     pub fn with_room(nodes: usize) -> Self {
         Self {
-            trees: BTreeMap::new(),
+            trees: Recent::new(MOST_TREES),
             nodes: 0,
             room: nodes,
+            path: Vec::new(),
         }
+    }
+
+    /// Of how many positions it keeps a tree.
+    pub fn positions(&self) -> usize {
+        self.trees.len()
     }
 
     /// The same as [`count_matches`](super::count_matches) of individuals and examples.
     ///
-    /// It remembers every example it was ever asked about.
+    /// It remembers what it was asked about last.
     pub fn count_matches(&mut self, individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
+        let Self {
+            trees, nodes, room, ..
+        } = self;
+        let mut forget = |tree: &Option<Tree<E>>| *nodes -= size(tree);
+        trees.begin(examples, &mut forget);
+        if is_nearly_full(*nodes, *room) {
+            trees.forget_unused(|tree| *nodes -= size(tree));
+        }
         count(individuals, examples, self)
     }
 }
@@ -69,36 +87,46 @@ impl<E: Evaluation> Ask<E::Vector> for Store<E> {
         counts: &mut [u32],
     ) {
         let mut packet = Packet::<E, B>::new(lanes);
-        let Self { trees, nodes, room } = self;
-        if trees.len() + examples.len() > MOST_TREES {
-            trees.clear();
-            *nodes = 0;
-        }
+        let Self {
+            trees,
+            nodes,
+            room,
+            path,
+        } = self;
         for example in examples {
             let share = *room / trees.len().max(1);
-            let tree = trees.entry(example.to_bytes());
-            let tree = tree.or_insert_with(|| {
+            let tree = trees.ask(example, || {
                 let tree = Tree::new(example.unpack()?);
                 *nodes += tree.nodes.len();
                 Some(tree)
             });
             if let Some(tree) = tree {
                 let chosen = tree.chosen;
+                let nearly_full = is_nearly_full(*nodes, *room);
                 *nodes -= tree.nodes.len();
                 tree.age();
-                let nearly_full = *nodes + tree.nodes.len() > *room / 8 * 7;
                 if nearly_full && tree.nodes.len() > share {
                     tree.prune();
                 }
                 let known = (tree.nodes.len(), tree.slots.len());
+                tree.lead(path);
                 packet.ask(tree, chosen, counts);
                 if *nodes + tree.nodes.len() > *room {
                     tree.cut_back(known);
                 }
+                *path = std::mem::take(&mut tree.path);
                 *nodes += tree.nodes.len();
             }
         }
     }
+}
+
+const fn is_nearly_full(nodes: usize, room: usize) -> bool {
+    nodes > room / 8 * 7
+}
+
+fn size<E: Evaluation>(tree: &Option<Tree<E>>) -> usize {
+    tree.as_ref().map_or(0, |tree| tree.nodes.len())
 }
 
 /// The tree of one position.
@@ -107,7 +135,7 @@ struct Tree<E: Evaluation> {
     chosen: Move,
     nodes: Vec<Node<E::Vector>>,
     slots: Vec<Slot>,
-    /// The positions on the way to the node that grew last: the next is near.
+    /// While it is asked: the positions on the way to the node that grew last.
     path: Vec<(u32, Chess)>,
     /// Packets that asked, for the ages of the nodes.
     now: u16,
@@ -153,7 +181,6 @@ impl<E: Evaluation> Tree<E> {
             slots: Vec::new(),
             now: 0,
         };
-        tree.path.push((0, tree.root.clone()));
         let moves = tree.push_slots(&tree.root.legal_moves());
         tree.nodes.push(Node {
             features: Vector::ZERO,
@@ -199,7 +226,6 @@ impl<E: Evaluation> Tree<E> {
             });
             self.nodes.push(node);
         }
-        self.path.truncate(1);
     }
 
     /// Forgets the nodes and moves that came last, so that so many stay.
@@ -219,7 +245,13 @@ impl<E: Evaluation> Tree<E> {
                 slot.node = UNSEEN;
             }
         }
-        self.path.truncate(1);
+    }
+
+    /// Before it is asked: its way begins at the root, in the memory of another's.
+    fn lead(&mut self, path: &mut Vec<(u32, Chess)>) {
+        self.path = std::mem::take(path);
+        self.path.clear();
+        self.path.push((0, self.root.clone()));
     }
 
     /// For the next packet.

@@ -3,9 +3,12 @@
 use arrayvec::ArrayVec;
 use shakmaty::Move;
 
-use crate::search::{
-    node::{MoveOrder, Node, is_quiet},
-    quiescence::tie_key,
+use crate::{
+    chess::set_up::MOST_MOVES,
+    search::{
+        node::{MoveOrder, Node, is_quiet},
+        quiescence::tie_key,
+    },
 };
 
 /// The moves of a node in the order of their promise. Most nodes need few of them: the move of the table comes before any
@@ -16,9 +19,9 @@ pub(super) struct Sorted<'a> {
     moves: &'a [Move],
     /// The place of the move of the table.
     first: Option<usize>,
-    /// What is rated and not given away: above the promise, in the lowest eight bits how far from the end the move stands, so
+    /// What is rated and not given away: above the promise, in the lowest bits how far from the end the move stands, so
     /// that the greatest number is the next move and the generator's order holds among equals.
-    left: ArrayVec<i64, 256>,
+    left: ArrayVec<i64, MOST_MOVES>,
     stage: Stage,
 }
 
@@ -30,9 +33,11 @@ enum Stage {
     AllRated,
 }
 
-const PLACE_BITS: u32 = 8;
+const PLACE_BITS: u32 = 9;
 
 const LAST_PLACE: usize = (1 << PLACE_BITS) - 1;
+
+const _: () = assert!(MOST_MOVES <= LAST_PLACE);
 
 impl<'a> Sorted<'a> {
     pub(super) fn new(moves: &'a [Move], best: Option<u16>) -> Self {

@@ -7,12 +7,12 @@ use shakmaty::{
 };
 
 use super::{
-    NONE, Place, Searcher,
+    NONE, Place, Searcher, State,
     bounds::{entry, fits},
-    key::key_after_passing,
     moves::Sorted,
 };
 use crate::{
+    chess::key::key_after_passing,
     evaluation::{CENTIPAWN, Evaluate, MATE, MATE_BOUND, is_stalemate},
     search::{
         MAX_PLY, exchange,
@@ -98,8 +98,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         stop: &mut dyn FnMut() -> bool,
     ) -> i32 {
         let standing = self.standing(place, &node, known);
-        let improving =
-            standing != NONE && node.ply >= 2 && standing > self.now.standing[node.ply - 2];
+        let improving = standing != NONE && self.now.is_improving(standing, node.ply);
         let closed = node.beta - node.alpha == 1;
         let mut mate_threat = false;
         if closed && standing != NONE {
@@ -455,6 +454,18 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     }
 }
 
+impl State {
+    /// Whether the side to move stands better than at its last turn, or at the one before when it was in check then. Where
+    /// neither is known it does not.
+    fn is_improving(&self, standing: i32, ply: usize) -> bool {
+        let earlier = [2, 4].into_iter().find_map(|back| {
+            let earlier = self.standing[ply.checked_sub(back)?];
+            (earlier != NONE).then_some(earlier)
+        });
+        earlier.is_some_and(|earlier| standing > earlier)
+    }
+}
+
 /// The side to move's knights, bishops, rooks and queens. Without any, passing may be better than every move.
 fn own_pieces(position: &Chess) -> Bitboard {
     position.us() & !(position.board().pawns() | position.board().kings())
@@ -484,5 +495,68 @@ impl CheckSquares {
     /// Whether the man that moves to a free square attacks the king from there; discovered checks are not seen.
     fn given_by(&self, m: Move) -> bool {
         matches!(m, Move::Normal { role, to, .. } if self.0.get(role).contains(to))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::{
+        chess::game::read_fen,
+        evaluation::staunton::Staunton,
+        search::{
+            parameters::Parameters,
+            tree::{Control, Limits, Root},
+        },
+    };
+
+    #[test]
+    fn two_plies_below_the_root_it_is_compared_with_the_root() {
+        for (fen, in_check) in [
+            ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false),
+            ("4k3/4r3/8/8/8/8/8/3QK3 w - - 0 1", true),
+        ] {
+            let position = read_fen(fen).expect("a position");
+            let mut searcher = Searcher::new(Staunton::default(), Parameters::DEFAULT, 1);
+            let root = Root {
+                position: &position,
+                earlier: &[],
+            };
+            let limits = Limits {
+                depth: 3,
+                ..Limits::default()
+            };
+            let control = Control {
+                stop: &mut || false,
+                observe: &mut |_| ControlFlow::Continue(()),
+            };
+            searcher
+                .search(root, &limits, control)
+                .expect("it has moves");
+            let mut judge = Staunton::default();
+            let score = judge.evaluate(&position, &judge.keep(&position));
+            let expected = if in_check { NONE } else { score };
+            assert_eq!(searcher.now.standing[0], expected, "{fen}");
+        }
+    }
+
+    #[test]
+    fn after_a_check_it_is_compared_with_the_turn_before() {
+        let improving = |standing: &[i32], now: i32| {
+            let state = State {
+                standing: standing.to_vec(),
+                ..State::default()
+            };
+            state.is_improving(now, standing.len())
+        };
+        assert!(improving(&[50, 0], 51));
+        assert!(!improving(&[50, 0], 50));
+        assert!(!improving(&[50, 0, NONE, 0], 50), "in check two plies ago");
+        assert!(improving(&[50, 0, NONE, 0], 51));
+        assert!(!improving(&[50, 0, 70, 0], 60), "the last turn counts");
+        assert!(!improving(&[NONE, 0, NONE, 0], 51), "nothing is known");
+        assert!(!improving(&[0], 51), "its first turn");
     }
 }

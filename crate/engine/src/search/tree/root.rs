@@ -3,8 +3,9 @@
 use arrayvec::ArrayVec;
 use shakmaty::{Chess, Move, Position};
 
-use super::{Control, DEEPEST, Limits, Line, NONE, Place, Report, Root, Searcher, key::key};
+use super::{Control, DEEPEST, Limits, Line, NONE, Place, Report, Root, Searcher};
 use crate::{
+    chess::key::key,
     evaluation::{CENTIPAWN, Evaluate, MATE, MATE_BOUND},
     search::{
         MAX_PLY,
@@ -16,7 +17,8 @@ use crate::{
 
 impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> {
     /// Searches deeper and deeper; `None` when there is no move to consider. Depth one is completed whatever the nodes; only
-    /// `control.stop` ends a search before that, with the best move found so far or else the first.
+    /// `control.stop` and more than a hundred thousand nodes end a search before that, with the best move found so far or else
+    /// the first.
     pub fn search(
         &mut self,
         root: Root<'_>,
@@ -37,6 +39,9 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             last: None,
             before_last: None,
         };
+        if !place.in_check {
+            self.now.standing[0] = self.judge(&place);
+        }
         let mut last: Option<Report> = None;
         for depth in 1..=limits.depth.clamp(1, DEEPEST) {
             self.now.root_depth = depth;

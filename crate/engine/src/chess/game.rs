@@ -1,0 +1,348 @@
+//! A game being played: its moves, its positions, and whether it has ended.
+
+use shakmaty::{
+    CastlingMode, Chess, Color, Move, Position,
+    san::{San, SanError, SanPlus},
+    uci::UciMove,
+};
+
+use crate::chess::key::key;
+
+pub use crate::chess::set_up::{SetUpError, read_fen, write_fen};
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// This side has mated.
+    Mate(Color),
+    /// The side to move has no legal move and is not in check.
+    Stalemate,
+    /// The same position for the third time.
+    Repetition,
+    /// Fifty moves of each side without a capture or a pawn's move.
+    FiftyMoves,
+    /// Neither side can mate any more.
+    Material,
+    /// This side has resigned.
+    Resignation(Color),
+}
+
+impl Ending {
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub fn score(self) -> &'static str {
+        match self {
+            Self::Mate(winner) => winner.fold_wb("1-0", "0-1"),
+            Self::Resignation(loser) => loser.fold_wb("0-1", "1-0"),
+            _ => "1/2-1/2",
+        }
+    }
+}
+
+impl std::fmt::Display for Ending {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let name = |color: Color| color.fold_wb("White", "Black");
+        match self {
+            Self::Mate(winner) => write!(f, "{} mates", name(*winner)),
+            Self::Stalemate => write!(f, "Draw by stalemate"),
+            Self::Repetition => write!(f, "Draw by threefold repetition"),
+            Self::FiftyMoves => write!(f, "Draw by the fifty-move rule"),
+            Self::Material => write!(f, "Draw: neither side can mate"),
+            Self::Resignation(loser) => write!(f, "{} resigns", name(*loser)),
+        }
+    }
+}
+
+/// What a person typed and why it cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveError {
+    /// The game is over.
+    Over,
+    /// Neither SAN nor UCI.
+    Unreadable(String),
+    /// Understood, but not legal here.
+    Illegal(String),
+    /// Several men can make it: these moves.
+    Ambiguous(String, Vec<String>),
+}
+
+impl std::fmt::Display for MoveError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Over => write!(f, "the game is over"),
+            Self::Unreadable(text) => {
+                write!(f, "\"{text}\" is not a move: write Nf3 or g1f3")
+            }
+            Self::Illegal(text) => write!(f, "{text} is not a legal move here"),
+            Self::Ambiguous(text, moves) => {
+                write!(f, "{text} could be {}", moves.join(" or "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+/// One half-move of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// The move.
+    pub m: Move,
+    /// As people write it: `Nf3+`.
+    pub san: String,
+    /// The position after it.
+    pub position: Chess,
+}
+
+/// A game from its first position to its last move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    start: Chess,
+    played: Vec<Played>,
+    /// Of the first position and of each after a move.
+    keys: Vec<u64>,
+    resigned: Option<Color>,
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Self::from_position(Chess::default())
+    }
+}
+
+impl Game {
+    /// A game that starts from `position`.
+    pub fn from_position(position: Chess) -> Self {
+        Self {
+            keys: vec![key(&position)],
+            start: position,
+            played: Vec::new(),
+            resigned: None,
+        }
+    }
+
+    /// The position it started from.
+    pub fn start(&self) -> &Chess {
+        &self.start
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Chess {
+        self.played
+            .last()
+            .map_or(&self.start, |played| &played.position)
+    }
+
+    /// The half-moves played.
+    pub fn played(&self) -> &[Played] {
+        &self.played
+    }
+
+    /// The keys of the positions before the current one, for a search that must see repetitions.
+    pub fn earlier_keys(&self) -> &[u64] {
+        &self.keys[..self.played.len()]
+    }
+
+    /// How the game ended, if it has.
+    pub fn ending(&self) -> Option<Ending> {
+        let position = self.position();
+        let here = self.keys[self.played.len()];
+        if let Some(loser) = self.resigned {
+            Some(Ending::Resignation(loser))
+        } else if position.is_checkmate() {
+            Some(Ending::Mate(!position.turn()))
+        } else if position.is_stalemate() {
+            Some(Ending::Stalemate)
+        } else if position.is_insufficient_material() {
+            Some(Ending::Material)
+        } else if position.halfmoves() >= 100 {
+            Some(Ending::FiftyMoves)
+        } else if self
+            .earlier_keys()
+            .iter()
+            .filter(|key| **key == here)
+            .count()
+            >= 2
+        {
+            Some(Ending::Repetition)
+        } else {
+            None
+        }
+    }
+
+    /// Plays a legal move.
+    ///
+    /// # Errors
+    /// When the game is over or the move is not legal; nothing changes then.
+    pub fn play(&mut self, m: Move) -> Result<(), MoveError> {
+        let mut position = self.position().clone();
+        if self.ending().is_some() {
+            return Err(MoveError::Over);
+        }
+        if !position.is_legal(m) {
+            return Err(MoveError::Illegal(
+                m.to_uci(CastlingMode::Standard).to_string(),
+            ));
+        }
+        let san = SanPlus::from_move_and_play_unchecked(&mut position, m).to_string();
+        self.keys.push(key(&position));
+        self.played.push(Played { m, san, position });
+        Ok(())
+    }
+
+    /// Plays what a person wrote, SAN or UCI.
+    ///
+    /// # Errors
+    /// What is wrong with it; nothing changes then.
+    pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
+        if self.ending().is_some() {
+            return Err(MoveError::Over);
+        }
+        let m = read_move(self.position(), text.trim())?;
+        self.play(m)
+    }
+
+    /// Takes the last half-move (or resignation) back; false when there is none.
+    pub fn take_back(&mut self) -> bool {
+        if self.resigned.take().is_some() {
+            return true;
+        }
+        let taken = self.played.pop().is_some();
+        self.keys.truncate(self.played.len() + 1);
+        taken
+    }
+
+    /// One side gives up.
+    pub fn resign(&mut self, loser: Color) {
+        if self.ending().is_none() {
+            self.resigned = Some(loser);
+        }
+    }
+
+    /// The moves as one line of text: `1. e4 e5 2. Nf3`.
+    pub fn movetext(&self) -> String {
+        movetext(
+            &self.start,
+            self.played.iter().map(|played| played.san.as_str()),
+        )
+    }
+
+    /// The number of the next move as people write it: `12.`, or `12...` where Black is to move.
+    pub fn move_number(&self) -> String {
+        let position = self.position();
+        let dots = position.turn().fold_wb(".", "...");
+        format!("{}{dots}", position.fullmoves())
+    }
+
+    /// The game as PGN with the Seven Tag Roster, `SetUp`/`FEN` when it did not start from the usual position, and further tags.
+    pub fn pgn(&self, white: &str, black: &str, date: &str, more: &[(&str, &str)]) -> String {
+        let score = self.ending().map_or("*", Ending::score);
+        let mut tags = vec![
+            ("Event", "Millipawn".to_owned()),
+            ("Site", "?".to_owned()),
+            ("Date", date.to_owned()),
+            ("Round", "?".to_owned()),
+            ("White", white.to_owned()),
+            ("Black", black.to_owned()),
+            ("Result", score.to_owned()),
+        ];
+        if self.start != Chess::default() {
+            tags.push(("SetUp", "1".to_owned()));
+            tags.push(("FEN", write_fen(&self.start)));
+        }
+        tags.extend(
+            more.iter()
+                .map(|(name, value)| (*name, (*value).to_owned())),
+        );
+        let tags: String = tags
+            .iter()
+            .map(|(name, value)| format!("[{name} \"{}\"]\n", escape(value)))
+            .collect();
+        let moves = format!("{} {score}", self.movetext());
+        format!("{tags}\n{}\n", wrap(moves.trim(), 80))
+    }
+}
+
+/// A line of moves from `start` as text, with move numbers.
+pub fn movetext<'a>(start: &Chess, sans: impl Iterator<Item = &'a str>) -> String {
+    let mut turn = start.turn();
+    let mut number = start.fullmoves().get();
+    let mut words: Vec<String> = Vec::new();
+    for san in sans {
+        if turn.is_white() {
+            words.push(format!("{number}."));
+        } else if words.is_empty() {
+            words.push(format!("{number}..."));
+        }
+        words.push(san.to_owned());
+        number += turn.fold_wb(0, 1);
+        turn = !turn;
+    }
+    words.join(" ")
+}
+
+pub(crate) fn escape(value: &str) -> String {
+    value
+        .chars()
+        .filter(|c| !c.is_control())
+        .flat_map(|c| {
+            if matches!(c, '"' | '\\') {
+                vec!['\\', c]
+            } else {
+                vec![c]
+            }
+        })
+        .collect()
+}
+
+pub(crate) fn wrap(text: &str, columns: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.len() - 1;
+        if !lines[line].is_empty() && lines[line].len() + 1 + word.len() >= columns {
+            lines.push(word.to_owned());
+        } else {
+            let space = if lines[line].is_empty() { "" } else { " " };
+            lines[line] += &format!("{space}{word}");
+        }
+    }
+    lines.join("\n")
+}
+
+/// Reads a move as people write it: UCI (`g1f3`, `e7e8q`) or SAN (`Nf3`, `O-O` or `0-0`, marks like `!?` ignored).
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_move(position: &Chess, text: &str) -> Result<Move, MoveError> {
+    let unreadable = || MoveError::Unreadable(text.chars().take(20).collect());
+    let illegal = || MoveError::Illegal(text.to_owned());
+    if let Some(uci) = read_uci(text) {
+        return uci.to_move(position).map_err(|_| illegal());
+    }
+    let plain = text
+        .trim_end_matches(['!', '?', '+', '#', ' '])
+        .replace('0', "O");
+    let san: San = match (plain.parse(), read_uci(&text.to_ascii_lowercase())) {
+        (Ok(san), _) => san,
+        // `B3d4` is a bishop's move, `E2E4` nobody's.
+        (Err(_), Some(uci)) => return uci.to_move(position).map_err(|_| illegal()),
+        (Err(_), None) => return Err(unreadable()),
+    };
+    san.to_move(position).map_err(|error| match error {
+        SanError::AmbiguousSan => {
+            let moves = position
+                .legal_moves()
+                .iter()
+                .filter(|m| san.matches(**m))
+                .map(|m| SanPlus::from_move(position.clone(), *m).to_string())
+                .collect();
+            MoveError::Ambiguous(text.to_owned(), moves)
+        }
+        SanError::IllegalSan => illegal(),
+    })
+}
+
+/// A move as UCI has it, that moves something.
+fn read_uci(text: &str) -> Option<UciMove> {
+    let uci = text.parse().ok()?;
+    (uci != UciMove::Null && text.len() >= 4).then_some(uci)
+}

@@ -1,0 +1,146 @@
+//! A game from the text of a PGN, to look at and to go on with.
+
+use std::{fmt, ops::ControlFlow};
+
+use pgn_reader::{Outcome, RawTag, Reader, SanPlus, Skip, Visitor};
+
+use super::game::{Game, SetUpError, read_fen};
+
+/// The first game of a PGN.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameFile {
+    /// Its main line.
+    pub game: Game,
+    /// Tags as they stand, in their order.
+    pub tags: Vec<(String, String)>,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`, as it stands after the moves, else in the tags.
+    pub result: String,
+    /// Half-moves that come after a position that ends the game here, such as the third repetition.
+    pub left_out: usize,
+    /// How many games the text holds.
+    pub games: usize,
+}
+
+impl GameFile {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let tag = self.tags.iter().find(|(known, _)| known == name);
+        tag.map(|(_, value)| value.as_str())
+    }
+}
+
+/// Why a text holds no game that can be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameFileError {
+    /// No tags and no moves.
+    NoGame,
+    /// The first game's position cannot be set up.
+    Start(SetUpError),
+    /// A move of the first game: its number and side as people write it (`12...`), and what stands there.
+    Move(String, String),
+}
+
+impl fmt::Display for GameFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoGame => write!(f, "there is no game in it"),
+            Self::Start(error) => write!(f, "its FEN tag: {error}"),
+            Self::Move(number, san) => write!(f, "{number} {san} is not a legal move"),
+        }
+    }
+}
+
+impl std::error::Error for GameFileError {}
+
+/// Reads the first game of a PGN.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read(text: &str) -> Result<GameFile, GameFileError> {
+    let mut reader = Reader::new(text.trim_start_matches('\u{feff}').as_bytes());
+    let mut first = None;
+    let mut games = 0;
+    // Reading from memory does not fail.
+    while let Ok(Some(read)) = reader.read_game(&mut MainLine) {
+        games += 1;
+        first.get_or_insert(read);
+    }
+    let file = first.ok_or(GameFileError::NoGame)??;
+    let nothing = file.tags.is_empty() && file.game.played().is_empty();
+    if nothing {
+        return Err(GameFileError::NoGame);
+    }
+    Ok(GameFile { games, ..file })
+}
+
+struct MainLine;
+
+type Tags = Vec<(String, String)>;
+
+impl Visitor for MainLine {
+    type Tags = Tags;
+    type Movetext = GameFile;
+    type Output = Result<GameFile, GameFileError>;
+
+    fn begin_tags(&mut self) -> ControlFlow<Self::Output, Tags> {
+        ControlFlow::Continue(Tags::default())
+    }
+
+    fn tag(
+        &mut self,
+        tags: &mut Tags,
+        name: &[u8],
+        value: RawTag<'_>,
+    ) -> ControlFlow<Self::Output> {
+        let name = String::from_utf8_lossy(name).into_owned();
+        tags.push((name, value.decode_utf8_lossy().trim().to_owned()));
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<Self::Output, GameFile> {
+        let mut file = GameFile {
+            game: Game::default(),
+            result: "*".to_owned(),
+            tags,
+            left_out: 0,
+            games: 0,
+        };
+        if let Some(result) = file.tag("Result") {
+            file.result = result.to_owned();
+        }
+        match file.tag("FEN").map(read_fen) {
+            None => {}
+            Some(Ok(start)) => file.game = Game::from_position(start),
+            Some(Err(error)) => return ControlFlow::Break(Err(GameFileError::Start(error))),
+        }
+        ControlFlow::Continue(file)
+    }
+
+    fn san(&mut self, file: &mut GameFile, san: SanPlus) -> ControlFlow<Self::Output> {
+        if file.game.ending().is_some() {
+            file.left_out += 1;
+            return ControlFlow::Continue(());
+        }
+        let m = san.san.to_move(file.game.position());
+        if m.is_ok_and(|m| file.game.play(m).is_ok()) {
+            return ControlFlow::Continue(());
+        }
+        let number = file.game.move_number();
+        ControlFlow::Break(Err(GameFileError::Move(number, san.to_string())))
+    }
+
+    fn begin_variation(&mut self, _: &mut GameFile) -> ControlFlow<Self::Output, Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn outcome(&mut self, file: &mut GameFile, outcome: Outcome) -> ControlFlow<Self::Output> {
+        if outcome.is_known() {
+            file.result = outcome.to_string();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, file: GameFile) -> Self::Output {
+        Ok(file)
+    }
+}

@@ -1,0 +1,8 @@
+//! Games and positions beyond the rules, which are shakmaty's.
+
+pub mod game;
+pub mod game_file;
+pub mod key;
+pub(crate) mod pawns;
+pub mod perft;
+pub mod set_up;

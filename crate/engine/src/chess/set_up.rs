@@ -1,0 +1,340 @@
+//! What a legal set-up is. It is decided here for every way in: FEN, EPD, a tag of PGN, UCI, the page, stored lessons.
+//!
+//! Two kings, the side not to move not in check, no pawn on the first or last rank, and of each side at most [`MOST_MEN`] men, eight
+//! of them pawns, that come to at most [`MOST_POINTS`] points. What the men of a game can become comes to so many at most, so that
+//! every position of a game is legal, and most that no game reaches. The points are such that no position that follows has
+//! more than [`MOST_MOVES`] moves, for which the search has room; a test proves it.
+
+use shakmaty::{
+    Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, PositionError, PositionErrorKinds,
+    Role, Setup, fen::Fen,
+};
+
+/// Men of a side, at most.
+pub const MOST_MEN: usize = 16;
+
+/// Legal moves of a position, at most. (No position of a game has more than 218, but that takes a computer to prove.)
+pub const MOST_MOVES: usize = 270;
+
+/// Pawns of a side, at most.
+const MOST_PAWNS: usize = 8;
+
+/// What a side's men may come to: nine queens, two rooks, two bishops and two knights.
+const MOST_POINTS: usize = 205;
+
+/// The most that a counter of a FEN may say (our choice: no game has 9,000 moves).
+const LARGEST_COUNTER: u32 = 9999;
+
+/// A measure of how many moves a man can have; a pawn may become a queen.
+const fn points(role: Role) -> usize {
+    match role {
+        Role::Queen | Role::Pawn => 17,
+        Role::Rook => 10,
+        Role::Bishop | Role::Knight => 8,
+        Role::King => 0,
+    }
+}
+
+/// Why there is no position to play from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetUpError {
+    /// Not a FEN.
+    Unreadable(String),
+    /// No game can go on from it, for this reason.
+    Impossible(String),
+    /// More men of a side than a game begins with.
+    TooManyMen(Color, usize),
+    /// More than eight pawns of a side.
+    TooManyPawns(Color, usize),
+    /// Men of a side that could have more moves than there is room for: so many points.
+    TooStrong(Color, usize),
+    /// A counter, by its name, that no game reaches.
+    Counter(&'static str, u32),
+}
+
+impl SetUpError {
+    /// What is wrong, where it is said already that there is no position.
+    pub fn reason(&self) -> String {
+        let name = |color: &Color| color.fold_wb("White", "Black");
+        match self {
+            Self::Unreadable(why) => format!("not a FEN: {why}"),
+            Self::Impossible(why) => why.clone(),
+            Self::TooManyMen(color, men) => {
+                format!("{} has {men} men, more than {MOST_MEN}", name(color))
+            }
+            Self::TooManyPawns(color, pawns) => {
+                format!("{} has {pawns} pawns, more than {MOST_PAWNS}", name(color))
+            }
+            Self::TooStrong(color, points) => format!(
+                "{} has more and stronger men than promotion gives ({points} points of {MOST_POINTS}: queen and pawn 17, rook 10, bishop and knight 8)",
+                name(color)
+            ),
+            Self::Counter(name, number) => {
+                format!("the {name} is {number}, more than {LARGEST_COUNTER}")
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for SetUpError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if !matches!(self, Self::Unreadable(_)) {
+            write!(f, "no game can be played from this position: ")?;
+        }
+        f.write_str(&self.reason())
+    }
+}
+
+impl std::error::Error for SetUpError {}
+
+/// Reads a FEN; `_` may stand for spaces, as in links.
+///
+/// # Errors
+/// A text that is no FEN, or a set-up that is not legal.
+pub fn read_fen(text: &str) -> Result<Chess, SetUpError> {
+    position(read_setup(text)?)
+}
+
+/// Writes a FEN.
+pub fn write_fen(position: &Chess) -> String {
+    Fen::from_position(position, EnPassantMode::Legal).to_string()
+}
+
+/// Reads a FEN, whatever it describes.
+///
+/// # Errors
+/// A text that is no FEN.
+pub fn read_setup(text: &str) -> Result<Setup, SetUpError> {
+    Fen::from_ascii(text.trim().as_bytes())
+        .map(Fen::into_setup)
+        .map_err(|error| SetUpError::Unreadable(error.to_string()))
+}
+
+/// The position of a legal set-up. Rights that the men on the board contradict are left out: other programs write them, and the
+/// position can be played. So are checks forgiven that no move gives.
+///
+/// # Errors
+/// What is not legal in it.
+pub fn position(mut setup: Setup) -> Result<Chess, SetUpError> {
+    for color in Color::ALL {
+        check_men(&setup.board, color)?;
+    }
+    let counters = [
+        ("halfmove clock", setup.halfmoves),
+        ("move number", setup.fullmoves.get()),
+    ];
+    if let Some((name, number)) = counters
+        .into_iter()
+        .find(|(_, number)| *number > LARGEST_COUNTER)
+    {
+        return Err(SetUpError::Counter(name, number));
+    }
+    forgive(Chess::from_setup(setup.clone(), CastlingMode::Standard))
+        .or_else(|_| {
+            // A pawn that passed by cannot be taken in a check that its move cannot have given.
+            setup.ep_square = None;
+            forgive(Chess::from_setup(setup, CastlingMode::Standard))
+                .or_else(PositionError::ignore_impossible_check)
+        })
+        .map_err(|error| {
+            let why = error.to_string();
+            let why = why.strip_prefix("illegal position: ").unwrap_or(&why);
+            SetUpError::Impossible(why.to_owned())
+        })
+}
+
+fn forgive(read: Result<Chess, PositionError<Chess>>) -> Result<Chess, PositionError<Chess>> {
+    read.or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_invalid_castling_rights)
+        .or_else(PositionError::ignore_invalid_ep_square)
+}
+
+/// Whether its castling rights are those of Chess960 alone.
+pub(crate) fn is_chess960(setup: &Setup) -> bool {
+    let contradicts = |mode| {
+        Chess::from_setup(setup.clone(), mode).is_err_and(|error| {
+            error
+                .kinds()
+                .contains(PositionErrorKinds::INVALID_CASTLING_RIGHTS)
+        })
+    };
+    contradicts(CastlingMode::Standard) && !contradicts(CastlingMode::Chess960)
+}
+
+fn check_men(board: &Board, color: Color) -> Result<(), SetUpError> {
+    let men = board.by_color(color);
+    let count = |role: Role| (board.by_role(role) & men).count();
+    if men.count() > MOST_MEN {
+        return Err(SetUpError::TooManyMen(color, men.count()));
+    }
+    if count(Role::Pawn) > MOST_PAWNS {
+        return Err(SetUpError::TooManyPawns(color, count(Role::Pawn)));
+    }
+    let sum = Role::ALL
+        .into_iter()
+        .map(|role| count(role) * points(role))
+        .sum();
+    if sum > MOST_POINTS {
+        return Err(SetUpError::TooStrong(color, sum));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use shakmaty::{MoveList, Position};
+
+    use super::*;
+
+    /// The most moves along a line of squares for men that move along it and others of their side that stand on it: each
+    /// free square is reached from either end at most, and by a single man once.
+    fn along(length: usize, sliders: usize, others: usize) -> usize {
+        sliders.min(2) * (length - sliders - others)
+    }
+
+    /// The most moves along lines of these lengths, however the men are spread over them.
+    fn along_all(
+        lines: &'static [usize],
+        sliders: usize,
+        others: usize,
+        known: &mut BTreeMap<(&'static [usize], usize, usize), Option<usize>>,
+    ) -> Option<usize> {
+        let Some((&length, rest)) = lines.split_first() else {
+            return (sliders + others == 0).then_some(0);
+        };
+        if let Some(most) = known.get(&(lines, sliders, others)) {
+            return *most;
+        }
+        let mut best = None;
+        for here in 0..=sliders.min(length) {
+            for other in 0..=others.min(length - here) {
+                let below = along_all(rest, sliders - here, others - other, known);
+                best = best.max(below.map(|below| below + along(length, here, other)));
+            }
+        }
+        known.insert((lines, sliders, others), best);
+        best
+    }
+
+    #[test]
+    fn no_legal_set_up_has_more_moves_than_there_is_room_for() {
+        static FILES: [usize; 8] = [8; 8];
+        static DIAGONALS: [usize; 15] = [8, 7, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1];
+        let mut known = BTreeMap::new();
+        let mut most = 0;
+        // Legal moves change men for others of no more points, so that this holds for what follows too.
+        for pawns in 0..=MOST_PAWNS {
+            for queens in 0..MOST_MEN - pawns {
+                for rooks in 0..MOST_MEN - pawns - queens {
+                    for bishops in 0..MOST_MEN - pawns - queens - rooks {
+                        for knights in 0..MOST_MEN - pawns - queens - rooks - bishops {
+                            let sum = 17 * (queens + pawns) + 10 * rooks + 8 * (bishops + knights);
+                            if sum > MOST_POINTS {
+                                continue;
+                            }
+                            let steppers = knights + pawns + 1;
+                            let straight =
+                                along_all(&FILES, queens + rooks, steppers + bishops, &mut known);
+                            let slanted = along_all(
+                                &DIAGONALS,
+                                queens + bishops,
+                                steppers + rooks,
+                                &mut known,
+                            );
+                            // A pawn promotes in four ways on three squares; a king that may castle stands on the edge.
+                            let moves = 2 * straight.expect("there is room")
+                                + 2 * slanted.expect("there is room")
+                                + 8 * knights
+                                + 12 * pawns
+                                + 8;
+                            most = most.max(moves);
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!(MoveList::new().capacity(), MOST_MOVES);
+        assert!(most <= MOST_MOVES, "{most}");
+        assert!(
+            most > 260,
+            "the rule is no stricter than it must be: {most}"
+        );
+    }
+
+    #[track_caller]
+    fn refused(fen: &str, why: &str) {
+        let told = read_fen(fen).expect_err(fen).to_string();
+        assert!(told.contains(why), "{told}");
+    }
+
+    #[test]
+    fn what_is_not_legal_is_told_by_name() {
+        refused("hello", "not a FEN");
+        refused(
+            "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1",
+            "White has 28 men, more than 16",
+        );
+        refused(
+            "rnbqkbnr/pppppppp/p7/8/8/8/PPPPPPPP/RNBQKBN1 w - - 0 1",
+            "Black has 17 men",
+        );
+        refused(
+            "rnbqkbn1/pppppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+            "Black has 9 pawns, more than 8",
+        );
+        refused(
+            "qqqqkqqq/qqqqqqqq/8/8/8/8/8/4K3 b - - 0 1",
+            "Black has more and stronger men than promotion gives (255 points of 205",
+        );
+        refused("8/8/8/8/8/8/8/4K3 w - - 0 1", "missing king");
+        refused("4k3/8/8/8/8/8/8/4KK2 w - - 0 1", "too many kings");
+        refused("kK6/8/8/8/8/8/8/8 w - - 0 1", "opposite check");
+        refused("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "pawns on backrank");
+        refused(
+            "4k3/8/8/8/8/8/8/4K3 w - - 10000 1",
+            "the halfmove clock is 10000",
+        );
+        refused(
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999",
+            "the move number is 4294967295",
+        );
+    }
+
+    #[test]
+    fn what_promotion_gives_and_more_is_legal() {
+        for fen in [
+            "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+            "4k3/8/8/8/8/QQQQQQQQ/RBN5/RBNQK3 b - - 0 1",
+            "4k3/8/8/8/8/RRRRRRRR/RBN5/RBNQK3 b - - 0 1",
+            // No game has them, and they are few enough.
+            "4k3/8/8/8/8/NNN5/PPPPPPPP/4K3 w - - 0 1",
+            "nnnnknnn/nnnnnnnn/8/8/8/8/NNNNNNNN/NNNNKNNN w - - 0 1",
+            "4k2r/pppppppp/8/8/8/8/PPPPPPPP/QQQ1K2R w Kk - 0 1",
+        ] {
+            assert!(read_fen(fen).is_ok(), "{fen}");
+        }
+    }
+
+    #[test]
+    fn rights_that_contradict_the_men_are_left_out() {
+        let position = read_fen("1k6/8/8/8/8/8/8/4K2R w KQkq e3 0 1").expect("it can be played");
+        assert_eq!(write_fen(&position), "1k6/8/8/8/8/8/8/4K2R w K - 0 1");
+        let chess960 = read_setup("1k6/8/8/8/8/8/8/2K3R1 w G - 0 1").expect("a FEN");
+        assert!(is_chess960(&chess960));
+        assert!(!is_chess960(
+            &read_setup("1k6/8/8/8/8/8/8/4K2R w Kq - 0 1").expect("a FEN")
+        ));
+    }
+
+    /// A knight's check that the double step cannot have given: taking the pawn would leave the king in check.
+    #[test]
+    fn a_check_that_no_move_gives_is_forgiven_without_the_pawn_that_passed_by() {
+        let position = read_fen("8/8/8/1k1pP3/8/2n5/8/1K6 w - d6 0 1").expect("it can be played");
+        assert!(position.is_check());
+        assert!(position.en_passant_moves().is_empty());
+        let three = read_fen("4k3/8/8/8/4r3/8/2n3n1/4K3 w - - 0 1").expect("it can be played");
+        assert!(three.legal_moves().iter().all(|m| m.role() == Role::King));
+    }
+}

@@ -1,0 +1,446 @@
+//! Falcon's evaluation (David, van den Herik, Koppel, Netanyahu 2014): 35 parameters by their published names.
+//!
+//! The paper names the parameters and prints evolved values; it defines none of them. Every definition here is ours.
+//! Every feature is counted for each side and enters as side to move minus opponent; penalties count negative, so that
+//! every weight is at least zero, as in the paper.
+
+mod camp;
+mod reach;
+
+use shakmaty::{Chess, Position};
+
+use crate::{
+    chess::pawns::{behind, beside, file_fill, front, passed},
+    evaluation::{
+        CENTIPAWN, Described, Evaluation,
+        falcon::{camp::Camp, reach::Reach},
+    },
+};
+
+/// The 35 parameters of Falcon.
+#[derive(Clone, Copy, Debug)]
+pub struct Falcon;
+
+/// Falcon's features or weights; weights are in centipawns.
+pub type Vector = [i16; 36];
+
+/// What one place of the feature vector means.
+#[derive(Clone, Copy, Debug)]
+pub struct Feature {
+    /// The published name.
+    pub name: &'static str,
+    /// Parameters of one group stand together.
+    pub group: &'static str,
+    /// Its exact definition, for one side: what is multiplied by the weight.
+    pub definition: &'static str,
+    /// Where name and definition come from.
+    pub source: &'static str,
+}
+
+const fn feature(group: &'static str, name: &'static str, definition: &'static str) -> Feature {
+    Feature {
+        name,
+        group,
+        definition,
+        source: "name: David et al. 2014, Fig. 3; definition: our choice",
+    }
+}
+
+impl Falcon {
+    /// What the places of the feature vector mean, in the published order; places beyond are zero.
+    pub const FEATURES: [Feature; 35] = [
+        feature("Material", "PAWN_VALUE", "own pawns"),
+        feature("Material", "KNIGHT_VALUE", "own knights"),
+        feature("Material", "BISHOP_VALUE", "own bishops"),
+        feature("Material", "ROOK_VALUE", "own rooks"),
+        feature("Material", "QUEEN_VALUE", "own queens"),
+        feature(
+            "Pawns",
+            "PAWN_ADVANCE_A",
+            "for each own pawn on the c- to f-files, the ranks it has advanced, and 1 more on the d- and e-files when it has moved",
+        ),
+        feature(
+            "Pawns",
+            "PAWN_ADVANCE_B",
+            "for each own pawn on the other files, the ranks it has advanced, or 2 when it has not moved",
+        ),
+        feature(
+            "Pawns",
+            "PASSED_PAWN_MULT",
+            "for each own passed pawn (no enemy pawn before it on its file or one beside it), an eighth of 0, 1, 4, 9, 24 or 34 by the ranks it has advanced",
+        ),
+        feature(
+            "Pawns",
+            "DOUBLED_PAWN_PENALTY",
+            "own pawns with an own pawn before them on their file",
+        ),
+        feature(
+            "Pawns",
+            "ISOLATED_PAWN_PENALTY",
+            "own pawns without an own pawn on a file beside theirs",
+        ),
+        feature(
+            "Pawns",
+            "BACKWARD_PAWN_PENALTY",
+            "own pawns, not isolated, that no own pawn guards or stands beside",
+        ),
+        feature(
+            "Pawns",
+            "WEAK_SQUARE_PENALTY",
+            "own men that stand badly: for each 2 when a piece is attacked by a pawn, 2 when a rook or queen is attacked by a knight or bishop, 1 when a queen is attacked by a rook, 1 when a man other than the king is attacked and not guarded, half when it is pinned to the king; less one and a half for the side to move, which can save one",
+        ),
+        feature(
+            "Pawns",
+            "PASSED_PAWN_ENEMY_KING_DIST",
+            "for each own passed pawn, a quarter of the enemy king's distance in king moves from its square of promotion, and an endgame share of a sixteenth of 7 minus the own king's distance from the square before it",
+        ),
+        feature(
+            "Knights",
+            "KNIGHT_SQ_MULT",
+            "for each own knight, its steps from the edge in files and ranks, 1 more on c3 and f3, half more beyond the fourth rank, half for each square of c3-f6 it attacks that no enemy pawn attacks",
+        ),
+        feature(
+            "Knights",
+            "KNIGHT_OUTPOST_MULT",
+            "own knights on the fourth to sixth rank, guarded by an own pawn, that no enemy pawn attacks or can come to attack; on the c- to f-files twice",
+        ),
+        feature(
+            "Bishops",
+            "BISHOP_MOBILITY",
+            "for each own bishop, half the squares without an own man that it attacks, half those of c3-f6 that no enemy pawn attacks, 3.5 on b2 and g2, less 1.5 on its first rank",
+        ),
+        feature("Bishops", "BISHOP_PAIR", "2 with two bishops or more"),
+        feature(
+            "Rooks",
+            "ROOK_ATTACK_KING_FILE",
+            "own rooks on the enemy king's file without an own pawn on it",
+        ),
+        feature(
+            "Rooks",
+            "ROOK_ATTACK_KING_ADJ_FILE",
+            "own rooks on a file beside the enemy king's without an own pawn on it",
+        ),
+        feature(
+            "Rooks",
+            "ROOK_ATTACK_KING_ADJ_FILE_ABGH",
+            "the same when the enemy king is on the a-, b-, g- or h-file",
+        ),
+        feature(
+            "Rooks",
+            "ROOK_7TH_RANK",
+            "own rooks beyond the fourth rank; on the seventh twice",
+        ),
+        feature(
+            "Rooks",
+            "ROOK_CONNECTED",
+            "1 when an own rook guards another",
+        ),
+        feature(
+            "Rooks",
+            "ROOK_MOBILITY",
+            "half the squares without an own man that own rooks attack and no enemy pawn does, each rook counted",
+        ),
+        feature(
+            "Rooks",
+            "ROOK_BEHIND_PASSED_PAWN",
+            "own rooks behind an own passed pawn on its file",
+        ),
+        feature(
+            "Rooks",
+            "ROOK_OPEN_FILE",
+            "own rooks on a file without pawns",
+        ),
+        feature(
+            "Rooks",
+            "ROOK_SEMI_OPEN_FILE",
+            "own rooks on a file with enemy pawns only",
+        ),
+        feature(
+            "Rooks",
+            "ROOK_ATCK_WEAK_PAWN_OPEN_COLUMN",
+            "own rooks on a file without own pawns that holds an isolated enemy pawn",
+        ),
+        feature(
+            "Rooks",
+            "ROOK_COLUMN_MULT",
+            "for each own rook, a quarter of its file's steps from the edge, three quarters more on d1 and e1",
+        ),
+        feature(
+            "Queens",
+            "QUEEN_MOBILITY",
+            "a quarter of the squares without an own man that own queens attack and no enemy pawn, knight, bishop or rook does, each square counted once, and 2 for each queen on its first rank",
+        ),
+        feature(
+            "King",
+            "KING_NO_FRIENDLY_PAWN",
+            "1 with no own pawn before the king on its file, in shares of the enemy's force",
+        ),
+        feature(
+            "King",
+            "KING_NO_FRIENDLY_PAWN_ADJ",
+            "files beside the king's with no own pawn on a higher rank than the king, and 3 more with the king on the d- or e-file, 2 on the c- or f-file, in shares of the enemy's force",
+        ),
+        feature(
+            "King",
+            "KING_FRIENDLY_PAWN_ADVANCED1",
+            "for a castled king (on its first rank, on the a-, b-, c-, g- or h-file, no own rook between it and that corner) 2, and 1 for each own pawn on its file and those beside it that has advanced one rank at most, in shares of the enemy's force",
+        ),
+        feature(
+            "King",
+            "KING_NO_ENEMY_PAWN",
+            "1 with no enemy pawn on the king's file, in shares of the enemy's force; a penalty",
+        ),
+        feature(
+            "King",
+            "KING_NO_ENEMY_PAWN_ADJ",
+            "files beside the king's without enemy pawns, in shares of the enemy's force; a merit, for no pawn storms there",
+        ),
+        feature(
+            "King",
+            "KING_PRESSURE_MULT",
+            "in eighths: attacks of own pieces on the enemy king and the squares around it, each attacker counted; 10 for each of those squares that two own men but kings attack and no enemy pawn guards; 7 minus its distance in king moves from the enemy king for each own rook, and five times that for each own queen; the own king's steps from the edge times twelve endgame shares",
+        ),
+    ];
+}
+
+impl Evaluation for Falcon {
+    type Vector = Vector;
+
+    fn described() -> impl Iterator<Item = Described> {
+        Self::FEATURES.iter().map(|feature| Described {
+            name: feature.name,
+            meaning: feature.definition,
+            scale: CENTIPAWN,
+        })
+    }
+
+    fn features(position: &Chess) -> Vector {
+        let own = Camp::of(position.board(), position.turn());
+        let enemy = Camp::of(position.board(), !position.turn());
+        let (own_turned, enemy_turned) = (own.turned(), enemy.turned());
+        let own_reach = Reach::of(&own, &enemy_turned);
+        let enemy_reach = Reach::of(&enemy, &own_turned);
+        let ours = Side {
+            own: &own,
+            enemy: &enemy_turned,
+            reach: &own_reach,
+            attacked: &enemy_reach.turned(),
+            moves: true,
+        };
+        let theirs = Side {
+            own: &enemy,
+            enemy: &own_turned,
+            reach: &enemy_reach,
+            attacked: &own_reach.turned(),
+            moves: false,
+        };
+        let (ours, theirs) = (ours.features(), theirs.features());
+        let mut features = [0; 36];
+        for (feature, (our, their)) in features.iter_mut().zip(ours.iter().zip(&theirs)) {
+            *feature = (our - their).clamp(-LARGEST, LARGEST) as i16;
+        }
+        features
+    }
+}
+
+/// One side with what its features need, the board turned so that it moves up.
+struct Side<'a> {
+    own: &'a Camp,
+    enemy: &'a Camp,
+    reach: &'a Reach,
+    /// What the enemy attacks.
+    attacked: &'a Reach,
+    /// Whether it is to move.
+    moves: bool,
+}
+
+/// No game comes near it.
+const LARGEST: i32 = i16::MAX as i32;
+
+/// What a feature of 1 counts in the vector: a weight is in centipawns, a score in sixteenths of millipawns.
+const ONE: i32 = CENTIPAWN;
+const HALF: i32 = ONE / 2;
+const QUARTER: i32 = ONE / 4;
+const EIGHTH: i32 = ONE / 8;
+const SIXTEENTH: i32 = ONE / 16;
+
+/// Enemy force at which a king is in danger in full; also the number of shares.
+const FULL_FORCE: i32 = 12;
+
+/// What a passed pawn is worth by the ranks it has advanced, in eighths.
+const PASSED: [i32; 8] = [0, 1, 4, 9, 24, 34, 34, 34];
+
+impl Side<'_> {
+    /// In the order of [`Falcon::FEATURES`].
+    fn features(&self) -> [i32; 35] {
+        let Self {
+            own, enemy, reach, ..
+        } = self;
+        let passed = passed(own.pawns, enemy.pawns);
+        let isolated = own.pawns & !beside(file_fill(own.pawns));
+        let unsupported = own.pawns & !reach.pawns & !beside(own.pawns) & !isolated;
+        let centre_pawns = own.pawns & CENTRE_FILES;
+        let wing_pawns = own.pawns & !CENTRE_FILES;
+        let free_files = !file_fill(own.pawns);
+        let rooks = own.rooks & free_files;
+        let enemy_isolated = enemy.pawns & !beside(file_fill(enemy.pawns));
+        let enemy_king_file = file_fill(enemy.king);
+        let beside_enemy_king = n(rooks & beside(enemy_king_file));
+        let outposts = own.knights & RANKS_4_6 & reach.pawns & !behind(beside(enemy.pawns));
+        let danger = enemy.force().min(FULL_FORCE);
+        let endgame = FULL_FORCE - danger;
+        let king_file = file_fill(own.king);
+        let files_beside_king = beside(king_file) & RANK_1;
+        let in_danger = |count: i32| count * ONE * danger / FULL_FORCE;
+        [
+            n(own.pawns) * ONE,
+            n(own.knights) * ONE,
+            n(own.bishops) * ONE,
+            n(own.rooks) * ONE,
+            n(own.queens) * ONE,
+            (advanced(centre_pawns) + n(centre_pawns & MIDDLE_FILES & !RANK_2)) * ONE,
+            (advanced(wing_pawns) + 2 * n(wing_pawns & RANK_2)) * ONE,
+            sum(passed, |pawn| PASSED[rank(pawn) as usize - 1]) * EIGHTH,
+            -n(own.pawns & behind(own.pawns)) * ONE,
+            -n(isolated) * ONE,
+            -n(unsupported) * ONE,
+            -self.badly_placed() * HALF,
+            sum(passed, |pawn| distance(enemy.king_square(), pawn | 56)) * QUARTER
+                + sum(passed, |pawn| 7 - distance(own.king_square(), pawn + 8))
+                    * endgame
+                    * SIXTEENTH,
+            (sum(own.knights, steps_from_edge) + n(own.knights & C3_F3)) * ONE
+                + (n(own.knights & RANKS_5_8) + reach.knights_on_centre) * HALF,
+            (n(outposts) + n(outposts & CENTRE_FILES)) * ONE,
+            (reach.bishop_mobility + reach.bishops_on_centre + 7 * n(own.bishops & B2_G2)
+                - 3 * n(own.bishops & RANK_1))
+                * HALF,
+            if n(own.bishops) >= 2 { 2 * ONE } else { 0 },
+            n(rooks & enemy_king_file) * ONE,
+            beside_enemy_king * ONE,
+            if enemy.king & CENTRE_FILES == 0 {
+                beside_enemy_king * ONE
+            } else {
+                0
+            },
+            (n(own.rooks & RANKS_5_8) + n(own.rooks & RANK_7)) * ONE,
+            i32::from(reach.rooks & own.rooks != 0) * ONE,
+            reach.rook_mobility * HALF,
+            n(own.rooks & behind(passed)) * ONE,
+            n(rooks & !file_fill(enemy.pawns)) * ONE,
+            n(rooks & file_fill(enemy.pawns)) * ONE,
+            n(rooks & file_fill(enemy_isolated)) * ONE,
+            (sum(own.rooks, |rook| from_edge(rook % 8)) + 3 * n(own.rooks & D1_E1)) * QUARTER,
+            (self.safe_for_queens() + 8 * n(own.queens & RANK_1)) * QUARTER,
+            in_danger(-i32::from(front(own.king) & own.pawns == 0)),
+            in_danger(
+                -n(files_beside_king & !file_fill(own.pawns & front(beside(own.king))))
+                    - off_the_wings(own.king),
+            ),
+            in_danger(self.castled()),
+            in_danger(-i32::from(enemy.pawns & king_file == 0)),
+            in_danger(n(files_beside_king & !file_fill(enemy.pawns))),
+            (reach.pressure + endgame * sum(own.king, steps_from_edge)) * EIGHTH,
+        ]
+    }
+
+    /// Of own men that stand badly, in halves.
+    fn badly_placed(&self) -> i32 {
+        let Self {
+            own,
+            reach,
+            attacked,
+            ..
+        } = self;
+        let pieces = own.all & !own.pawns & !own.king;
+        let unguarded = own.all & !own.king & !reach.all;
+        let halves = 4 * n(attacked.pawns & pieces)
+            + 4 * n(attacked.minors & (own.rooks | own.queens))
+            + 2 * n(attacked.rooks & own.queens)
+            + 2 * n(attacked.all & unguarded)
+            + n(reach.pinned);
+        if self.moves { halves - 3 } else { halves }
+    }
+
+    fn safe_for_queens(&self) -> i32 {
+        let lesser = self.attacked.pawns | self.attacked.minors | self.attacked.rooks;
+        n(self.reach.queens & !self.own.all & !lesser)
+    }
+
+    /// Whether the king is where castling leads and not shut in by a rook that has not moved; then with how many pawns.
+    fn castled(&self) -> i32 {
+        let king = self.own.king & RANK_1;
+        let rooks = self.own.rooks & RANK_1;
+        let towards_h = king & 0xc0 != 0 && rooks < king;
+        let towards_a = king & 0x07 != 0 && rooks & (king - 1) == 0;
+        if !towards_h && !towards_a {
+            return 0;
+        }
+        let files = file_fill(king);
+        2 + n(self.own.pawns & (files | beside(files)) & RANKS_2_3)
+    }
+}
+
+const CENTRE_FILES: u64 = 0x3c3c_3c3c_3c3c_3c3c;
+const MIDDLE_FILES: u64 = 0x1818_1818_1818_1818;
+const RANK_1: u64 = 0xff;
+const RANK_2: u64 = 0xff00;
+const RANKS_2_3: u64 = 0x00ff_ff00;
+const RANKS_3_5_7: u64 = 0x00ff_00ff_00ff_0000;
+const RANKS_4_5: u64 = 0x0000_00ff_ff00_0000;
+const RANKS_6_7: u64 = 0x00ff_ff00_0000_0000;
+const RANKS_4_6: u64 = 0x0000_ffff_ff00_0000;
+const RANKS_5_8: u64 = 0xffff_ffff_0000_0000;
+const RANK_7: u64 = 0x00ff_0000_0000_0000;
+const B2_G2: u64 = 0x4200;
+const C3_F3: u64 = 0x0024_0000;
+const D1_E1: u64 = 0x18;
+
+fn n(squares: u64) -> i32 {
+    squares.count_ones() as i32
+}
+
+/// Of something over squares, 0 = a1 to 63 = h8.
+fn sum(mut squares: u64, mut value: impl FnMut(u8) -> i32) -> i32 {
+    let mut sum = 0;
+    while squares != 0 {
+        sum += value(squares.trailing_zeros() as u8);
+        squares &= squares - 1;
+    }
+    sum
+}
+
+fn rank(square: u8) -> u8 {
+    square / 8
+}
+
+/// Ranks that pawns have advanced, digit by binary digit: 0 on the second rank to 5 on the seventh.
+fn advanced(pawns: u64) -> i32 {
+    n(pawns & RANKS_3_5_7) + 2 * n(pawns & RANKS_4_5) + 4 * n(pawns & RANKS_6_7)
+}
+
+/// In king moves.
+fn distance(one: u8, two: u8) -> i32 {
+    let files = (one % 8).abs_diff(two % 8);
+    i32::from(files.max(rank(one).abs_diff(rank(two))))
+}
+
+/// Steps of a file or rank, 0 to 7, from the nearer edge.
+fn from_edge(line: u8) -> i32 {
+    i32::from(line.min(7 - line))
+}
+
+fn steps_from_edge(square: u8) -> i32 {
+    from_edge(square % 8) + from_edge(rank(square))
+}
+
+/// How far a king is from where castling leads.
+fn off_the_wings(king: u64) -> i32 {
+    if king & MIDDLE_FILES != 0 {
+        3
+    } else if king & CENTRE_FILES != 0 {
+        2
+    } else {
+        0
+    }
+}

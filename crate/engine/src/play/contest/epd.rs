@@ -1,0 +1,223 @@
+//! Extended Position Description (Edwards 1994): a position a line, with moves to find or to avoid.
+
+use shakmaty::{Chess, Move, Position};
+
+use crate::chess::game::{read_fen, read_move};
+
+/// A position of a suite.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// Its line, from 1.
+    pub line: usize,
+    /// The position.
+    pub position: Chess,
+    /// `bm`: the moves to find.
+    pub best: Vec<Move>,
+    /// `am`: the moves to avoid.
+    pub avoid: Vec<Move>,
+    /// `id`, where there is one.
+    pub id: Option<String>,
+}
+
+impl Entry {
+    /// Whether `m` is a move to find, or none to avoid where the line has only those; `None` where it has neither.
+    pub fn is_solved_by(&self, m: Move) -> Option<bool> {
+        if !self.best.is_empty() {
+            return Some(self.best.contains(&m));
+        }
+        (!self.avoid.is_empty()).then(|| !self.avoid.contains(&m))
+    }
+}
+
+/// Something that could not be used, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// The line, from 1; of a PGN file the number of the game.
+    pub place: usize,
+    /// For people.
+    pub reason: String,
+}
+
+/// Every line of a file: those that can be used and those that cannot. Empty lines and lines that begin with `#` are neither.
+pub fn read(text: &str) -> (Vec<Entry>, Vec<Skipped>) {
+    let (mut entries, mut skipped) = (Vec::new(), Vec::new());
+    for (at, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+        let content = line.trim();
+        if content.is_empty() || content.starts_with('#') {
+            continue;
+        }
+        match read_line(at + 1, content) {
+            Ok(entry) => entries.push(entry),
+            Err(reason) => skipped.push(Skipped {
+                place: at + 1,
+                reason,
+            }),
+        }
+    }
+    (entries, skipped)
+}
+
+/// Four fields of a position, both counters or none (as in a FEN), then operations.
+fn read_line(line: usize, text: &str) -> Result<Entry, String> {
+    let (fields, rest) = fields(text);
+    let position = read_fen(&fields).map_err(|error| error.to_string())?;
+    if position.legal_moves().is_empty() {
+        return Err("the game is over in this position".to_owned());
+    }
+    let mut entry = Entry {
+        line,
+        position,
+        best: Vec::new(),
+        avoid: Vec::new(),
+        id: None,
+    };
+    for operation in operations(rest) {
+        let mut words = operation.split_whitespace();
+        let code = words.next().unwrap_or_default();
+        match code {
+            "bm" => entry.best = moves(&entry.position, code, words)?,
+            "am" => entry.avoid = moves(&entry.position, code, words)?,
+            "id" => entry.id = Some(unquote(operation.trim_start()[2..].trim())),
+            _ => {}
+        }
+    }
+    Ok(entry)
+}
+
+/// The position's fields as a FEN, and what follows them.
+fn fields(text: &str) -> (String, &str) {
+    let mut rest = text;
+    let mut fields = Vec::new();
+    while fields.len() < 6 {
+        let trimmed = rest.trim_start();
+        let end = trimmed
+            .find(|c: char| c.is_whitespace() || c == ';')
+            .unwrap_or(trimmed.len());
+        let word = &trimmed[..end];
+        // The counters of a FEN are optional here.
+        if word.is_empty() || fields.len() >= 4 && word.parse::<u32>().is_err() {
+            break;
+        }
+        fields.push(word);
+        rest = &trimmed[end..];
+    }
+    (fields.join(" "), rest)
+}
+
+/// Split at semicolons that are not within quotes.
+fn operations(text: &str) -> Vec<&str> {
+    let (mut quoted, mut escaped) = (false, false);
+    text.split(|c: char| {
+        let ends = c == ';' && !quoted;
+        if c == '"' && !escaped {
+            quoted = !quoted;
+        }
+        escaped = c == '\\' && !escaped;
+        ends
+    })
+    .map(str::trim)
+    .filter(|operation| !operation.is_empty())
+    .collect()
+}
+
+fn moves<'a>(
+    position: &Chess,
+    code: &str,
+    words: impl Iterator<Item = &'a str>,
+) -> Result<Vec<Move>, String> {
+    let moves: Vec<Move> = words
+        // Some write marks of check or praise as words of their own.
+        .filter(|word| !word.chars().all(|c| "+#!?".contains(c)))
+        .map(|word| {
+            read_move(position, word.trim_end_matches(','))
+                .map_err(|error| format!("{code}: {error}"))
+        })
+        .collect::<Result<_, _>>()?;
+    if moves.is_empty() {
+        return Err(format!("{code} without a move"));
+    }
+    Ok(moves)
+}
+
+fn unquote(text: &str) -> String {
+    let inner = text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    inner.map_or_else(
+        || text.to_owned(),
+        |inner| inner.replace("\\\"", "\"").replace("\\\\", "\\"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(line: &str) -> Result<Entry, String> {
+        read_line(1, line)
+    }
+
+    fn uci(moves: &[Move]) -> Vec<String> {
+        moves
+            .iter()
+            .map(|m| m.to_uci(shakmaty::CastlingMode::Standard).to_string())
+            .collect()
+    }
+
+    #[test]
+    fn moves_to_find_and_to_avoid() {
+        let entry = one(r#"2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6 f1e1; id "WAC.001; the first";"#)
+            .expect("a position");
+        assert_eq!(uci(&entry.best), ["g3g6", "f1e1"]);
+        assert_eq!(entry.id.as_deref(), Some("WAC.001; the first"));
+        assert_eq!(entry.is_solved_by(entry.best[1]), Some(true));
+        assert_eq!(
+            entry.is_solved_by(entry.position.legal_moves()[0]),
+            Some(false)
+        );
+        let entry = one("r5k1/3n1ppp/1p6/3p1p2/3P1B2/r3P2P/PR3PP1/2R3K1 b - - 3 25 am Rxa2;")
+            .expect("a position");
+        assert_eq!(entry.position.fullmoves().get(), 25);
+        assert_eq!(entry.is_solved_by(entry.avoid[0]), Some(false));
+        assert_eq!(
+            one("4k3/8/8/8/8/8/8/4K3 w - - hmvc 3;")
+                .expect("a position")
+                .is_solved_by(entry.avoid[0]),
+            None
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_used_is_told_with_its_line() {
+        let text = "\u{feff}# a suite\n\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\nnonsense\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e5;\n\
+            4k3/8/8/8/8/8/8/4K3 w - - bm ;\r\n7k/5KQ1/8/8/8/8/8/8 b - - id \"mate\";\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1; a remark; bm e3 +\n";
+        let (entries, skipped) = read(text);
+        assert_eq!(
+            entries.iter().map(|entry| entry.line).collect::<Vec<_>>(),
+            [3, 8]
+        );
+        let places: Vec<usize> = skipped.iter().map(|skip| skip.place).collect();
+        assert_eq!(places, [4, 5, 6, 7], "{skipped:?}");
+        assert!(
+            skipped[1].reason.contains("bm: e5 is not a legal move"),
+            "{skipped:?}"
+        );
+    }
+
+    #[test]
+    fn a_set_up_that_is_not_legal_is_told_by_name() {
+        let (entries, skipped) = read("4k3/8/8/8/8/QQQQQQQQ/QQQQQQQQ/QQQQK3 b - - bm Kd8;");
+        assert!(entries.is_empty());
+        assert!(
+            skipped[0].reason.contains("White has 21 men"),
+            "{skipped:?}"
+        );
+    }
+
+    #[test]
+    fn quotes_hide_semicolons_and_quotes() {
+        let entry =
+            one(r#"4k3/8/8/8/8/8/8/4K3 w - - a "foo\"bar";; ; id "foo\\";"#).expect("a position");
+        assert_eq!(entry.id.as_deref(), Some("foo\\"));
+    }
+}

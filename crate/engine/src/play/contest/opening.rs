@@ -1,0 +1,332 @@
+//! What games begin with.
+
+use std::ops::ControlFlow;
+
+use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
+use shakmaty::{Chess, Move, Position, san::San};
+
+use super::epd::{self, Skipped};
+use crate::chess::game::{Game, read_fen};
+
+/// A position, and moves played from it before the players take over.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opening {
+    /// What people call it; empty where nobody says.
+    pub name: String,
+    /// Where the game starts.
+    pub start: Chess,
+    /// The moves from there on.
+    pub moves: Vec<Move>,
+}
+
+impl Opening {
+    /// Whether its moves are legal and a game is left to play after them, by every rule that ends one.
+    pub fn leaves_a_game(&self) -> bool {
+        let mut game = Game::from_position(self.start.clone());
+        let legal = self
+            .moves
+            .iter()
+            .all(|m| game.position().is_legal(*m) && game.play(*m).is_ok());
+        legal && game.ending().is_none()
+    }
+}
+
+/// Of a longer game so many half-moves are an opening (our choice).
+pub const LONGEST: usize = 16;
+
+/// Reads a suite: EPD or FEN lines, or the games of a PGN file. What cannot be used is told with its line or game.
+pub fn read(text: &str) -> (Vec<Opening>, Vec<Skipped>) {
+    if is_pgn(text) {
+        return read_pgn(text);
+    }
+    let (entries, mut skipped) = epd::read(text);
+    let mut openings = Vec::new();
+    for entry in entries {
+        let opening = Opening {
+            name: entry.id.unwrap_or_default(),
+            start: entry.position,
+            moves: Vec::new(),
+        };
+        if opening.leaves_a_game() {
+            openings.push(opening);
+        } else {
+            skipped.push(Skipped {
+                place: entry.line,
+                reason: OVER.to_owned(),
+            });
+        }
+    }
+    skipped.sort_by_key(|skipped| skipped.place);
+    (openings, skipped)
+}
+
+const OVER: &str = "the game is over after the opening";
+
+/// Whether a suite is PGN: it begins with a tag or a move number.
+pub fn is_pgn(text: &str) -> bool {
+    let first = text
+        .trim_start_matches('\u{feff}')
+        .lines()
+        .map(str::trim)
+        .find(|line| !line.is_empty() && !line.starts_with(['%', '#']));
+    first.is_some_and(|line| line.starts_with('[') || line.starts_with("1."))
+}
+
+fn read_pgn(text: &str) -> (Vec<Opening>, Vec<Skipped>) {
+    let (mut openings, mut skipped) = (Vec::new(), Vec::new());
+    let mut reader = Reader::new(text.as_bytes());
+    let mut game = 0;
+    // Reading from memory does not fail.
+    while let Ok(Some(read)) = reader.read_game(&mut OpeningVisitor) {
+        game += 1;
+        match read {
+            Ok(opening) => openings.push(opening),
+            Err(reason) => skipped.push(Skipped {
+                place: game,
+                reason,
+            }),
+        }
+    }
+    (openings, skipped)
+}
+
+struct OpeningVisitor;
+
+#[derive(Default)]
+struct Tags {
+    name: String,
+    fen: Option<String>,
+}
+
+/// An opening being read, and the position after its moves.
+struct Line {
+    opening: Opening,
+    position: Chess,
+}
+
+impl Visitor for OpeningVisitor {
+    type Tags = Tags;
+    type Movetext = Line;
+    type Output = Result<Opening, String>;
+
+    fn begin_tags(&mut self) -> ControlFlow<Self::Output, Tags> {
+        ControlFlow::Continue(Tags::default())
+    }
+
+    fn tag(
+        &mut self,
+        tags: &mut Tags,
+        name: &[u8],
+        value: RawTag<'_>,
+    ) -> ControlFlow<Self::Output> {
+        let text = || value.decode_utf8_lossy().trim().to_owned();
+        match name {
+            b"FEN" => tags.fen = Some(text()),
+            b"Opening" => tags.name = text(),
+            b"ECO" | b"Eco" if tags.name.is_empty() => tags.name = text(),
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<Self::Output, Line> {
+        let start = match tags.fen.as_deref().map(read_fen) {
+            None => Chess::default(),
+            Some(Ok(position)) => position,
+            Some(Err(error)) => return ControlFlow::Break(Err(error.to_string())),
+        };
+        ControlFlow::Continue(Line {
+            position: start.clone(),
+            opening: Opening {
+                name: tags.name,
+                start,
+                moves: Vec::new(),
+            },
+        })
+    }
+
+    fn san(&mut self, line: &mut Line, san: SanPlus) -> ControlFlow<Self::Output> {
+        if line.opening.moves.len() >= LONGEST {
+            return ControlFlow::Continue(());
+        }
+        match san.san.to_move(&line.position) {
+            Ok(m) => {
+                line.position.play_unchecked(m);
+                line.opening.moves.push(m);
+                ControlFlow::Continue(())
+            }
+            Err(_) => ControlFlow::Break(Err(format!("{san} is not a legal move there"))),
+        }
+    }
+
+    fn end_game(&mut self, line: Line) -> Self::Output {
+        if !line.opening.leaves_a_game() {
+            return Err(OVER.to_owned());
+        }
+        if line.opening.moves.is_empty() && line.opening.start == Chess::default() {
+            return Err("a game without moves".to_owned());
+        }
+        Ok(line.opening)
+    }
+}
+
+/// Openings for when none are given: well-known lines of four to eight half-moves after which neither side stands clearly
+/// better, chosen by us from general knowledge.
+pub fn built_in() -> Vec<Opening> {
+    BUILT_IN
+        .iter()
+        .map(|(name, line)| {
+            let mut position = Chess::default();
+            let moves = line.split(' ').map(|san| {
+                let san: San = san.parse().expect("written here");
+                let m = san.to_move(&position).expect("written here");
+                position.play_unchecked(m);
+                m
+            });
+            Opening {
+                name: (*name).to_owned(),
+                moves: moves.collect(),
+                start: Chess::default(),
+            }
+        })
+        .collect()
+}
+
+const BUILT_IN: [(&str, &str); 40] = [
+    ("Ruy Lopez, Morphy", "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6"),
+    ("Ruy Lopez, Berlin", "e4 e5 Nf3 Nc6 Bb5 Nf6"),
+    ("Italian Game", "e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6"),
+    ("Two Knights", "e4 e5 Nf3 Nc6 Bc4 Nf6 d3 Be7"),
+    ("Scotch Game", "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Nf6"),
+    ("Four Knights", "e4 e5 Nf3 Nc6 Nc3 Nf6"),
+    ("Petrov", "e4 e5 Nf3 Nf6 Nxe5 d6 Nf3 Nxe4"),
+    ("Vienna Game", "e4 e5 Nc3 Nf6 g3 d5"),
+    ("Philidor", "e4 d6 d4 Nf6 Nc3 e5"),
+    ("Sicilian, Najdorf path", "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6"),
+    ("Sicilian, Classical path", "e4 c5 Nf3 Nc6 d4 cxd4 Nxd4 Nf6"),
+    ("Sicilian, Taimanov", "e4 c5 Nf3 e6 d4 cxd4 Nxd4 Nc6"),
+    ("Sicilian, Kan", "e4 c5 Nf3 e6 d4 cxd4 Nxd4 a6"),
+    ("Sicilian, Rossolimo", "e4 c5 Nf3 Nc6 Bb5 g6"),
+    ("Sicilian, Alapin", "e4 c5 c3 Nf6 e5 Nd5"),
+    ("Sicilian, Closed", "e4 c5 Nc3 Nc6 g3 g6"),
+    ("French, Winawer", "e4 e6 d4 d5 Nc3 Bb4"),
+    ("French, Classical", "e4 e6 d4 d5 Nc3 Nf6"),
+    ("French, Tarrasch", "e4 e6 d4 d5 Nd2 c5"),
+    ("French, Advance", "e4 e6 d4 d5 e5 c5 c3 Nc6"),
+    ("Caro-Kann, Classical", "e4 c6 d4 d5 Nc3 dxe4 Nxe4 Bf5"),
+    ("Caro-Kann, Advance", "e4 c6 d4 d5 e5 Bf5"),
+    ("Caro-Kann, Exchange", "e4 c6 d4 d5 exd5 cxd5"),
+    ("Pirc", "e4 d6 d4 Nf6 Nc3 g6"),
+    ("Scandinavian", "e4 d5 exd5 Qxd5 Nc3 Qa5"),
+    ("Queen's Gambit Declined", "d4 d5 c4 e6 Nc3 Nf6 Nf3 Be7"),
+    ("Queen's Gambit, Exchange", "d4 d5 c4 e6 Nc3 Nf6 cxd5 exd5"),
+    ("Queen's Gambit Accepted", "d4 d5 c4 dxc4 Nf3 Nf6 e3 e6"),
+    ("Slav", "d4 d5 c4 c6 Nf3 Nf6 Nc3 dxc4"),
+    ("Semi-Slav", "d4 d5 c4 c6 Nf3 Nf6 Nc3 e6"),
+    ("Tarrasch", "d4 d5 c4 e6 Nc3 c5"),
+    ("London System", "d4 d5 Nf3 Nf6 Bf4 c5"),
+    ("Nimzo-Indian", "d4 Nf6 c4 e6 Nc3 Bb4"),
+    ("Queen's Indian", "d4 Nf6 c4 e6 Nf3 b6"),
+    ("Catalan", "d4 Nf6 c4 e6 g3 d5"),
+    ("King's Indian", "d4 Nf6 c4 g6 Nc3 Bg7 e4 d6"),
+    ("Grünfeld", "d4 Nf6 c4 g6 Nc3 d5"),
+    ("English, Symmetrical", "c4 c5 Nf3 Nf6 Nc3 Nc6"),
+    ("English, Reversed Sicilian", "c4 e5 Nc3 Nf6 Nf3 Nc6"),
+    ("Réti", "Nf3 d5 g3 Nf6 Bg2 c6"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{chess::key::key, play::contest::mover::Mover as _};
+
+    #[test]
+    fn the_built_in_ones_are_distinct_and_short() {
+        let openings = built_in();
+        let mut ends: Vec<u64> = openings
+            .iter()
+            .map(|opening| {
+                assert!((4..=8).contains(&opening.moves.len()), "{}", opening.name);
+                assert_eq!(
+                    opening.moves.len() % 2,
+                    0,
+                    "White moves first: {}",
+                    opening.name
+                );
+                let mut position = opening.start.clone();
+                opening
+                    .moves
+                    .iter()
+                    .for_each(|m| position.play_unchecked(*m));
+                key(&position)
+            })
+            .collect();
+        ends.sort_unstable();
+        ends.dedup();
+        assert_eq!(ends.len(), openings.len());
+    }
+
+    /// Their judge is a search of ours: no more than that no line is a blunder.
+    #[test]
+    fn the_built_in_ones_are_balanced() {
+        for opening in built_in() {
+            let mut game = crate::chess::game::Game::default();
+            for m in &opening.moves {
+                game.play(*m).expect("legal");
+            }
+            let setup = crate::play::player::Setup::staunton(1);
+            let mut engine = crate::play::contest::mover::Engine::new(&setup, Some(20_000));
+            engine.new_game(0).expect("it plays");
+            let mut budget = crate::play::contest::mover::Budget {
+                nodes: u64::MAX,
+                time: crate::play::contest::mover::Time::Free,
+                now: &mut || 0,
+            };
+            let choice = engine.choose(&game, &mut budget).expect("a move");
+            let pawns = f64::from(choice.score.unwrap_or(0)) / 16_000.0;
+            assert!(pawns.abs() < 1.0, "{}: {pawns}", opening.name);
+        }
+    }
+
+    #[test]
+    fn reads_games_and_positions() {
+        let pgn = "[Event \"x\"]\n[Opening \"King's Pawn\"]\n\n1. e4 e5 {a remark} (1... c5) *\n\n\
+            [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n\n[Event \"y\"]\n\n1. e5 *\n\n[Event \"z\"]\n\n*\n\n\
+            [FEN \"nonsense\"]\n\n*\n\n[Event \"w\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+        let (openings, skipped) = read(pgn);
+        assert_eq!(
+            openings
+                .iter()
+                .map(|opening| opening.moves.len())
+                .collect::<Vec<_>>(),
+            [2, 1]
+        );
+        assert_eq!(openings[0].name, "King's Pawn");
+        assert_eq!(
+            skipped.iter().map(|skip| skip.place).collect::<Vec<_>>(),
+            [3, 4, 5, 6],
+            "{skipped:?}"
+        );
+        let (openings, skipped) =
+            read("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nx\n");
+        assert_eq!((openings.len(), skipped.len()), (1, 1));
+    }
+
+    #[test]
+    fn of_a_long_game_the_beginning() {
+        let (openings, _) = read(
+            "1. a3 a6 2. b3 b6 3. c3 c6 4. d3 d6 5. e3 e6 6. f3 f6 7. g3 g6 8. h3 h6 9. a4 a5 *",
+        );
+        assert_eq!(openings[0].moves.len(), LONGEST);
+    }
+
+    #[test]
+    fn no_opening_after_which_the_game_is_drawn() {
+        let thrice = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *";
+        let fifty = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 100 80";
+        for text in [thrice, fifty] {
+            let (openings, skipped) = read(text);
+            assert_eq!((openings.len(), skipped.len()), (0, 1), "{text}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! A game of a contest as PGN.
+
+use shakmaty::Chess;
+
+use super::{
+    mover::Trouble,
+    play::{End, Record},
+    rules::Verdict,
+};
+use crate::chess::game::{escape, wrap, write_fen};
+
+/// What the tags say that the game itself does not know.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Header {
+    /// The contest.
+    pub event: String,
+    /// `YYYY.MM.DD`; `????.??.??` where nobody says.
+    pub date: String,
+    /// Which game of it.
+    pub round: String,
+    /// Who played White.
+    pub white: String,
+    /// Who played Black.
+    pub black: String,
+    /// Further tags, such as `WhiteChromosome`.
+    pub more: Vec<(&'static str, String)>,
+}
+
+/// The Seven Tag Roster, `SetUp` and `FEN` when the game did not start from the usual position, `Termination`, further tags; then
+/// the moves and why the game ended, in lines of at most 80 columns.
+pub fn write(record: &Record, header: &Header) -> String {
+    let result = record.end.result();
+    let mut tags = vec![
+        ("Event", header.event.clone()),
+        ("Site", "?".to_owned()),
+        ("Date", header.date.clone()),
+        ("Round", header.round.clone()),
+        ("White", header.white.clone()),
+        ("Black", header.black.clone()),
+        ("Result", result.to_owned()),
+    ];
+    let start = record.game.start();
+    if *start != Chess::default() {
+        tags.push(("SetUp", "1".to_owned()));
+        tags.push(("FEN", write_fen(start)));
+    }
+    tags.push(("PlyCount", record.game.played().len().to_string()));
+    tags.push(("Termination", termination(&record.end).to_owned()));
+    tags.extend(header.more.iter().cloned());
+    let tags: String = tags
+        .iter()
+        .map(|(name, value)| format!("[{name} \"{}\"]\n", escape(value)))
+        .collect();
+    // A brace would end the comment.
+    let end = record.end.to_string().replace(['{', '}'], "|");
+    let words: Vec<&str> = end.split_whitespace().collect();
+    let moves = format!(
+        "{} {{{}}} {result}",
+        record.game.movetext(),
+        words.join(" ")
+    );
+    format!("{tags}\n{}\n", wrap(moves.trim(), 80))
+}
+
+/// The word of the PGN standard for why a game ended.
+pub const fn termination(end: &End) -> &'static str {
+    match end {
+        End::Board(_) | End::Trouble(_, Trouble::Resigns) => "normal",
+        End::Verdict(Verdict::Resignation(_) | Verdict::Draw | Verdict::TooLong) => "adjudication",
+        End::Time(_) => "time forfeit",
+        End::Trouble(_, Trouble::Illegal(_)) => "rules infraction",
+        End::Trouble(_, Trouble::Crashed(_) | Trouble::Silent(_)) => "abandoned",
+    }
+}

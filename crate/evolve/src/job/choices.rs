@@ -1,0 +1,104 @@
+//! Work of imitation: how often programs choose the moves played.
+
+use std::collections::BTreeMap;
+
+use millipawn_engine::Example;
+
+use crate::{
+    genome::bits::Bits,
+    job::message::{Reader, Unreadable},
+    system::{
+        System,
+        matching::{Matching, Search},
+    },
+};
+
+/// Count how often each individual chooses the move that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choices {
+    /// What reads the individuals' bits.
+    pub system: System,
+    /// How they look for their moves.
+    pub search: Search,
+    /// Whether the same examples will be asked about again: then what was found out about them is worth keeping.
+    pub returning: bool,
+    /// The individuals.
+    pub individuals: Vec<Bits>,
+    /// The chunk.
+    pub examples: Vec<Example>,
+}
+
+/// What a worker keeps of examples that return, for each system by its place.
+#[derive(Default)]
+pub(crate) struct Memory {
+    systems: BTreeMap<usize, Box<dyn Matching>>,
+}
+
+impl Choices {
+    /// Examples matched, for each individual.
+    pub(crate) fn count(&self, memory: &mut Memory) -> Vec<u32> {
+        memory
+            .systems
+            .entry(self.system.place())
+            .or_insert_with(|| self.system.matching())
+            .count(
+                &self.individuals,
+                &self.examples,
+                self.search,
+                self.returning,
+            )
+    }
+
+    /// Place of the system in [`System::ALL`], search (0: quiescence, 1: static), whether the examples return (0 or 1), numbers of individuals and examples (u32), the
+    /// individuals' bits, the examples.
+    pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.push(self.system.place() as u8);
+        bytes.push(self.search as u8);
+        bytes.push(u8::from(self.returning));
+        for count in [self.individuals.len(), self.examples.len()] {
+            bytes.extend_from_slice(&(count as u32).to_le_bytes());
+        }
+        for individual in &self.individuals {
+            bytes.extend_from_slice(individual.as_bytes());
+        }
+        for example in &self.examples {
+            bytes.extend_from_slice(&example.to_bytes());
+        }
+    }
+
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let [system] = reader.array()?;
+        let system = *System::ALL.get(usize::from(system)).ok_or(Unreadable)?;
+        let search = match reader.array()? {
+            [0] => Search::Quiescence,
+            [1] => Search::Static,
+            _ => return Err(Unreadable),
+        };
+        let returning = match reader.array()? {
+            [0] => false,
+            [1] => true,
+            _ => return Err(Unreadable),
+        };
+        let individuals = reader.number()? as usize;
+        let examples = reader.number()? as usize;
+        let bytes_each = system.bits().div_ceil(8);
+        if reader.left() as u64
+            != individuals as u64 * bytes_each as u64 + examples as u64 * Example::BYTES as u64
+        {
+            return Err(Unreadable);
+        }
+        let individuals = (0..individuals)
+            .map(|_| Bits::from_bytes(reader.bytes(bytes_each)?, system.bits()).ok_or(Unreadable))
+            .collect::<Result<_, _>>()?;
+        let examples = (0..examples)
+            .map(|_| Example::from_bytes(&reader.array()?).ok_or(Unreadable))
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            system,
+            search,
+            returning,
+            individuals,
+            examples,
+        })
+    }
+}

@@ -1,0 +1,201 @@
+//! A piece of work: one game between two programs.
+
+use std::cell::RefCell;
+
+use millipawn_engine::{
+    chess::game::{Game, read_fen, write_fen},
+    play::contest::{
+        mover::Watched,
+        opening::Opening,
+        play::{Limit, TimeLimit, play},
+        rules::Rules,
+    },
+    tunable::Tunable,
+};
+use shakmaty::{CastlingMode, Move, Position, uci::UciMove};
+
+use crate::{
+    job::{
+        message::{Reader, Unreadable, write_text},
+        world::World,
+    },
+    text::player::Player,
+};
+
+/// What binds both players of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// Nodes a move: everyone plays the game to the same end.
+    Nodes(u32),
+    /// Milliseconds of each side for the whole game: how it ends depends on who plays it, and when.
+    Clock(u32),
+}
+
+/// A game to be played. Nothing in it is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fixture {
+    /// Who has White.
+    pub white: Player,
+    /// Who has Black.
+    pub black: Player,
+    /// What it begins with; its name is not kept.
+    pub opening: Opening,
+    /// What binds the players.
+    pub bound: Bound,
+    /// When it is ended.
+    pub rules: Rules,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// White's points in halves: 0, 1 or 2.
+    pub white_halves: u8,
+    /// Why it ended, for people.
+    pub end: String,
+    /// All its moves as UCI has them, the opening's first.
+    pub moves: Vec<String>,
+}
+
+const NODES: u8 = 0;
+const CLOCK: u8 = 1;
+
+impl Bound {
+    fn limit(self) -> Limit {
+        match self {
+            Self::Nodes(nodes) => Limit {
+                nodes: nodes.into(),
+                time: TimeLimit::None,
+            },
+            Self::Clock(milliseconds) => Limit {
+                nodes: u64::MAX,
+                time: TimeLimit::Clock {
+                    base: milliseconds.into(),
+                    increment: 0,
+                },
+            },
+        }
+    }
+}
+
+impl Fixture {
+    /// Plays it.
+    pub fn perform(&self, world: &mut dyn World) -> Played {
+        let world = RefCell::new(world);
+        let observe = |game: &Game| world.borrow_mut().see(game);
+        let record = play(
+            &self.opening,
+            &mut Watched::new(self.white.mover(), &observe),
+            &mut Watched::new(self.black.mover(), &observe),
+            &self.bound.limit(),
+            &self.rules,
+            0,
+            &mut || world.borrow_mut().now(),
+        )
+        .expect("an opening is legal and leaves the game open");
+        let moves = record.game.played().iter().map(|played| uci(&played.m));
+        Played {
+            white_halves: record.end.white_halves() as u8,
+            end: record.end.to_string(),
+            moves: moves.collect(),
+        }
+    }
+
+    /// The players' names, the opening as FEN and moves, kind of the bound (u8), the bound (u32), the rules in the order of their table (i32).
+    pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
+        write_text(bytes, &self.white.to_string());
+        write_text(bytes, &self.black.to_string());
+        write_text(bytes, &opening_text(&self.opening));
+        let (kind, bound) = match self.bound {
+            Bound::Nodes(nodes) => (NODES, nodes),
+            Bound::Clock(milliseconds) => (CLOCK, milliseconds),
+        };
+        bytes.push(kind);
+        bytes.extend_from_slice(&bound.to_le_bytes());
+        for value in self.rules.values() {
+            bytes.extend_from_slice(&value.to_le_bytes());
+        }
+    }
+
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let mut player = || Player::parse(reader.text()?).map_err(|_| Unreadable);
+        let (white, black) = (player()?, player()?);
+        let opening = read_opening(reader.text()?).ok_or(Unreadable)?;
+        let [kind] = reader.array()?;
+        let bound = match (kind, reader.number()?) {
+            (NODES, nodes @ 1..) => Bound::Nodes(nodes),
+            (CLOCK, milliseconds @ 1..) => Bound::Clock(milliseconds),
+            _ => return Err(Unreadable),
+        };
+        let mut rules = Rules::DEFAULT;
+        for Tunable { name, .. } in millipawn_engine::play::contest::rules::TABLE {
+            let value = i32::from_le_bytes(reader.array()?);
+            rules.set(name, value.into()).map_err(|_| Unreadable)?;
+        }
+        Ok(Self {
+            white,
+            black,
+            opening,
+            bound,
+            rules,
+        })
+    }
+}
+
+impl Played {
+    pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.push(self.white_halves);
+        write_text(bytes, &self.end);
+        write_text(bytes, &self.moves.join(" "));
+    }
+
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let [white_halves] = reader.array()?;
+        if white_halves > 2 {
+            return Err(Unreadable);
+        }
+        let end = reader.text()?.to_owned();
+        let moves = reader.text()?.split_whitespace().map(str::to_owned);
+        Ok(Self {
+            white_halves,
+            end,
+            moves: moves.collect(),
+        })
+    }
+}
+
+fn uci(m: &Move) -> String {
+    m.to_uci(CastlingMode::Standard).to_string()
+}
+
+/// An opening without its name: the position it starts from, then its moves, in one line.
+pub(crate) fn opening_text(opening: &Opening) -> String {
+    let moves = opening.moves.iter().map(uci);
+    let words: Vec<String> = [write_fen(&opening.start)]
+        .into_iter()
+        .chain(moves)
+        .collect();
+    words.join(" ")
+}
+
+/// Inverse of [`opening_text`]; `None` where a move is not legal or the game is over.
+fn read_opening(text: &str) -> Option<Opening> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let (fen, moves) = words.split_at_checked(6)?;
+    let start = read_fen(&fen.join(" ")).ok()?;
+    let mut position = start.clone();
+    let moves = moves
+        .iter()
+        .map(|word| {
+            let m = word.parse::<UciMove>().ok()?.to_move(&position).ok()?;
+            position.play_unchecked(m);
+            Some(m)
+        })
+        .collect::<Option<_>>()?;
+    let opening = Opening {
+        name: String::new(),
+        start,
+        moves,
+    };
+    opening.leaves_a_game().then_some(opening)
+}

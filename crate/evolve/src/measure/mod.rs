@@ -1,0 +1,5 @@
+//! What programs are worth: ratings, the ladder of a run, statistics.
+
+pub mod ladder;
+pub mod rating;
+pub mod statistics;

@@ -1,0 +1,151 @@
+//! Falcon's evaluation chromosome (David et al. 2014): 224 Gray-coded bits over the weights of [`millipawn_engine::evaluation::falcon`].
+//!
+//! From the paper: 35 parameters, none negative; the pawn is fixed at 100 centipawns and takes no bits; of the others the
+//! thirty that are no material have 6 bits each; the chromosome has 224 bits. That leaves 11 bits for each of the four
+//! pieces.
+
+use millipawn_engine::{
+    evaluation::{
+        Weighted,
+        falcon::{Falcon, Vector},
+    },
+    play::evaluator::Evaluator,
+};
+
+use super::{Row, genes::Gene, matching::WeightedSums, preset};
+use crate::genome::bits::Bits;
+
+const SOURCE: &str = "David, van den Herik, Koppel and Netanyahu 2014";
+
+/// Falcon in the registry.
+pub(super) const ROW: &Row = &Row {
+    id: "falcon",
+    name: "Falcon",
+    year: 2014,
+    source: SOURCE,
+    version: 1,
+    bits: BITS,
+    genes,
+    evaluator: |bits| Evaluator::new(Weighted::<Falcon>::new(weights(bits))),
+    hand_set,
+    matching: || Box::new(WeightedSums::<Falcon>::new(weights)),
+    imitation: &[
+        preset("population", "100", SOURCE),
+        preset("positions-per-generation", "5000", SOURCE),
+        preset("crossover-probability", "0.75", SOURCE),
+        preset("mutation-probability", "0.005", SOURCE),
+        preset("generations", "200", SOURCE),
+        preset("crossover-kind", "uniform", SOURCE),
+        preset("sample-anew", "false", SOURCE),
+        preset(
+            "search",
+            "quiescence",
+            "our reading: the paper says one ply, but its figures need quiescence",
+        ),
+        preset("fitness-exponent", "2", SOURCE),
+        preset("scaling", "none", SOURCE),
+        preset("scaling-multiple", "2", "our choice: not used by the paper"),
+        preset("elite", "1", SOURCE),
+        preset("held-out-share", "0.5", SOURCE),
+        preset("held-out-positions", "5000", SOURCE),
+        preset("minimum-elo", "2600", SOURCE),
+        preset("winners-moves-only", "true", SOURCE),
+        preset("positions-per-game", "1", SOURCE),
+    ],
+    coevolution: &[],
+};
+
+/// Length of the chromosome.
+pub const BITS: usize = 224;
+
+/// The pawn's weight in centipawns.
+const PAWN: i16 = 100;
+
+/// What the paper's programs evolved to, in centipawns: the average of the best of ten runs, rounded (its Fig. 3).
+const PUBLISHED: [i16; 35] = [
+    100, 521, 572, 824, 1710, 3, 6, 10, 14, 8, 3, 5, 7, 6, 9, 4, 28, 51, 8, 26, 30, 6, 4, 40, 27,
+    11, 15, 6, 2, 35, 10, 6, 17, 9, 4,
+];
+
+/// The textbooks' values of the four pieces, in pawns.
+const ESTABLISHED: [f64; 4] = [3.0, 3.0, 5.0, 9.0];
+
+/// Bits of the gene at a place of the feature vector.
+const fn width(place: usize) -> usize {
+    match place {
+        0 => 0,
+        1..=4 => 11,
+        _ => 6,
+    }
+}
+
+/// Place in the feature vector, first bit and number of bits of each gene.
+fn loci() -> impl Iterator<Item = (usize, usize, usize)> {
+    let mut next = 0;
+    (0..Falcon::FEATURES.len()).map(move |place| {
+        let offset = next;
+        next += width(place);
+        (place, offset, width(place))
+    })
+}
+
+/// The weights that the bits stand for, in centipawns.
+pub fn weights(bits: &Bits) -> Vector {
+    let mut weights: Vector = [0; 36];
+    for (place, offset, width) in loci() {
+        weights[place] = bits.gray_number(offset, width) as i16;
+    }
+    weights[0] = PAWN;
+    weights
+}
+
+/// The chromosome nearest to the given weights: the inverse of [`weights`] where it is exact.
+pub fn bits_for(weights: &Vector) -> Bits {
+    let mut bits = Bits::zeros(BITS);
+    for (place, offset, width) in loci() {
+        let highest = (1 << width) - 1;
+        let number = u32::from(weights[place].max(0).unsigned_abs()).min(highest);
+        bits.set_gray_number(offset, width, number);
+    }
+    bits
+}
+
+/// The paper's own averages under our definitions: the yardstick of what evolution finds here.
+pub fn hand_set() -> Bits {
+    let mut weights: Vector = [0; 36];
+    weights[..PUBLISHED.len()].copy_from_slice(&PUBLISHED);
+    bits_for(&weights)
+}
+
+/// The decoded gene table.
+pub fn genes(bits: &Bits) -> Vec<Gene> {
+    let weights = weights(bits);
+    loci()
+        .map(|(place, offset, width)| {
+            let feature = &Falcon::FEATURES[place];
+            let value = f64::from(weights[place]);
+            let fixed = width == 0;
+            Gene {
+                name: feature.name,
+                group: feature.group,
+                bits: width,
+                offset,
+                base: if fixed { value } else { 0.0 },
+                highest: if fixed {
+                    value
+                } else {
+                    f64::from((1_u32 << width) - 1)
+                },
+                value,
+                unit: "centipawns",
+                unit_per_pawn: f64::from(PAWN),
+                meaning: feature.definition,
+                source: feature.source,
+                established: place
+                    .checked_sub(1)
+                    .and_then(|piece| ESTABLISHED.get(piece).copied()),
+                published: Some(f64::from(PUBLISHED[place])),
+            }
+        })
+        .collect()
+}

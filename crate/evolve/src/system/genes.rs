@@ -1,0 +1,44 @@
+//! A decoded chromosome, as people read it.
+
+use serde::Serialize;
+
+/// One gene of a chromosome.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Gene {
+    /// The field's name for what it weighs.
+    pub name: &'static str,
+    /// Genes of one group stand together.
+    pub group: &'static str,
+    /// Width in the chromosome.
+    pub bits: usize,
+    /// Position of its first bit.
+    pub offset: usize,
+    /// The value when all its bits are zero.
+    pub base: f64,
+    /// The value when all its bits are one.
+    pub highest: f64,
+    /// The value.
+    pub value: f64,
+    /// What the three values are in.
+    pub unit: &'static str,
+    /// How many of these units a pawn is worth.
+    pub unit_per_pawn: f64,
+    /// What the weight multiplies, exactly.
+    pub meaning: &'static str,
+    /// Where the definition comes from.
+    pub source: &'static str,
+    /// The textbooks' value in pawns, where there is one.
+    pub established: Option<f64>,
+    /// The value that the paper's own programs evolved to, in the gene's unit, where it prints one.
+    pub published: Option<f64>,
+}
+
+/// Pearson's correlation of the evolved piece values with the established ones: what ACPP's author looked for and
+/// found little of. `None` when it is undefined.
+pub fn piece_correlation(genes: &[Gene]) -> Option<f64> {
+    let pairs: Vec<(f64, f64)> = genes
+        .iter()
+        .filter_map(|gene| Some((gene.value, gene.established?)))
+        .collect();
+    crate::measure::statistics::correlation(&pairs)
+}

@@ -1,0 +1,208 @@
+//! The systems: a row of the registry each. A system is its genes, its evaluation and its defaults; all else is shared. To add
+//! one, write its module and put its row into [`System::ALL`].
+
+pub mod acpp;
+pub mod falcon;
+pub mod genes;
+pub mod matching;
+pub mod searching;
+
+use millipawn_engine::play::evaluator::Evaluator;
+
+use self::{genes::Gene, matching::Matching};
+use crate::genome::bits::Bits;
+
+/// A row of the registry.
+pub struct Row {
+    /// The identifier in texts and on the command line.
+    pub id: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// When it was published.
+    pub year: u32,
+    /// The paper.
+    pub source: &'static str,
+    /// The version of its gene table: texts of another version are refused.
+    pub version: u32,
+    /// Length of its chromosome.
+    pub bits: usize,
+    /// The bits as people read them.
+    pub genes: fn(&Bits) -> Vec<Gene>,
+    /// What the bits evaluate positions by.
+    pub evaluator: fn(&Bits) -> Evaluator,
+    /// The yardstick of what evolution finds.
+    pub hand_set: fn() -> Bits,
+    /// Who counts how often its programs choose the move played.
+    pub matching: fn() -> Box<dyn Matching>,
+    /// What its imitation does not have from the table of settings.
+    pub imitation: &'static [Preset],
+    /// The same of its coevolution.
+    pub coevolution: &'static [Preset],
+}
+
+/// What a system brings for a setting.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// The setting's name.
+    pub setting: &'static str,
+    /// Its value as text.
+    pub value: &'static str,
+    /// The paper, or "our choice".
+    pub source: &'static str,
+}
+
+/// Short for a row of a system's presets.
+const fn preset(setting: &'static str, value: &'static str, source: &'static str) -> Preset {
+    Preset {
+        setting,
+        value,
+        source,
+    }
+}
+
+/// An experiment system whose programs can be written as text.
+#[derive(Clone, Copy)]
+pub struct System(&'static Row);
+
+impl System {
+    /// Tunstall-Pedoe 1991.
+    pub const ACPP: Self = Self(acpp::ROW);
+
+    /// David, van den Herik, Koppel and Netanyahu 2014.
+    pub const FALCON: Self = Self(falcon::ROW);
+
+    /// The registry. The first is what a visitor meets, and what texts that name none are of: it was once the only one.
+    pub const ALL: [Self; 2] = [Self::ACPP, Self::FALCON];
+
+    /// Their identifiers.
+    pub const IDS: [&'static str; Self::ALL.len()] = {
+        let mut ids = [""; Self::ALL.len()];
+        let mut at = 0;
+        while at < ids.len() {
+            ids[at] = Self::ALL[at].0.id;
+            at += 1;
+        }
+        ids
+    };
+
+    /// The system of that identifier.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|system| system.id() == id)
+    }
+
+    /// Its place in the registry.
+    pub(crate) fn place(self) -> usize {
+        Self::ALL
+            .iter()
+            .position(|system| *system == self)
+            .expect("every system is in the registry")
+    }
+
+    /// The identifier in texts and on the command line.
+    pub const fn id(self) -> &'static str {
+        self.0.id
+    }
+
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// When it was published.
+    pub const fn year(self) -> u32 {
+        self.0.year
+    }
+
+    /// The paper.
+    pub const fn source(self) -> &'static str {
+        self.0.source
+    }
+
+    /// The version of its gene table.
+    pub const fn version(self) -> u32 {
+        self.0.version
+    }
+
+    /// Length of its chromosome in bits.
+    pub const fn bits(self) -> usize {
+        self.0.bits
+    }
+
+    /// The yardstick of what evolution finds, as bits.
+    pub fn hand_set(self) -> Bits {
+        (self.0.hand_set)()
+    }
+
+    /// What the bits say.
+    pub fn genes(self, bits: &Bits) -> Vec<Gene> {
+        (self.0.genes)(bits)
+    }
+
+    /// What the bits evaluate positions by.
+    pub fn evaluator(self, bits: &Bits) -> Evaluator {
+        (self.0.evaluator)(bits)
+    }
+
+    /// Who counts how often its programs choose the move played.
+    pub fn matching(self) -> Box<dyn Matching> {
+        (self.0.matching)()
+    }
+
+    /// What its imitation does not have from the table of settings.
+    pub const fn imitation(self) -> &'static [Preset] {
+        self.0.imitation
+    }
+
+    /// The same of its coevolution.
+    pub const fn coevolution(self) -> &'static [Preset] {
+        self.0.coevolution
+    }
+}
+
+impl PartialEq for System {
+    fn eq(&self, other: &Self) -> bool {
+        self.id() == other.id()
+    }
+}
+
+impl Eq for System {}
+
+impl std::fmt::Debug for System {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.id())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{coevolution, settings};
+
+    #[test]
+    fn every_row_is_whole_and_its_presets_fit() {
+        for system in System::ALL {
+            assert_eq!(System::from_id(system.id()), Some(system));
+            assert_eq!(System::ALL[system.place()], system);
+            let bits = system.hand_set();
+            assert_eq!(bits.len(), system.bits());
+            let genes = system.genes(&bits);
+            assert_eq!(
+                genes.iter().map(|gene| gene.bits).sum::<usize>(),
+                bits.len()
+            );
+            let start = shakmaty::Chess::default();
+            let evaluator = system.evaluator(&bits);
+            assert_eq!(
+                evaluator
+                    .terms(&start)
+                    .iter()
+                    .map(|term| term.score)
+                    .sum::<i32>(),
+                evaluator.score(&start)
+            );
+            // Setting them panics where one does not fit.
+            assert_eq!(settings::Settings::of(system).system, system);
+            let _ = coevolution::Settings::of(system);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! A run as a link: whoever opens it can run it again and must arrive at the same chromosome.
+//!
+//! `<id>.<version>.<payload>`. Of an imitation the id is that of its system, and the payload is base64url of lines of text (all
+//! settings, the data's fingerprint, the chromosome arrived at) and a CRC-32 of those lines, little-endian. Of the later kinds
+//! of run see [`stage_link`](crate::text::stage_link).
+
+use base64ct::{Base64UrlUnpadded, Encoding};
+
+use crate::{
+    genome::bits::Bits,
+    run::settings::Settings,
+    system::System,
+    text::{
+        chromosome::Chromosome,
+        link_text::{decode, split},
+    },
+};
+
+pub use crate::text::link_text::LinkError;
+
+/// An imitation that somebody made, and where it arrived.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExperimentLink {
+    /// Its settings.
+    pub settings: Settings,
+    /// Fingerprint of the examples it learned from.
+    pub fingerprint: u64,
+    /// The champion of its last generation.
+    pub chromosome: Chromosome,
+}
+
+const VERSION: u32 = 1;
+
+impl ExperimentLink {
+    fn lines(&self) -> String {
+        format!(
+            "{}data={:016x}\nchromosome={}\n",
+            self.settings.to_lines(),
+            self.fingerprint,
+            self.chromosome
+        )
+    }
+
+    /// Reads what [`ExperimentLink::to_string`](ToString::to_string) wrote.
+    ///
+    /// # Errors
+    /// What is wrong with the text; the first trouble found.
+    pub fn parse(text: &str) -> Result<Self, LinkError> {
+        let (id, version, payload) = split(text)?;
+        let system = System::from_id(id).filter(|_| version == VERSION.to_string());
+        let system = system.ok_or_else(|| LinkError::Unknown(format!("{id}.{version}")))?;
+        let (bytes, is_exact) = decode(payload)?;
+        let (lines, checksum) = bytes.split_last_chunk::<4>().ok_or(LinkError::Length)?;
+        if !is_exact || crc32fast::hash(lines).to_le_bytes() != *checksum {
+            return Err(match is_whole(lines, system) {
+                true => LinkError::Damaged,
+                false => LinkError::Length,
+            });
+        }
+        // A checksum is no proof that somebody wrote a text.
+        let lines = str::from_utf8(lines).map_err(|_| LinkError::Damaged)?;
+        Self::from_lines(lines)
+    }
+
+    fn from_lines(lines: &str) -> Result<Self, LinkError> {
+        let (mut fingerprint, mut chromosome) = (None, None);
+        let mut settings = Vec::new();
+        for line in lines.lines() {
+            let refused = || LinkError::Line(line.to_owned());
+            let (key, value) = line.split_once('=').ok_or_else(refused)?;
+            match key {
+                "data" => {
+                    fingerprint = Some(u64::from_str_radix(value, 16).map_err(|_| refused())?);
+                }
+                "chromosome" => chromosome = Some(Chromosome::parse(value).map_err(|_| refused())?),
+                _ => settings.push(line),
+            }
+        }
+        let settings = settings_of(settings)?;
+        let (Some(fingerprint), Some(chromosome)) = (fingerprint, chromosome) else {
+            return Err(LinkError::Line("neither data nor a chromosome".to_owned()));
+        };
+        if chromosome.system != settings.system {
+            return Err(LinkError::Line(format!("chromosome={chromosome}")));
+        }
+        Ok(Self {
+            settings,
+            fingerprint,
+            chromosome,
+        })
+    }
+}
+
+/// Whether nothing is missing of what may be damaged: the last line is the chromosome. Its name stands where it should, or its
+/// end does.
+fn is_whole(lines: &[u8], system: System) -> bool {
+    let bits = Bits::zeros(system.bits());
+    let last = format!("chromosome={}\n", Chromosome { system, bits });
+    let Some((before, line)) = lines.split_at_checked(lines.len().wrapping_sub(last.len())) else {
+        return false;
+    };
+    // Two bytes may be changed by one character.
+    let is_named = line[2..].starts_with(&last.as_bytes()[2.."chromosome=".len()]);
+    is_named || before.ends_with(b"\n") && line.ends_with(b"\n")
+}
+
+impl std::fmt::Display for ExperimentLink {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let lines = self.lines().into_bytes();
+        let bytes = [&lines[..], &crc32fast::hash(&lines).to_le_bytes()].concat();
+        let payload = Base64UrlUnpadded::encode_string(&bytes);
+        write!(f, "{}.{VERSION}.{payload}", self.chromosome.system.id())
+    }
+}
+
+/// The settings of these lines, whichever comes first.
+fn settings_of(mut lines: Vec<&str>) -> Result<Settings, LinkError> {
+    // Another system brings its own defaults.
+    lines.sort_by_key(|line| !line.starts_with("system="));
+    let mut settings = Settings::default();
+    for line in lines {
+        let (key, value) = line.split_once('=').unwrap_or((line, ""));
+        let set = settings.set(key, value);
+        set.map_err(|_| LinkError::Line(line.to_owned()))?;
+    }
+    Ok(settings)
+}

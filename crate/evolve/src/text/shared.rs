@@ -1,0 +1,137 @@
+//! What people share: chromosomes, and links of the page to a program (`#c=`) or an experiment (`#x=`), of which the champion
+//! plays. Links may stand behind the address of any page, and options of a player behind them.
+
+use millipawn_engine::play::player as engine;
+
+use crate::text::{
+    chromosome::Chromosome,
+    link::ExperimentLink,
+    link_text::{LinkError, split},
+    player::{Player, PlayerError},
+    program::Program,
+    stage_link::{CoevolutionLink, TuningLink},
+};
+
+/// A run that somebody made, of any kind.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Link {
+    /// Programs that find the moves of games.
+    Imitation(ExperimentLink),
+    /// Programs that play each other.
+    Coevolution(CoevolutionLink),
+    /// A search bred on a suite.
+    Tuning(TuningLink),
+}
+
+impl Link {
+    /// Reads what [`Link::to_string`](ToString::to_string) wrote.
+    ///
+    /// # Errors
+    /// What is wrong with the text; the first trouble found.
+    pub fn parse(text: &str) -> Result<Self, LinkError> {
+        match split(text)?.0 {
+            CoevolutionLink::ID => CoevolutionLink::parse(text).map(Self::Coevolution),
+            TuningLink::ID => TuningLink::parse(text).map(Self::Tuning),
+            _ => ExperimentLink::parse(text).map(Self::Imitation),
+        }
+    }
+
+    /// The champion of its last generation.
+    pub fn champion(&self) -> Player {
+        let program = |chromosome: &Chromosome| Player::from(Program::from(chromosome.clone()));
+        match self {
+            Self::Imitation(link) => program(&link.chromosome),
+            Self::Coevolution(link) => program(&link.champion),
+            Self::Tuning(link) => link.champion.clone(),
+        }
+    }
+}
+
+impl std::fmt::Display for Link {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Imitation(link) => write!(f, "{link}"),
+            Self::Coevolution(link) => write!(f, "{link}"),
+            Self::Tuning(link) => write!(f, "{link}"),
+        }
+    }
+}
+
+/// Why a text names nobody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SharedError {
+    /// No player.
+    Player(PlayerError),
+    /// A link to a program that cannot be read.
+    Program(PlayerError),
+    /// A link to an experiment that cannot be read.
+    Experiment(LinkError),
+    /// A player, but not a bred program alone.
+    NotAProgram(String),
+}
+
+impl std::fmt::Display for SharedError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Player(error) => write!(f, "{error}"),
+            Self::Program(error) => write!(f, "the link to a program: {error}"),
+            Self::Experiment(error) => write!(f, "the link to an experiment: {error}"),
+            Self::NotAProgram(name) => write!(f, "{name} is a player, not a bred program alone"),
+        }
+    }
+}
+
+impl std::error::Error for SharedError {}
+
+/// The player that a name, a chromosome or a link stands for.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn player(text: &str) -> Result<Player, SharedError> {
+    if let Some((_, text)) = text.rsplit_once("#c=") {
+        return Player::parse(text).map_err(SharedError::Program);
+    }
+    let Some((_, text)) = text.rsplit_once("#x=") else {
+        return Player::parse(text).map_err(SharedError::Player);
+    };
+    let (link, options) = text.split_once('?').unwrap_or((text, ""));
+    let champion = Link::parse(link).map_err(SharedError::Experiment)?;
+    let champion = champion.champion().with_options(options);
+    champion.map_err(SharedError::Player)
+}
+
+/// The program that a chromosome or a link stands for.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn program(text: &str) -> Result<Program, SharedError> {
+    // What is wrong with a chromosome is told of the chromosome, not of players.
+    if !text.contains('#')
+        && let Err(error) = Program::parse(text)
+        && Player::parse(text).is_err()
+    {
+        return Err(SharedError::Player(PlayerError::Chromosome(error)));
+    }
+    program_of(&player(text)?)
+}
+
+/// The program that a player is.
+///
+/// # Errors
+/// When it is none, or has options.
+pub fn program_of(player: &Player) -> Result<Program, SharedError> {
+    match player.program() {
+        Some(program) if *player == Player::from(program.clone()) => Ok(program.clone()),
+        _ => Err(SharedError::NotAProgram(player.name())),
+    }
+}
+
+/// The same as the engine's UCI takes it, of what its option Chromosome is set to.
+///
+/// # Errors
+/// What is wrong with the text, for people.
+pub fn for_uci(text: &str) -> Result<engine::Program, String> {
+    program(text)
+        .map(|program| program.for_uci())
+        .map_err(|error| error.to_string())
+}

@@ -1,0 +1,420 @@
+//! A coevolution or a tuning as a link ([`link`](crate::text::link)): all that is needed to make it again, and where it arrived.
+//!
+//! `coevolution.1.<payload>` or `tuning.1.<payload>`. The payload is base64url of lines of text and a CRC-32 (little-endian) of
+//! `id.version.` and these lines. The first line is `bytes=` and the length of all lines, the last is `end`: so damage and cutting
+//! short can be told apart. A suite or book is named by its fingerprint, and so is the engine by its signature.
+
+use std::collections::VecDeque;
+
+use base64ct::{Base64UrlUnpadded, Encoding};
+use millipawn_engine::{
+    play::contest::rules::{self, Rules},
+    tunable::{Tunable, TunableError},
+};
+
+use crate::{
+    run::{
+        coevolution::{self, MOST, Setting},
+        signature, tuning,
+    },
+    system::{System, searching::PlayerSearch},
+    text::{
+        chromosome::Chromosome,
+        link_text::{LinkError, MAX_TEXT, decode, split},
+        player::Player,
+    },
+};
+
+const VERSION: u32 = 1;
+const END: &str = "end";
+/// The greatest seed: one that survives a journey through JavaScript's numbers.
+const LAST_SEED: u64 = (1 << 53) - 1;
+
+/// A coevolution that somebody made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CoevolutionLink {
+    /// What it is made of; it ends with the generation of the champion.
+    pub setting: Setting,
+    /// The signature of the engine that played.
+    pub engine: u64,
+    /// Of the openings.
+    pub fingerprint: u64,
+    /// The first generation.
+    pub initial: Initial,
+    /// The champion of the last generation.
+    pub champion: Chromosome,
+}
+
+/// The first generation of a coevolution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Initial {
+    /// Drawn by the seed.
+    Random,
+    /// These programs.
+    Programs(Vec<Chromosome>),
+    /// More programs than a link can carry.
+    TooMany,
+}
+
+/// A tuning that somebody made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TuningLink {
+    /// Its settings; it ends with the generation of the champion.
+    pub settings: tuning::Settings,
+    /// Decides every draw.
+    pub seed: u64,
+    /// The signature of the engine that searched.
+    pub engine: u64,
+    /// Of the suite.
+    pub fingerprint: u64,
+    /// Whose search was tuned.
+    pub player: Player,
+    /// The same player with the best search of the last generation.
+    pub champion: Player,
+}
+
+impl CoevolutionLink {
+    /// The kind of run, as links name it.
+    pub const ID: &'static str = "coevolution";
+
+    /// The run as far as it was kept, with its champion; `None` before its first generation has played, or where the champion
+    /// is of another system.
+    pub fn of(kept: &coevolution::Checkpoint, champion: Chromosome) -> Option<Self> {
+        let last = kept.results.len().checked_sub(1)?;
+        let first = kept.founders.first()?;
+        let random = coevolution::random(first.system, kept.founders.len(), kept.seed);
+        let mut link = Self {
+            setting: Setting {
+                settings: coevolution::Settings {
+                    generations: i32::try_from(last).ok()?,
+                    population: i32::try_from(kept.founders.len()).ok()?,
+                    ..kept.settings
+                },
+                rules: kept.rules,
+                search: kept.search.clone(),
+                seed: kept.seed,
+            },
+            engine: kept.engine,
+            fingerprint: kept.fingerprint,
+            initial: match random == kept.founders {
+                true => Initial::Random,
+                false => Initial::Programs(kept.founders.clone()),
+            },
+            champion,
+        };
+        if link.to_string().len() > MAX_TEXT {
+            link.initial = Initial::TooMany;
+        }
+        (link.champion.system == first.system).then_some(link)
+    }
+
+    /// The run before its first generation, to be made by the engine of this build; `None` where the link could not carry the
+    /// programs.
+    pub fn checkpoint(&self) -> Option<coevolution::Checkpoint> {
+        let Setting {
+            settings,
+            rules,
+            search,
+            seed,
+        } = self.setting.clone();
+        let programs = settings.population as usize;
+        Some(coevolution::Checkpoint {
+            founders: match &self.initial {
+                Initial::Random => coevolution::random(self.champion.system, programs, seed),
+                Initial::Programs(programs) => programs.clone(),
+                Initial::TooMany => return None,
+            },
+            settings,
+            rules,
+            search,
+            seed,
+            engine: signature::OWN,
+            fingerprint: self.fingerprint,
+            results: Vec::new(),
+            games: Vec::new(),
+        })
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let Setting {
+            settings,
+            rules,
+            search,
+            seed,
+        } = &self.setting;
+        let mut lines = vec![format!("system={}", self.champion.system.id())];
+        lines.extend(assignments(coevolution::TABLE, &settings.values()));
+        lines.extend(assignments(rules::TABLE, &rules.values()).map(|line| format!("rule.{line}")));
+        lines.push(format!("search={search}"));
+        lines.push(format!("seed={seed}"));
+        lines.push(format!("engine={}", self.engine));
+        lines.push(format!("openings={:016x}", self.fingerprint));
+        match &self.initial {
+            Initial::Random => lines.push("initial=random".to_owned()),
+            Initial::TooMany => lines.push("initial=left out".to_owned()),
+            Initial::Programs(programs) => {
+                lines.extend(programs.iter().map(|program| format!("program={program}")));
+            }
+        }
+        lines.push(format!("champion={}", self.champion));
+        lines
+    }
+
+    /// Reads what [`CoevolutionLink::to_string`](ToString::to_string) wrote.
+    ///
+    /// # Errors
+    /// What is wrong with the text; the first trouble found.
+    pub fn parse(text: &str) -> Result<Self, LinkError> {
+        let mut lines = Lines::open(Self::ID, text)?;
+        let system = lines.read("system", System::from_id)?;
+        let mut settings = coevolution::Settings::of(system);
+        lines.settings("", coevolution::TABLE, |name, value| {
+            settings.set(name, value)
+        })?;
+        let mut rules = Rules::DEFAULT;
+        lines.settings("rule.", rules::TABLE, |name, value| rules.set(name, value))?;
+        let search = lines.read("search", |text| PlayerSearch::parse(text).ok())?;
+        let seed = lines.read("seed", seed)?;
+        let engine = lines.read("engine", |text| text.parse().ok())?;
+        let fingerprint = lines.read("openings", fingerprint)?;
+        let of_system = |text: &str| {
+            let program = Chromosome::parse(text).ok()?;
+            (program.system == system).then_some(program)
+        };
+        let mut programs = Vec::new();
+        while let Some(program) = lines.peek("program") {
+            programs.push(of_system(program).ok_or_else(|| lines.refused())?);
+            lines.0.pop_front();
+        }
+        let initial = match programs.is_empty() {
+            false => Initial::Programs(programs),
+            true => lines.read("initial", |text| match text {
+                "random" => Some(Initial::Random),
+                "left out" => Some(Initial::TooMany),
+                _ => None,
+            })?,
+        };
+        if let Initial::Programs(programs) = &initial {
+            let population = settings.population as usize;
+            if programs.len() != population || !(2..=MOST).contains(&population) {
+                let line = format!("Population={population}");
+                return Err(LinkError::Line(line));
+            }
+        }
+        let champion = lines.read("champion", of_system)?;
+        lines.end()?;
+        Ok(Self {
+            setting: Setting {
+                settings,
+                rules,
+                search,
+                seed,
+            },
+            engine,
+            fingerprint,
+            initial,
+            champion,
+        })
+    }
+}
+
+impl std::fmt::Display for CoevolutionLink {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", text(Self::ID, &self.lines()))
+    }
+}
+
+impl TuningLink {
+    /// The kind of run, as links name it.
+    pub const ID: &'static str = "tuning";
+
+    /// The run as far as it was kept, with its champion; `None` before its first generation is scored.
+    pub fn of(kept: &tuning::Checkpoint, champion: Player) -> Option<Self> {
+        let last = kept.scores.len().checked_sub(1)?;
+        Some(Self {
+            settings: tuning::Settings {
+                generations: i32::try_from(last).ok()?,
+                ..kept.settings
+            },
+            seed: kept.seed,
+            engine: kept.engine,
+            fingerprint: kept.fingerprint,
+            player: kept.player.clone(),
+            champion,
+        })
+    }
+
+    /// The run before its first generation, to be made by the engine of this build.
+    pub fn checkpoint(&self) -> tuning::Checkpoint {
+        tuning::Checkpoint {
+            settings: self.settings,
+            seed: self.seed,
+            engine: signature::OWN,
+            player: self.player.clone(),
+            fingerprint: self.fingerprint,
+            scores: Vec::new(),
+            pieces: Vec::new(),
+        }
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = assignments(tuning::TABLE, &self.settings.values()).collect();
+        lines.push(format!("seed={}", self.seed));
+        lines.push(format!("engine={}", self.engine));
+        lines.push(format!("suite={:016x}", self.fingerprint));
+        lines.push(format!("player={}", self.player));
+        lines.push(format!("champion={}", self.champion));
+        lines
+    }
+
+    /// Reads what [`TuningLink::to_string`](ToString::to_string) wrote.
+    ///
+    /// # Errors
+    /// What is wrong with the text; the first trouble found.
+    pub fn parse(text: &str) -> Result<Self, LinkError> {
+        let mut lines = Lines::open(Self::ID, text)?;
+        let mut settings = tuning::Settings::DEFAULT;
+        lines.settings("", tuning::TABLE, |name, value| settings.set(name, value))?;
+        let seed = lines.read("seed", seed)?;
+        let engine = lines.read("engine", |text| text.parse().ok())?;
+        let fingerprint = lines.read("suite", fingerprint)?;
+        let player = lines.read("player", |text| {
+            let player = Player::parse(text).ok();
+            player.filter(Player::leaves_a_search_to_breed)
+        })?;
+        let champion = lines.read("champion", |text| {
+            let champion = Player::parse(text).ok()?;
+            champion.setup().is_some().then_some(champion)
+        })?;
+        lines.end()?;
+        Ok(Self {
+            settings,
+            seed,
+            engine,
+            fingerprint,
+            player,
+            champion,
+        })
+    }
+}
+
+impl std::fmt::Display for TuningLink {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", text(Self::ID, &self.lines()))
+    }
+}
+
+fn assignments<'a>(table: &'a [Tunable], values: &'a [i32]) -> impl Iterator<Item = String> + 'a {
+    let rows = table.iter().zip(values);
+    rows.map(|(row, value)| format!("{}={value}", row.name))
+}
+
+fn seed(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|seed| *seed <= LAST_SEED)
+}
+
+fn fingerprint(text: &str) -> Option<u64> {
+    u64::from_str_radix(text, 16).ok()
+}
+
+/// `id.version.payload` of these lines.
+fn text(id: &str, lines: &[String]) -> String {
+    let mut content = String::new();
+    for line in lines.iter().map(String::as_str).chain([END]) {
+        content += line;
+        content.push('\n');
+    }
+    let content = format!("bytes={}\n{content}", content.len());
+    let bytes = [content.as_bytes(), &checksum(id, content.as_bytes())].concat();
+    format!(
+        "{id}.{VERSION}.{}",
+        Base64UrlUnpadded::encode_string(&bytes)
+    )
+}
+
+fn checksum(id: &str, content: &[u8]) -> [u8; 4] {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(format!("{id}.{VERSION}.").as_bytes());
+    hasher.update(content);
+    hasher.finalize().to_le_bytes()
+}
+
+/// The lines of a link that are not read yet: every one has its place, so that a run is one text.
+struct Lines(VecDeque<String>);
+
+impl Lines {
+    fn open(id: &str, text: &str) -> Result<Self, LinkError> {
+        let (found, version, payload) = split(text)?;
+        if found != id || version != VERSION.to_string() {
+            return Err(LinkError::Unknown(format!("{found}.{version}")));
+        }
+        let (bytes, is_exact) = decode(payload)?;
+        let (content, found) = bytes.split_last_chunk::<4>().ok_or(LinkError::Length)?;
+        if !is_exact || checksum(id, content) != *found {
+            return Err(match is_whole(content) {
+                true => LinkError::Damaged,
+                false => LinkError::Length,
+            });
+        }
+        // A checksum is no proof that somebody wrote a text.
+        let content = str::from_utf8(content).map_err(|_| LinkError::Damaged)?;
+        Ok(Self(content.lines().skip(1).map(str::to_owned).collect()))
+    }
+
+    /// What is wrong with the next line.
+    fn refused(&self) -> LinkError {
+        let next = self.0.front().map_or(END, String::as_str);
+        LinkError::Line(next.chars().take(100).collect())
+    }
+
+    /// The value of the next line, if it has this name.
+    fn peek(&self, name: &str) -> Option<&str> {
+        self.0.front()?.strip_prefix(name)?.strip_prefix('=')
+    }
+
+    /// Reads the value of the next line, which has this name.
+    fn read<T>(
+        &mut self,
+        name: &str,
+        value: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, LinkError> {
+        let value = self.peek(name).and_then(value);
+        let value = value.ok_or_else(|| self.refused())?;
+        self.0.pop_front();
+        Ok(value)
+    }
+
+    /// Reads the rows of a table. One without a line keeps its default: it was not there yet.
+    fn settings(
+        &mut self,
+        prefix: &str,
+        table: &[Tunable],
+        mut set: impl FnMut(&str, i64) -> Result<(), TunableError>,
+    ) -> Result<(), LinkError> {
+        for row in table {
+            let name = format!("{prefix}{}", row.name);
+            if self.peek(&name).is_some() {
+                self.read(&name, |value| set(row.name, value.parse().ok()?).ok())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn end(mut self) -> Result<(), LinkError> {
+        match self.0.pop_front() {
+            Some(line) if line == END && self.0.is_empty() => Ok(()),
+            _ => Err(LinkError::Line("more than a run".to_owned())),
+        }
+    }
+}
+
+/// Whether nothing is missing of what may be damaged: the length is told at the beginning, the end stands at the end.
+fn is_whole(content: &[u8]) -> bool {
+    let told = || {
+        let (first, rest) = content.split_at(content.iter().position(|byte| *byte == b'\n')? + 1);
+        let first = str::from_utf8(first).ok()?;
+        let told: usize = first.strip_prefix("bytes=")?.trim_end().parse().ok()?;
+        Some(told == rest.len())
+    };
+    told() == Some(true) || content.ends_with(format!("\n{END}\n").as_bytes())
+}

@@ -1,0 +1,255 @@
+//! Links to programs and to runs of all kinds: what is written is read, old texts keep their meaning, and what is wrong with a
+//! text is told as it is.
+
+use millipawn_engine::play::contest::{opening::built_in, rules::Rules};
+use millipawn_evolve::{
+    genome::{
+        bits::Bits,
+        draw::{Draws, Purpose},
+    },
+    job::work::perform,
+    run::{
+        coevolution::{self, Coevolution},
+        settings::Settings,
+        signature, tuning,
+    },
+    system::System,
+    text::{
+        chromosome::{Chromosome, ChromosomeError},
+        link::{ExperimentLink, LinkError},
+        player::Player,
+        shared::{self, Link, SharedError},
+        stage_link::{CoevolutionLink, Initial, TuningLink},
+    },
+};
+use proptest::prelude::*;
+
+fn chromosome(system: System, seed: u64) -> Chromosome {
+    let mut draws = Draws::derive(seed, 0, 0, Purpose::Genes);
+    Chromosome {
+        system,
+        bits: Bits::random(system.bits(), &mut draws),
+    }
+}
+
+fn experiment() -> ExperimentLink {
+    ExperimentLink {
+        settings: Settings {
+            population: 12,
+            ..Settings::default()
+        },
+        fingerprint: 0x0123_4567_89ab_cdef,
+        chromosome: chromosome(System::ACPP, 1),
+    }
+}
+
+fn setting(seed: u64) -> coevolution::Setting {
+    coevolution::Setting {
+        settings: coevolution::Settings {
+            generations: 3,
+            nodes: 20,
+            games: 1,
+            ..coevolution::Settings::of(System::FALCON)
+        },
+        rules: Rules {
+            maximum_moves: 4,
+            ..Rules::DEFAULT
+        },
+        search: coevolution::PLAIN,
+        seed,
+    }
+}
+
+/// Ten champions, as the paper has them, of which `seed` says which.
+fn founders(seed: u64, count: u64) -> Vec<Chromosome> {
+    (0..count)
+        .map(|at| chromosome(System::FALCON, seed + at))
+        .collect()
+}
+
+fn coevolution_link(seed: u64) -> CoevolutionLink {
+    CoevolutionLink {
+        setting: coevolution::Setting {
+            settings: coevolution::Settings {
+                population: 10,
+                ..setting(seed).settings
+            },
+            ..setting(seed)
+        },
+        engine: signature::FIRST_KEPT,
+        fingerprint: 77,
+        initial: Initial::Programs(founders(seed, 10)),
+        champion: chromosome(System::FALCON, 3),
+    }
+}
+
+fn tuning_link(seed: u64) -> TuningLink {
+    let program = chromosome(System::ACPP, seed);
+    let search = "search.1.-UZmw6stkqEokH1dlA";
+    TuningLink {
+        settings: tuning::Settings {
+            generations: 7,
+            ..tuning::Settings::DEFAULT
+        },
+        seed,
+        engine: signature::FIRST_KEPT,
+        fingerprint: 88,
+        player: Player::parse(&format!("{program}?Razoring=2")).expect("a player"),
+        champion: Player::parse(&format!("{program}.{search}?Razoring=2")).expect("a player"),
+    }
+}
+
+/// What was sent to somebody is read for ever: a line of this file never changes.
+#[test]
+fn links_of_long_ago_are_read() {
+    let links = [
+        Link::Imitation(experiment()),
+        Link::Coevolution(coevolution_link(5)),
+        Link::Tuning(tuning_link(5)),
+    ];
+    let texts: Vec<&str> = include_str!("data/links.txt").lines().collect();
+    for (link, text) in links.iter().zip(&texts) {
+        assert_eq!(link.to_string(), *text);
+        assert_eq!(Link::parse(text), Ok(link.clone()));
+    }
+    assert_eq!(texts.len(), links.len());
+}
+
+#[test]
+fn a_coevolution_can_be_made_again_from_its_link() {
+    let founders = founders(40, 10);
+    let mut run = Coevolution::new(setting(9), &founders, built_in()).expect("it can begin");
+    while run.records().is_empty() {
+        let task = run.ask().expect("there are games");
+        run.tell(&perform(&task)).expect("it fits");
+    }
+    let champion = run.ranked().remove(0);
+    let link = CoevolutionLink::of(&run.checkpoint(), champion.clone()).expect("it has played");
+    assert!(link.to_string().len() < 2500, "{}", link.to_string().len());
+    assert_eq!(link.setting.settings.generations, 0);
+    assert_eq!(link.initial, Initial::Programs(founders));
+    let read = CoevolutionLink::parse(&link.to_string()).expect("just written");
+    assert_eq!(read, link);
+    let kept = read.checkpoint().expect("it has the programs");
+    let mut again = Coevolution::resume(kept, built_in()).expect("the same openings");
+    while let Some(task) = again.ask() {
+        again.tell(&perform(&task)).expect("it fits");
+    }
+    assert_eq!(again.ranked()[0], champion);
+    assert_eq!(again.records(), &run.records()[..1]);
+}
+
+#[test]
+fn random_programs_need_no_room_and_too_many_have_none() {
+    let link = |founders: Vec<Chromosome>| {
+        let run = Coevolution::new(setting(9), &founders, built_in()).expect("it can begin");
+        let mut kept = run.checkpoint();
+        kept.results = vec![Vec::new()];
+        CoevolutionLink::of(&kept, founders[0].clone()).expect("it has a generation")
+    };
+    let random = link(coevolution::random(System::FALCON, 500, 9));
+    assert_eq!(random.initial, Initial::Random);
+    let kept = random.checkpoint().expect("they are drawn again");
+    assert_eq!(kept.founders, coevolution::random(System::FALCON, 500, 9));
+    let many = link(founders(1, 500));
+    assert_eq!(
+        (&many.initial, many.checkpoint()),
+        (&Initial::TooMany, None)
+    );
+    assert_eq!(CoevolutionLink::parse(&many.to_string()), Ok(many));
+}
+
+#[test]
+fn a_run_before_its_first_generation_has_no_link() {
+    let founders = founders(1, 3);
+    let run = Coevolution::new(setting(9), &founders, built_in()).expect("it can begin");
+    assert_eq!(
+        CoevolutionLink::of(&run.checkpoint(), founders[0].clone()),
+        None
+    );
+}
+
+#[test]
+fn the_champion_of_a_link_plays() {
+    let page = "https://example.org/millipawn/?a=b#x=";
+    let told = |text: &str| shared::player(text).map(|player| player.to_string());
+    let program = chromosome(System::ACPP, 1).to_string();
+    for link in [
+        format!("#c={program}"),
+        format!("https://example.org/#c={program}"),
+        format!("{page}{}", experiment()),
+        program.clone(),
+    ] {
+        assert_eq!(told(&link), Ok(program.clone()), "{link}");
+        assert_eq!(
+            told(&format!("{link}?Nodes=7")),
+            Ok(format!("{program}?Nodes=7"))
+        );
+        assert!(shared::program(&link).is_ok());
+        assert!(shared::program(&format!("{link}?Nodes=7")).is_err());
+    }
+    let champion = coevolution_link(5).champion.to_string();
+    assert_eq!(
+        told(&format!("{page}{}", coevolution_link(5))),
+        Ok(champion)
+    );
+    let champion = tuning_link(5).champion.to_string();
+    assert_eq!(told(&format!("{page}{}", tuning_link(5))), Ok(champion));
+    assert!(matches!(
+        told("#x=hello"),
+        Err(SharedError::Experiment(LinkError::Shape))
+    ));
+    assert!(matches!(told("#c=hello"), Err(SharedError::Program(_))));
+    assert!(matches!(
+        shared::program("staunton"),
+        Err(SharedError::NotAProgram(_))
+    ));
+}
+
+/// Of each kind a text, and what it is called when it is cut and when it is changed.
+fn texts(seed: u64) -> Vec<String> {
+    vec![
+        Link::Imitation(ExperimentLink {
+            chromosome: chromosome(System::ACPP, seed),
+            ..experiment()
+        })
+        .to_string(),
+        coevolution_link(seed).to_string(),
+        tuning_link(seed).to_string(),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn a_changed_chromosome_is_damaged_and_a_cut_one_is_cut(seed in any::<u64>(), falcon in any::<bool>(), place in any::<prop::sample::Index>(), other in "[A-Za-z0-9_-]") {
+        let system = if falcon { System::FALCON } else { System::ACPP };
+        let text = chromosome(system, seed).to_string();
+        let payload = text.rfind('.').expect("it has a payload") + 1;
+        let at = payload + place.index(text.len() - payload);
+        prop_assert_eq!(Chromosome::parse(&text[..at]), Err(ChromosomeError::Length));
+        prop_assert_eq!(Chromosome::parse(&format!("{text}{other}")), Err(ChromosomeError::Length));
+        prop_assume!(!text[at..].starts_with(&other));
+        let wrong = format!("{}{other}{}", &text[..at], &text[at + 1..]);
+        prop_assert_eq!(Chromosome::parse(&wrong), Err(ChromosomeError::Checksum), "{}", wrong);
+    }
+
+    #[test]
+    fn a_changed_link_is_damaged_and_a_cut_one_is_cut(seed in 0_u64..1000, place in any::<prop::sample::Index>(), other in "[A-Za-z0-9_-]") {
+        for text in texts(seed) {
+            let payload = text.rfind('.').expect("it has a payload") + 1;
+            let at = payload + place.index(text.len() - payload);
+            prop_assert_eq!(Link::parse(&text[..at]), Err(LinkError::Length), "{} of {}", at, text);
+            prop_assert_eq!(Link::parse(&format!("{text}{other}{other}{other}{other}")), Err(LinkError::Length));
+            prop_assume!(!text[at..].starts_with(&other));
+            let wrong = format!("{}{other}{}", &text[..at], &text[at + 1..]);
+            prop_assert_eq!(Link::parse(&wrong), Err(LinkError::Damaged), "{}", wrong);
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read(seed in 0_u64..1 << 53) {
+        for link in [Link::Coevolution(coevolution_link(seed)), Link::Tuning(tuning_link(seed))] {
+            prop_assert_eq!(Link::parse(&link.to_string()), Ok(link));
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! For the player: links to experiments (`#x=`) of all kinds of run.
+
+use std::collections::BTreeMap;
+
+use millipawn_engine::{play::contest::opening, tunable::Tunable};
+use millipawn_evolve::{
+    job::suite,
+    run::{
+        coevolution,
+        settings::{TABLE, Value},
+        signature, tuning,
+    },
+    text::{
+        chromosome::Chromosome,
+        link::ExperimentLink,
+        player::Player,
+        shared::Link,
+        stage_link::{CoevolutionLink, Initial, TuningLink},
+    },
+};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::{
+    convert::{self, hex, refuse, to_js},
+    stage::{Kept, read_kept},
+    stage_table::SEED_NAME,
+};
+
+/// What a link says.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Experiment {
+    Imitation {
+        settings: BTreeMap<String, Value>,
+        /// Of the examples.
+        fingerprint: String,
+        /// What the run must arrive at.
+        chromosome: String,
+    },
+    Coevolution {
+        #[serde(flatten)]
+        stage: Stage,
+        /// Whose programs.
+        system: &'static str,
+        /// How all of them search.
+        search: String,
+        /// `random`, `programs`, or `left out` where a link could not carry them.
+        initial: &'static str,
+        /// The first generation, where it is `programs`.
+        programs: Vec<String>,
+    },
+    Tuning {
+        #[serde(flatten)]
+        stage: Stage,
+        /// Whose search.
+        program: String,
+    },
+}
+
+/// What the later stages have in common.
+#[derive(Serialize)]
+struct Stage {
+    /// As [`stage_table`](crate::stage_table::stage_table) names them, the seed among them.
+    settings: BTreeMap<&'static str, u64>,
+    /// Of the openings or of the suite.
+    fingerprint: String,
+    /// Whether these are the built-in ones.
+    built_in: bool,
+    /// What the run must arrive at: a player's text.
+    chromosome: String,
+    /// The signature of the engine that made it.
+    engine: u64,
+    /// Whether that is another engine than this: then this one may arrive elsewhere.
+    of_another_engine: bool,
+    /// Whether the same run can come out again: no clock binds, and the programs are known.
+    repeatable: bool,
+}
+
+/// Reads a link's text.
+///
+/// # Errors
+/// A text that is no experiment.
+#[wasm_bindgen]
+pub fn read_experiment(text: &str) -> Result<JsValue, JsError> {
+    to_js(&match Link::parse(text).map_err(refuse)? {
+        Link::Imitation(link) => Experiment::Imitation {
+            settings: TABLE
+                .iter()
+                .map(|row| (row.key(), row.get(&link.settings)))
+                .collect(),
+            fingerprint: hex(link.fingerprint),
+            chromosome: link.chromosome.to_string(),
+        },
+        Link::Coevolution(link) => of_coevolution(link),
+        Link::Tuning(link) => Experiment::Tuning {
+            stage: Stage {
+                settings: settings(tuning::TABLE, &link.settings.values(), link.seed),
+                fingerprint: hex(link.fingerprint),
+                built_in: link.fingerprint == suite::fingerprint(&suite::sample()),
+                chromosome: link.champion.to_string(),
+                engine: link.engine,
+                of_another_engine: !signature::is_own(link.engine),
+                repeatable: true,
+            },
+            program: link.player.to_string(),
+        },
+    })
+}
+
+fn of_coevolution(link: CoevolutionLink) -> Experiment {
+    let values = link.setting.settings;
+    let (initial, programs) = match &link.initial {
+        Initial::Random => ("random", &[][..]),
+        Initial::Programs(programs) => ("programs", &programs[..]),
+        Initial::TooMany => ("left out", &[][..]),
+    };
+    Experiment::Coevolution {
+        stage: Stage {
+            settings: settings(coevolution::TABLE, &values.values(), link.setting.seed),
+            fingerprint: hex(link.fingerprint),
+            built_in: link.fingerprint == coevolution::fingerprint(&opening::built_in()),
+            chromosome: link.champion.to_string(),
+            engine: link.engine,
+            of_another_engine: !signature::is_own(link.engine),
+            repeatable: values.is_repeatable() && link.initial != Initial::TooMany,
+        },
+        system: link.champion.system.id(),
+        search: link.setting.search.to_string(),
+        initial,
+        programs: programs.iter().map(ToString::to_string).collect(),
+    }
+}
+
+fn settings(table: &'static [Tunable], values: &[i32], seed: u64) -> BTreeMap<&'static str, u64> {
+    let rows = table.iter().zip(values);
+    // No setting of a stage is negative.
+    rows.map(|(row, value)| (row.name, u64::from(value.unsigned_abs())))
+        .chain([(SEED_NAME, seed)])
+        .collect()
+}
+
+/// The text of a link to a run of the first stage: its settings as `name=value` lines, the examples' fingerprint and the
+/// chromosome arrived at.
+///
+/// # Errors
+/// Whatever of them is not what it should be.
+#[wasm_bindgen]
+pub fn write_experiment(
+    settings_lines: &str,
+    fingerprint: &str,
+    chromosome: &str,
+) -> Result<String, JsError> {
+    let link = ExperimentLink {
+        settings: convert::settings(settings_lines)?,
+        fingerprint: u64::from_str_radix(fingerprint, 16).map_err(refuse)?,
+        chromosome: Chromosome::parse(chromosome).map_err(refuse)?,
+    };
+    Ok(link.to_string())
+}
+
+/// The text of a link to a run of a later stage: its checkpoint, and the champion of the generation scored last there.
+///
+/// # Errors
+/// A damaged checkpoint, one without a generation, or a text that is no champion.
+#[wasm_bindgen]
+pub fn write_stage_experiment(checkpoint: &str, champion: &str) -> Result<String, JsError> {
+    let link = match read_kept(checkpoint).map_err(refuse)? {
+        Kept::Coevolution(kept) => {
+            let champion = Chromosome::parse(champion).map_err(refuse)?;
+            CoevolutionLink::of(&kept, champion).map(|link| link.to_string())
+        }
+        Kept::Tuning(kept) => {
+            let champion = Player::parse(champion).map_err(refuse)?;
+            TuningLink::of(&kept, champion).map(|link| link.to_string())
+        }
+    };
+    link.ok_or_else(|| refuse("the run has no champion yet"))
+}
+
+/// The signature of the engine of this build.
+#[wasm_bindgen]
+pub fn engine_signature() -> f64 {
+    // Nodes of a few searches: far below the integers that a number cannot hold.
+    signature::OWN as f64
+}

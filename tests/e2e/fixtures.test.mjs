@@ -1,0 +1,88 @@
+// What the page of an earlier build kept in the browser opens in this one, and goes on to the same end, but for runs that search:
+// the engine searches otherwise now. How it was made:
+// tests/fixtures/README.md.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { choose, chromosome, file, finished, press, says, scene, shows } from "./page.mjs";
+import { profileOf } from "./profile.mjs";
+
+const FIXTURES = new URL("../fixtures/", import.meta.url);
+const links = JSON.parse(await readFile(new URL("links.json", FIXTURES), "utf8"));
+
+/** The page in a profile as it was kept. */
+async function open(visit, name) {
+  const profile = await profileOf(name);
+  return { page: await visit("", { profile }), expected: profile.expected };
+}
+
+async function turnTo(page, name) {
+  await page.getByRole("tab", { name: new RegExp(name) }).click();
+  await page.getByRole("tabpanel", { name: new RegExp(name) }).waitFor();
+}
+
+/** A run of an engine that searched otherwise: it is kept, and begins anew only when asked. */
+async function anew(page, name, generations) {
+  await turnTo(page, name);
+  await shows(page, /Another version of the engine made this run/);
+  assert.ok(await page.getByRole("button", { name: "Go on" }).isDisabled());
+  await press(page, "Begin it anew");
+  await says(page, `Generation ${generations} of ${generations}, finished`);
+  await press(page, "Show the champion");
+  assert.match(await chromosome(page), /^(acpp|falcon)\.1\./);
+}
+
+scene(
+  "a profile with a finished run, a series, a ladder and stages opens, and all goes on",
+  async (_, visit) => {
+    const { page, expected } = await open(visit, "profile-finished");
+    await finished(page, 2);
+    await shows(page, "117 games");
+    await shows(page, /^10 of 10 finished/);
+    await shows(page, "Too few games for a rating.");
+    await page
+      .getByRole("combobox", { name: "Strength" })
+      .getByText("Quick: 10,000 nodes")
+      .waitFor({ state: "attached" });
+    await turnTo(page, "Coevolution");
+    await shows(page, /^mine\.epd: 2 openings/);
+    await shows(page, "The champions of 10 runs");
+    await anew(page, "Coevolution", 2);
+    await turnTo(page, "Search");
+    await shows(page, /^mates\.epd: 2 positions/);
+    await anew(page, "Search", 40);
+
+    await page.getByRole("combobox", { name: "System" }).selectOption("acpp");
+    await turnTo(page, "Coevolution");
+    await says(page, "Generation 1 of 1, finished");
+    await shows(page, "3 programs of your own");
+    await press(page, "Show the champion");
+    assert.equal(await chromosome(page), expected.acpp_coevolution);
+  },
+);
+
+scene("a profile with a paused run on a person's own games opens, and all goes on", async (_, visit) => {
+  const { page, expected } = await open(visit, "profile-paused");
+  await says(page, "Generation 2 of 4, paused");
+  await shows(page, "8 games");
+  assert.equal(await page.getByRole("spinbutton", { name: "Seed" }).inputValue(), "7");
+  await anew(page, "Coevolution", 2);
+  await anew(page, "Search", 20);
+  await turnTo(page, "Imitation");
+  await press(page, "Evolve");
+  await finished(page, 4);
+  assert.equal(await chromosome(page), expected.run);
+});
+
+scene("links arrive at the programs they name", async (_, visit) => {
+  for (const { fragment, chromosome: expected, games } of links) {
+    const page = await visit(fragment);
+    if (fragment.startsWith("#c=")) await shows(page, "Program from a link");
+    else {
+      if (games === "small.pgn") await choose(page, [file(games, await readFile(new URL(games, FIXTURES)))]);
+      await press(page, "Run this experiment");
+      await shows(page, "Reproduced: the run arrived at exactly the program its link names.");
+    }
+    assert.equal(await chromosome(page), expected);
+  }
+});

@@ -1,0 +1,161 @@
+// Every view at every size: nothing is cut, nothing scrolls sideways but what is made to, and a finger finds what it presses.
+
+import assert from "node:assert/strict";
+import { strength, turnTo } from "./board.mjs";
+import { button, evolve, file, choose, press, says, scene, set, shows } from "./page.mjs";
+
+const SIZES = {
+  "1440x900": { viewport: { width: 1440, height: 900 } },
+  "1280x720": { viewport: { width: 1280, height: 720 } },
+  phone: {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  },
+  "200 %": { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
+};
+/** Long enough for "Generation 100 of this run". */
+const RUN = { Population: 6, "Positions per generation": 20, Generations: 100 };
+
+/** One game to learn from, and one with a move that is none. */
+const MOVES =
+  "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 11. Nbd2 Bb7 12. Bc2 Re8";
+const TAGS =
+  '[Event "Test"]\n[White "Ruy"]\n[Black "Lopez"]\n[Result "1-0"]\n[WhiteElo "2700"]\n[BlackElo "2700"]\n\n';
+const GAMES = `${TAGS}${MOVES} 1-0\n\n${TAGS}1. e4 e5 2. Ke3 1-0\n`;
+
+for (const [size, screen] of Object.entries(SIZES)) {
+  scene(
+    `nothing is cut at ${size}`,
+    (page) => walked(page, async (view) => assert.deepEqual(await cut(page), [], view)),
+    screen,
+  );
+}
+
+scene(
+  "what a finger presses is 44 pixels high, and 24 where it only explains",
+  (page) => walked(page, async (view) => assert.deepEqual(await small(page), [], view)),
+  SIZES.phone,
+);
+
+scene(
+  "the board is never higher than the window",
+  async (page) => {
+    const board = await page.getByRole("group", { name: "Board", exact: true }).boundingBox();
+    assert.ok(board.height <= 450, `${board.height}`);
+    assert.ok(board.height >= 280, `${board.height}`);
+  },
+  SIZES["200 %"],
+);
+
+/** Goes through all that the page can show. */
+async function walked(page, look) {
+  await shows(page, "118 games");
+  await look("at first sight");
+  await page.getByText("More settings").click();
+  await evolve(page, RUN);
+  await look("finished, settings open");
+  await press(page, "Show as table");
+  await look("as a table");
+  await press(page, "Show as table");
+  await strength(page, "Very strong: 1,000,000 nodes");
+  await look("at the longest strength");
+  await strength(page, "Other…");
+  await press(page, "Copy link");
+  for (const mode of ["Analyse", "Watch a game", "Arena", "Play"]) {
+    await turnTo(page, mode);
+    if (mode === "Analyse") await press(page, "Stop analysis");
+    await look(mode);
+  }
+  await choose(page, [file("a-club-with-quite-a-long-name-spring-2019.pgn", GAMES)]);
+  await press(page, "Why 1 game was skipped");
+  await look("why games were skipped");
+  await press(page, "Close");
+  await press(page, "About");
+  await look("about");
+  await press(page, "Close");
+  await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
+  await shows(page, /^35 parameters/);
+  await look("Falcon");
+  await page.getByRole("tab", { name: /Coevolution/ }).click();
+  await page
+    .getByRole("tabpanel", { name: /Coevolution/ })
+    .getByText("More settings")
+    .click();
+  await look("a coevolution");
+  await set(page, {
+    Population: 4,
+    Generations: 0,
+    "Games per pair": 1,
+    "Nodes a move": 20,
+  });
+  await press(page, "Run");
+  await says(page, "Generation 0 of 0, finished");
+  await look("a cross table");
+  await page.getByRole("tab", { name: /Search/ }).click();
+  await page.getByRole("tabpanel", { name: /Search/ }).waitFor();
+  await look("a search");
+}
+
+/** What is cut: texts beyond an edge behind which nothing can be scrolled to, and values wider than their fields. */
+function cut(page) {
+  return page.evaluate(() => {
+    const found = [];
+    const told = (element) => element.closest("[data-help], [title]") !== null;
+    const clips = (element) => ["hidden", "clip"].includes(getComputedStyle(element).overflowX);
+    const scrolls = (element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
+    const seen = (element) =>
+      element.checkVisibility({ opacityProperty: true }) &&
+      !element.closest(".unseen, nav:not(:focus-within), [aria-hidden=true]");
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      const parent = text.parentElement;
+      if (!text.data.trim() || !parent || !seen(parent) || parent.closest("select, option, style, script"))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right } = range.getBoundingClientRect();
+      for (let around = parent; around && !scrolls(around); around = around.parentElement) {
+        const box = around.getBoundingClientRect();
+        if (clips(around) && (right > box.right + 1 || left < box.left - 1) && !told(parent)) {
+          found.push(`"${text.data.trim()}" in ${around.className || around.tagName}`);
+          break;
+        }
+      }
+    }
+    const pen = document.createElement("canvas").getContext("2d");
+    for (const select of document.querySelectorAll("select")) {
+      if (!seen(select)) continue;
+      const { fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(select);
+      pen.font = `${fontSize} ${fontFamily}`;
+      const label = select.selectedOptions[0]?.label.trim() ?? "";
+      // The arrow takes about as much as a line is high.
+      const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 16;
+      if (pen.measureText(label).width > room) found.push(`"${label}" in its list`);
+    }
+    for (const field of document.querySelectorAll("[role=spinbutton]"))
+      if (seen(field) && field.scrollWidth > field.clientWidth) found.push(`"${field.value}" in its field`);
+    if (document.documentElement.scrollWidth > window.innerWidth) found.push("the page scrolls sideways");
+    return found;
+  });
+}
+
+/** What is smaller than a finger wants it. */
+function small(page) {
+  return page.evaluate(() => {
+    const pressed = "button, select, summary, input:not([type=file], [type=radio]), .modes label";
+    return [...document.querySelectorAll(pressed)]
+      .filter((element) => element.checkVisibility() && !element.closest(".unseen"))
+      .map((element) => [element, element.getBoundingClientRect(), element.matches(".helped") ? 24 : 44])
+      .filter(
+        ([, { width, height }, least]) =>
+          Math.round(height) < least || Math.round(width) < Math.min(least, 24),
+      )
+      .map(
+        ([element, { width, height }]) =>
+          `${element.textContent.trim() || element.ariaLabel || element.id}: ${width} x ${height}`,
+      );
+  });
+}

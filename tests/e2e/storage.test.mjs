@@ -1,0 +1,523 @@
+// What a person has in the browser survives: other tabs and deployments, other versions of the page, a full disk, a database that is
+// lost, and the person's own haste. Where something cannot be stored, the page says so and goes on.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { crc32 } from "node:zlib";
+import {
+  address,
+  button,
+  choose,
+  chromosome,
+  evolve,
+  file,
+  finished,
+  insideScene,
+  press,
+  says,
+  scene,
+  set,
+  shows,
+  troubled,
+} from "./page.mjs";
+import { dump, profileOf } from "./profile.mjs";
+
+const DATABASE = "millipawn /play/";
+const SMALL = { Population: 6, "Positions per generation": 20, Workers: 1 };
+const GAMES = file("small.pgn", await readFile(new URL("../fixtures/small.pgn", import.meta.url)));
+
+/** Another tab of the same browser. */
+async function tabBeside(page, where = address()) {
+  const tab = await page.context().newPage();
+  await tab.goto(where);
+  return tab;
+}
+
+async function turnTo(page, name) {
+  await page.getByRole("tab", { name: new RegExp(name) }).click();
+  await page.getByRole("tabpanel", { name: new RegExp(name) }).waitFor();
+}
+
+/** A run that is paused where it stands. */
+async function pausedAt(page, generation, settings = {}) {
+  await set(page, { ...SMALL, Generations: 50, ...settings });
+  for (let at = 0; at <= generation; at += 1) {
+    await press(page, "Step");
+    await says(page, `Generation ${at} of 50, paused`);
+  }
+}
+
+async function openList(page) {
+  const summary = page.getByText(/^Stored in this browser: \d+ runs?$/);
+  await summary.waitFor();
+  if (!(await page.getByRole("list", { name: "Stored runs" }).isVisible())) await summary.click();
+  return page.getByRole("list", { name: "Stored runs" }).getByRole("listitem");
+}
+
+async function devtools(page) {
+  return page.context().newCDPSession(page);
+}
+
+function origin() {
+  return new URL(address()).origin;
+}
+
+// ---- tabs and deployments -----------------------------------------------------------------------
+
+scene("two tabs: each has its own run, stage and settings, over a reload of both", async (page) => {
+  await pausedAt(page, 2);
+  const tab = await tabBeside(page);
+  await shows(tab, /open in another tab/);
+  await says(tab, "Ready.");
+  assert.equal(await tab.getByRole("spinbutton", { name: "Population" }).inputValue(), "6");
+  await evolve(tab, { Generations: 1, Seed: 5 });
+  await page.reload();
+  await tab.reload();
+  await says(page, "Generation 2 of 50, paused");
+  assert.equal(await page.getByRole("spinbutton", { name: "Seed" }).inputValue(), "1991");
+  await finished(tab, 1);
+  assert.equal(await tab.getByRole("spinbutton", { name: "Seed" }).inputValue(), "5");
+  // What one has open the other does not take away.
+  const rows = await openList(tab);
+  await rows
+    .nth(1)
+    .getByRole("button", { name: /^Open / })
+    .click();
+  await shows(tab, "That run is open in another tab.");
+  await page.goto("about:blank");
+  await rows
+    .nth(1)
+    .getByRole("button", { name: /^Open / })
+    .click();
+  await says(tab, "Generation 2 of 50, paused");
+});
+
+scene(
+  "two deployments on one host share nothing, and both take over what was stored before",
+  async (_, visit) => {
+    const profile = await profileOf("profile-paused");
+    const page = await visit("", { profile });
+    await says(page, "Generation 2 of 4, paused");
+    await press(page, "Reset");
+    await says(page, "Ready.");
+    const other = await tabBeside(page, address().replace("/play/", "/other/"));
+    await says(other, "Generation 2 of 4, paused");
+    await page.reload();
+    await shows(page, "8 games");
+    await says(page, "Ready.");
+    const { expected, ...before } = profile;
+    assert.deepEqual(await dump(page, "millipawn"), before, "the old database is as it was");
+  },
+  { expected: /asked elsewhere/ },
+);
+
+// ---- many runs ----------------------------------------------------------------------------------
+
+scene("a run with another seed is another run, and the first is opened again", async (page) => {
+  await evolve(page, { ...SMALL, Generations: 2 });
+  const first = await chromosome(page);
+  await evolve(page, { Generations: 1, Seed: 3 });
+  const rows = await openList(page);
+  await page.waitForFunction(() => document.querySelectorAll(".stored li").length === 2);
+  await rows
+    .nth(1)
+    .getByRole("button", { name: /^Open / })
+    .click();
+  await finished(page, 2);
+  assert.equal(await chromosome(page), first);
+  await rows.getByRole("button", { name: /^Delete / }).click();
+  await shows(page, "The stored run was deleted.");
+  await page.waitForFunction(() => document.querySelectorAll(".stored li").length === 1);
+  await button(page, "Undo").press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".stored li").length === 2);
+  await page.reload();
+  await finished(page, 2);
+});
+
+scene("reset and forgotten, and back again: run, games and stage, by the keyboard", async (page) => {
+  await choose(page, [GAMES]);
+  await shows(page, "8 games");
+  await pausedAt(page, 2);
+  await press(page, "Reset");
+  await shows(page, "The run was deleted.");
+  await says(page, "Ready.");
+  await button(page, "Undo").press("Enter");
+  await says(page, "Generation 2 of 50, paused");
+
+  await press(page, "Forget these games");
+  await shows(page, "The games are forgotten.");
+  await button(page, "Back to small.pgn").press("Enter");
+  await shows(page, "8 games");
+  await says(page, "Generation 2 of 50, paused");
+
+  await turnTo(page, "Coevolution");
+  await set(page, { Generations: 0, Population: 3, "Nodes a move": 50 });
+  await press(page, "Run");
+  await says(page, "Generation 0 of 0, finished");
+  await press(page, "Reset");
+  await says(page, "Ready.");
+  await button(page, "Undo").press("Enter");
+  await says(page, "Generation 0 of 0, finished");
+  await page.reload();
+  await says(page, "Generation 0 of 0, finished");
+  await turnTo(page, "Imitation");
+  await says(page, "Generation 2 of 50, paused");
+});
+
+// ---- what can become of the database ------------------------------------------------------------
+
+/** Room for the sample games and a small run. */
+const LITTLE_ROOM = 700_000;
+const LARGE = file("large.epd", `6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - id "${"a".repeat(2_000_000)}";`);
+
+insideScene(
+  "a full disk: the page says so, goes on with what cannot be stored, and loses nothing stored",
+  async (_, visit) => {
+    const prepare = async (page) =>
+      (await devtools(page)).send("Storage.overrideQuotaForOrigin", {
+        origin: origin(),
+        quotaSize: LITTLE_ROOM,
+      });
+    const page = await visit("", { prepare });
+    await pausedAt(page, 2);
+    await turnTo(page, "Coevolution");
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press(page, "Choose openings")]);
+    await chooser.setFiles([LARGE]);
+    await shows(page, /^large\.epd: 1 opening/);
+    await troubled(
+      page,
+      "The browser could not store the file for coevolution (its storage is full). What was stored before is still there.",
+    );
+    await set(page, { Generations: 0, Population: 3, "Nodes a move": 50 });
+    await press(page, "Run");
+    await says(page, "Generation 0 of 0, finished");
+    await turnTo(page, "Imitation");
+    await press(page, "Step");
+    await says(page, "Generation 3 of 50, paused");
+    await page.reload();
+    await shows(page, "118 games");
+    await says(page, "Generation 3 of 50, paused");
+  },
+  { trouble: true },
+);
+
+insideScene(
+  "a database that is lost under the page: what is open is stored anew",
+  async (page) => {
+    await choose(page, [GAMES]);
+    await shows(page, "8 games");
+    await pausedAt(page, 2);
+    const session = await devtools(page);
+    await session.send("Storage.clearDataForOrigin", { origin: origin(), storageTypes: "indexeddb" });
+    await troubled(
+      page,
+      "The browser has deleted what this page had stored here. What is open in this tab is stored anew.",
+    );
+    await press(page, "Dismiss");
+    await press(page, "Step");
+    await says(page, "Generation 3 of 50, paused");
+    await page.reload();
+    await shows(page, "8 games");
+    await says(page, "Generation 3 of 50, paused");
+  },
+  { trouble: true },
+);
+
+insideScene(
+  "a database that was evicted between two visits: the page says so",
+  async (page) => {
+    await evolve(page, { ...SMALL, Generations: 1 });
+    await page.goto("about:blank");
+    const session = await devtools(page);
+    await session.send("Storage.clearDataForOrigin", { origin: origin(), storageTypes: "indexeddb" });
+    await page.goto(address());
+    await troubled(page, "The browser has deleted what this page had stored here.");
+    await evolve(page, { ...SMALL, Generations: 1 });
+    await page.reload();
+    await finished(page, 1);
+    assert.equal(await page.getByRole("alert").count(), 0);
+  },
+  { trouble: true },
+);
+
+scene(
+  "a database of a newer version is not touched, and everything works without it",
+  async (_, visit) => {
+    const newer = {
+      name: DATABASE,
+      version: 99,
+      stores: [{ name: "wonders", keyPath: null, autoIncrement: false, entries: [["a", 1]] }],
+    };
+    const page = await visit("", { profile: newer });
+    await troubled(page, /written by a newer version of it, and stays as it is/);
+    await evolve(page, { ...SMALL, Generations: 1 });
+    await turnTo(page, "Coevolution");
+    await set(page, { Generations: 0, Population: 3, "Nodes a move": 50 });
+    await press(page, "Run");
+    await says(page, "Generation 0 of 0, finished");
+    assert.deepEqual(await dump(page, DATABASE), newer);
+  },
+  { trouble: true },
+);
+
+scene(
+  "a record of a newer version is not touched either",
+  async (page, visit) => {
+    await evolve(page, { ...SMALL, Generations: 1 });
+    const newer = await dump(page, DATABASE);
+    for (const { name, entries } of newer.stores)
+      if (name === "states") for (const [, value] of entries) value.version = 99;
+    const other = await visit("", { profile: newer });
+    await troubled(other, "What is stored was written by a newer version of this page, and stays as it is.");
+    await evolve(other, { ...SMALL, Generations: 2 });
+    const after = await dump(other, DATABASE);
+    const states = ({ stores }) => stores.filter(({ name }) => name === "states" || name === "experiments");
+    assert.deepEqual(states(after), states(newer));
+  },
+  { trouble: true },
+);
+
+scene(
+  "a database that another tab holds: the page says so and everything works without it",
+  async (page) => {
+    const context = page.context();
+    await page.close();
+    const holder = await context.newPage();
+    await holder.route(`${address()}holder.html`, (route) =>
+      route.fulfill({ contentType: "text/html", body: '<!doctype html><link rel="icon" href="data:," />' }),
+    );
+    await holder.goto(`${address()}holder.html`);
+    await holder.evaluate(async (name) => {
+      await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve));
+      await new Promise((resolve) => (indexedDB.open(name, 1).onsuccess = resolve));
+    }, DATABASE);
+    const tab = await tabBeside(holder);
+    await troubled(tab, /another tab with an older version of it holds what is stored/);
+    await evolve(tab, { ...SMALL, Generations: 1 });
+  },
+  { trouble: true },
+);
+
+scene(
+  "workers that keep dying delete nothing; the report of it can be copied, and everything saved",
+  async (page) => {
+    await choose(page, [GAMES]);
+    await shows(page, "8 games");
+    await evolve(page, { ...SMALL, Generations: 1 });
+    const before = await dump(page, DATABASE);
+    await page.addInitScript(() => {
+      if (!sessionStorage.getItem("broken")) return;
+      const Whole = Worker;
+      window.Worker = class extends Whole {
+        constructor(script, options) {
+          super(script, options);
+          if (options.name === "coordinator")
+            queueMicrotask(() => this.dispatchEvent(new ErrorEvent("error", { message: "out of memory" })));
+        }
+      };
+    });
+    await page.evaluate(() => sessionStorage.setItem("broken", "yes"));
+    await page.reload();
+    await troubled(page, /background workers keep ending .*out of memory.*It stays stored/);
+    await shows(page, "8 games");
+    await press(page, "Copy report");
+    await shows(page, "Report copied.");
+    const report = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(report, /^Millipawn \d+\.\d+\.\d+.*engine \d+\nBrowser: .*Chrome/);
+    assert.match(report, /out of memory/);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      press(page, "Save everything to one file"),
+    ]);
+    const saved = JSON.parse(await readFile(await download.path(), "utf8"));
+    const states = ({ stores }) => stores.find(({ name }) => name === "states").entries;
+    assert.deepEqual(states(saved), states(before));
+    await page.evaluate(() => sessionStorage.removeItem("broken"));
+    await page.reload();
+    await finished(page, 1);
+    await shows(page, "8 games");
+  },
+  { trouble: true },
+);
+
+scene(
+  "a stored run that is damaged stays, and can be saved, while another is made",
+  async (page, visit) => {
+    await evolve(page, { ...SMALL, Generations: 1 });
+    const damaged = await dump(page, DATABASE);
+    const states = ({ stores }) => stores.find(({ name }) => name === "states").entries;
+    states(damaged)[0][1].checkpoint += "?";
+    const other = await visit("", { profile: damaged });
+    await troubled(other, /The stored run cannot be opened \(.+\)\. It stays stored/);
+    await evolve(other, { ...SMALL, Generations: 2 });
+    assert.deepEqual(
+      states(await dump(other, DATABASE)).filter(([id]) => id === states(damaged)[0][0]),
+      states(damaged),
+    );
+    await openList(other);
+    await button(other, "Save everything to one file").waitFor();
+  },
+  { trouble: true },
+);
+
+// ---- another engine -----------------------------------------------------------------------------
+
+/** The same checkpoint by another engine. */
+function byAnotherEngine(checkpoint) {
+  const lines = checkpoint.replace(/^engine \d+$/m, "engine 12345").replace(/^crc .*\n?/m, "");
+  return `${lines}crc ${crc32(Buffer.from(lines)).toString(16).padStart(8, "0")}\n`;
+}
+
+scene("a stage of another engine can be looked at, and begins anew when asked", async (page, visit) => {
+  await shows(page, "118 games");
+  await turnTo(page, "Coevolution");
+  await set(page, { Generations: 2, Population: 3, "Nodes a move": 50 });
+  await press(page, "Run");
+  await says(page, "Generation 2 of 2, finished");
+  const champion = await chromosome(page);
+  await set(page, { Generations: 3 });
+  await says(page, "Generation 2 of 3, paused");
+  const profile = await dump(page, DATABASE);
+  const states = ({ stores }) => stores.find(({ name }) => name === "states").entries;
+  for (const [, state] of states(profile)) state.checkpoint = byAnotherEngine(state.checkpoint);
+
+  const other = await visit("", { profile });
+  await says(other, "Generation 2 of 3, paused");
+  await shows(other, "Another version of the engine made this run, so it cannot go on.");
+  await press(other, "Show the champion");
+  assert.equal(await chromosome(other), champion);
+  await press(other, "Begin it anew");
+  await says(other, "Generation 3 of 3, finished");
+  const [[id, before]] = states(profile);
+  const after = new Map(states(await dump(other, DATABASE)));
+  assert.equal(after.get(id).checkpoint, before.checkpoint, "the old one stays stored");
+  await button(page, "Go on").click();
+  await says(page, "Generation 3 of 3, finished");
+  assert.equal(await chromosome(other), await chromosome(page));
+});
+
+scene("a measurement of another engine can be read, and is made anew when asked", async (page, visit) => {
+  await evolve(page, { ...SMALL, Generations: 0 });
+  const field = page.getByRole("spinbutton", { name: "Games with each", exact: true });
+  await set(page, { "Games with each": 2 });
+  await field.press("Tab");
+  await press(page, "Measure strength");
+  await shows(page, "Too few games for a rating.");
+  const profile = await dump(page, DATABASE);
+  for (const { name, entries } of profile.stores)
+    if (name === "ladders") for (const [, ladder] of entries) ladder.engine = 12345;
+  const other = await visit("", { profile });
+  await shows(other, "Another version of the engine played these games.");
+  await shows(other, "Too few games for a rating.");
+  await press(other, "Measure anew");
+  await button(other, "Measure strength").waitFor();
+  await shows(other, "Too few games for a rating.");
+  await other.getByText("Another version of the engine played").waitFor({ state: "detached" });
+});
+
+// ---- what it costs, and what it asks of the browser ---------------------------------------------
+
+scene(
+  "a newer version of the page in another tab: this one says so, and its run goes on",
+  async (page) => {
+    await pausedAt(page, 1);
+    const newer = await page.context().newPage();
+    await newer.route(`${address()}newer.html`, (route) =>
+      route.fulfill({ contentType: "text/html", body: '<!doctype html><link rel="icon" href="data:," />' }),
+    );
+    await newer.goto(`${address()}newer.html`);
+    await newer.evaluate(async (name) => {
+      await new Promise((resolve) => (indexedDB.open(name, 99).onsuccess = resolve));
+    }, DATABASE);
+    await troubled(page, "A newer version of this page is open in another tab.");
+    await press(page, "Step");
+    await says(page, "Generation 2 of 50, paused");
+  },
+  { trouble: true },
+);
+
+scene(
+  "where the browser cannot store blobs, as in private sessions of WebKit, games are kept",
+  async (page) => {
+    await page.addInitScript(() => {
+      const { put } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.put = function (value, ...key) {
+        if (value instanceof Blob)
+          throw new DOMException(
+            "Error preparing Blob/File data to be stored in object store",
+            "UnknownError",
+          );
+        return put.call(this, value, ...key);
+      };
+    });
+    await page.reload();
+    await choose(page, [GAMES]);
+    await shows(page, "8 games");
+    await evolve(page, { ...SMALL, Generations: 1 });
+    await page.reload();
+    await shows(page, "8 games");
+    await finished(page, 1);
+  },
+);
+
+scene("while a run goes on the stored games are not read", async (page) => {
+  await page.addInitScript(() => {
+    window.read = [];
+    const { get } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.get = function (key) {
+      window.read.push(this.name);
+      return get.call(this, key);
+    };
+  });
+  await page.reload();
+  await shows(page, "118 games");
+  await page.evaluate(() => (window.read = []));
+  await evolve(page, { ...SMALL, Generations: 40 });
+  assert.deepEqual(await page.evaluate(() => window.read), []);
+});
+
+insideScene("a finished run, and one that makes way for a stage, give their workers back", async (page) => {
+  const ends = async () => {
+    const working = [];
+    for (const worker of page.workers()) {
+      const name = await worker.evaluate(() => self.name);
+      if (name !== "player") working.push(worker.waitForEvent("close"));
+    }
+    assert.ok(working.length >= 2, "a coordinator and its scorers");
+    return Promise.all(working);
+  };
+  await shows(page, "118 games");
+  await press(page, "Step");
+  await says(page, "Generation 0 of 100, paused");
+  const finish = ends();
+  await evolve(page, { Workers: 2, Generations: 3 });
+  await finish;
+  await set(page, { Generations: 50 });
+  await press(page, "Step");
+  await says(page, "Generation 4 of 50, paused");
+  // The later stages have a coordinator of their own, which stays.
+  const own = page.workers().length;
+  await turnTo(page, "Coevolution");
+  await set(page, { Generations: 0, Population: 3, "Nodes a move": 50 });
+  await press(page, "Run");
+  await says(page, "Generation 0 of 0, finished");
+  assert.ok(own > page.workers().length, "less than before works on");
+  await turnTo(page, "Imitation");
+  await press(page, "Step");
+  await says(page, "Generation 5 of 50, paused");
+});
+
+scene("once there is something to lose, the browser is asked to keep it", async (page) => {
+  await page.addInitScript(() => {
+    window.asked = 0;
+    navigator.storage.persist = async () => {
+      window.asked += 1;
+      return true;
+    };
+  });
+  await page.reload();
+  await shows(page, "118 games");
+  assert.equal(await page.evaluate(() => window.asked), 0);
+  await choose(page, [GAMES]);
+  await page.waitForFunction(() => window.asked === 1);
+});

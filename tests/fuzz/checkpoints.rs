@@ -1,0 +1,215 @@
+//! Checkpoints of each kind of run, whole but for what their checksum protects: whatever is read is written as the same, and goes on
+//! or is refused.
+
+use std::sync::LazyLock;
+
+use millipawn_engine::{
+    TrainingSet,
+    play::contest::{
+        opening::{Opening, built_in},
+        rules::Rules,
+    },
+};
+use millipawn_evolve::{
+    job::{
+        suite::{self, Problem},
+        work::{Findings, Outcome, Task, perform},
+    },
+    run::{
+        checkpoint::{self, CheckpointError},
+        coevolution::{self, Coevolution},
+        experiment::Experiment,
+        settings::Settings,
+        tuning::{self, Tuning},
+    },
+    system::System,
+    text::player::Player,
+};
+use proptest::prelude::*;
+
+use super::{
+    Target, Verdict,
+    envelope::{LineEdit, edited_lines, line_edits, sealed, unsealed},
+};
+use crate::sample_examples;
+
+/// A run larger than this is read, and not gone on with: that would take too long to be tried often.
+const LARGEST: usize = 12;
+
+const SUITE: &str = "\
+6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#;
+8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2;
+";
+
+type Input = (usize, Vec<LineEdit>);
+
+fn inputs(texts: &'static [String]) -> impl Strategy<Value = Input> {
+    (0..texts.len(), line_edits())
+}
+
+/// The targets: imitations, coevolutions, tunings.
+pub fn targets() -> [Target; 3] {
+    [
+        Target::new("imitations", SIZES, inputs(&IMITATIONS), imitation),
+        Target::new("coevolutions", SIZES, inputs(&COEVOLUTIONS), coevolution),
+        Target::new("tunings", SIZES, inputs(&TUNINGS), tuning),
+    ]
+}
+
+const SIZES: [u32; 2] = [5_000, 10_000_000];
+
+fn text(texts: &[String], (which, edits): &Input) -> String {
+    sealed(&edited_lines(unsealed(&texts[*which]), edits))
+}
+
+/// A few games, so that a run has something to learn from.
+static EXAMPLES: LazyLock<TrainingSet> = LazyLock::new(|| {
+    let all = sample_examples(&Settings::default());
+    let mut few = TrainingSet::default();
+    all.iter().take(60).for_each(|example| few.push(&example));
+    few
+});
+
+static OPENINGS: LazyLock<Vec<Opening>> = LazyLock::new(|| built_in()[..3].to_vec());
+
+static PROBLEMS: LazyLock<Vec<Problem>> = LazyLock::new(|| suite::read(SUITE).0);
+
+/// Before the first generation, and after some.
+static IMITATIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut texts = Vec::new();
+    for system in System::ALL {
+        let settings = Settings {
+            population: 4,
+            positions: 10,
+            generations: 3,
+            held_out_interval: 2,
+            ..Settings::on_sample_games(system)
+        };
+        let mut run = Experiment::new(settings, EXAMPLES.clone()).expect("there are examples");
+        texts.push(run.checkpoint().to_text());
+        while let Some(task) = run.ask() {
+            if run.tell(&perform(&task)).expect("it fits").is_some() {
+                texts.push(run.checkpoint().to_text());
+            }
+        }
+    }
+    texts
+});
+
+static COEVOLUTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut texts = Vec::new();
+    for system in System::ALL {
+        let setting = coevolution::Setting {
+            settings: coevolution::Settings {
+                generations: 2,
+                games: 2,
+                nodes: 5,
+                ..coevolution::Settings::of(system)
+            },
+            rules: Rules {
+                maximum_moves: 2,
+                ..Rules::DEFAULT
+            },
+            search: coevolution::PLAIN,
+            seed: 2014,
+        };
+        let founders = coevolution::random(system, 3, 2014);
+        let run = Coevolution::new(setting, &founders, OPENINGS.clone());
+        let mut run = run.expect("it can begin");
+        texts.push(run.checkpoint().to_text());
+        while let Some(task) = run.ask() {
+            run.tell(&perform(&task)).expect("it fits");
+            texts.push(run.checkpoint().to_text());
+        }
+    }
+    texts
+});
+
+static TUNINGS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let settings = tuning::Settings {
+        population: 3,
+        generations: 2,
+        nodes: 1000,
+        ..tuning::Settings::DEFAULT
+    };
+    let player = Player::parse("staunton?NullMove=1&Hash=1").expect("a player");
+    let run = Tuning::new(settings, 2014, player, PROBLEMS.clone());
+    let mut run = run.expect("it can begin");
+    let mut texts = vec![run.checkpoint().to_text()];
+    while let Some(task) = run.ask() {
+        run.tell(&perform(&task)).expect("it fits");
+        texts.push(run.checkpoint().to_text());
+    }
+    texts
+});
+
+/// Of what is refused the reason is told.
+fn read<T>(read: Result<T, CheckpointError>) -> Option<T> {
+    if let Err(error) = &read {
+        assert!(!error.to_string().is_empty());
+    }
+    read.ok()
+}
+
+fn imitation(input: &Input) -> Verdict {
+    let text = text(&IMITATIONS, input);
+    let Some(kept) = read(checkpoint::Checkpoint::from_text(&text)) else {
+        return Verdict::Refused;
+    };
+    let again = checkpoint::Checkpoint::from_text(&kept.to_text());
+    assert_eq!(again.as_ref(), Ok(&kept));
+    if kept.settings.population as usize <= LARGEST
+        && let Ok(mut run) = Experiment::resume(kept, EXAMPLES.clone())
+    {
+        run.champion();
+        if let Some(task) = run.ask() {
+            assert_eq!(Task::from_bytes(&task.to_bytes()), Ok(task.clone()));
+            let wrong = Outcome {
+                id: task.id,
+                findings: Findings::Choices(Vec::new()),
+            };
+            assert!(run.tell(&wrong).is_err());
+        }
+    }
+    Verdict::Accepted
+}
+
+fn coevolution(input: &Input) -> Verdict {
+    let text = text(&COEVOLUTIONS, input);
+    let Some(kept) = read(coevolution::Checkpoint::from_text(&text)) else {
+        return Verdict::Refused;
+    };
+    let again = coevolution::Checkpoint::from_text(&kept.to_text());
+    assert_eq!(again.as_ref(), Ok(&kept));
+    if kept.founders.len() <= LARGEST
+        && kept.settings.games as usize <= LARGEST
+        && let Ok(mut run) = Coevolution::resume(kept, OPENINGS.clone())
+    {
+        let own = run.checkpoint();
+        let text = own.to_text();
+        assert_eq!(coevolution::Checkpoint::from_text(&text), Ok(own));
+        run.cross_table();
+        assert!(run.records().is_empty() || !run.ranked().is_empty());
+        run.ask();
+    }
+    Verdict::Accepted
+}
+
+fn tuning(input: &Input) -> Verdict {
+    let text = text(&TUNINGS, input);
+    let Some(kept) = read(tuning::Checkpoint::from_text(&text)) else {
+        return Verdict::Refused;
+    };
+    let again = tuning::Checkpoint::from_text(&kept.to_text());
+    assert_eq!(again.as_ref(), Ok(&kept));
+    if kept.settings.population as usize <= LARGEST
+        && let Ok(mut run) = Tuning::resume(kept, PROBLEMS.clone())
+    {
+        let own = run.checkpoint();
+        let text = own.to_text();
+        assert_eq!(tuning::Checkpoint::from_text(&text), Ok(own));
+        assert!(run.records().is_empty() || !run.ranked().is_empty());
+        run.ask();
+    }
+    Verdict::Accepted
+}

@@ -1,0 +1,223 @@
+//! Links to programs and experiments: whatever is read is written as the same, and its champion can play.
+
+use millipawn_engine::play::contest::rules::Rules;
+use millipawn_evolve::{
+    genome::breed,
+    run::{coevolution, settings::Settings, signature, tuning},
+    system::{
+        System,
+        searching::{BITS, PlayerSearch, Searching},
+    },
+    text::{
+        chromosome::Chromosome,
+        link::ExperimentLink,
+        player::Player,
+        program::Program,
+        shared::{self, Link},
+        stage_link::{CoevolutionLink, Initial, TuningLink},
+    },
+};
+use proptest::prelude::*;
+
+use super::{
+    Target, Verdict,
+    envelope::{LETTERS, LineEdit, content, edited_lines, line_edits, linked},
+    mutation::{Edit, edited, edited_text, edits},
+};
+
+#[derive(Clone, Debug)]
+struct Input {
+    kind: usize,
+    seed: u64,
+    /// Damage under the checksum.
+    lines: Vec<LineEdit>,
+    bytes: Vec<Edit>,
+    /// Damage to the text itself.
+    text: Vec<Edit>,
+}
+
+/// The target.
+pub fn target() -> Target {
+    let none = || Just(Vec::new());
+    let text = prop_oneof![6 => none(), 1 => edits(LETTERS)];
+    let input = (0..KINDS, any::<u64>(), line_edits(), edits(LETTERS), text);
+    let inputs = input.prop_map(|(kind, seed, lines, bytes, text)| Input {
+        kind,
+        seed,
+        lines,
+        bytes,
+        text,
+    });
+    Target::new("links", [20_000, 10_000_000], inputs, check)
+}
+
+const KINDS: usize = 6;
+
+fn chromosome(system: System, seed: u64) -> Chromosome {
+    let [chromosome] = &coevolution::random(system, 1, seed)[..] else {
+        unreachable!("one was asked for")
+    };
+    chromosome.clone()
+}
+
+fn system(seed: u64) -> System {
+    System::ALL[(seed % 2) as usize]
+}
+
+fn searching(seed: u64) -> Searching {
+    let bits = breed::random(seed, 1, BITS).remove(0);
+    Searching::new(bits).expect("of the right length")
+}
+
+/// The text, and what can be damaged under its checksum: lines or bytes.
+fn text(input: &Input) -> String {
+    let seed = input.seed;
+    let program = Program {
+        evaluation: chromosome(system(seed), seed),
+        search: seed.is_multiple_of(3).then(|| searching(seed)),
+    };
+    match input.kind {
+        0 => {
+            let text = chromosome(system(seed), seed).to_string();
+            let head = &text[..=text.rfind('.').expect("it has a payload")];
+            // Of its bits every one may be another.
+            let mut bits = content(&text);
+            let at = (seed >> 8) as usize % (bits.len() - 1);
+            bits[at] = bits[at].wrapping_add((seed >> 16) as u8);
+            format!(
+                "#c={}",
+                linked(head, &edited(bits, few(&input.bytes)), true)
+            )
+        }
+        1 => format!("https://example.org/#c={program}?Nodes={}", seed % 100),
+        2 => {
+            let options = [
+                "",
+                "?NullMove=0&Hash=3",
+                "?Search=david&Razoring=2&PawnMid=80",
+            ];
+            edited_text(
+                format!("staunton{}", options[(seed % 3) as usize]),
+                few(&input.bytes),
+            )
+        }
+        3 => {
+            let link = ExperimentLink {
+                settings: Settings::of(system(seed)),
+                fingerprint: seed,
+                chromosome: chromosome(system(seed), seed),
+            };
+            relinked(&link.to_string(), input, false)
+        }
+        4 => relinked(&coevolution_link(seed).to_string(), input, true),
+        _ => {
+            let player = Player::from(program);
+            let link = TuningLink {
+                settings: tuning::Settings::DEFAULT,
+                seed: seed >> 11,
+                engine: signature::OWN,
+                fingerprint: seed,
+                champion: player
+                    .with_search(&searching(seed))
+                    .expect("it plays with the engine"),
+                player,
+            };
+            relinked(&link.to_string(), input, true)
+        }
+    }
+}
+
+fn coevolution_link(seed: u64) -> CoevolutionLink {
+    let count = 2 + seed % 4;
+    let programs = (0..count).map(|at| chromosome(system(seed), seed ^ at));
+    CoevolutionLink {
+        setting: coevolution::Setting {
+            settings: coevolution::Settings {
+                population: count as i32,
+                ..coevolution::Settings::of(system(seed))
+            },
+            rules: Rules::DEFAULT,
+            search: match seed % 3 {
+                0 => PlayerSearch::Plain,
+                1 => PlayerSearch::David,
+                _ => PlayerSearch::Bred(searching(seed)),
+            },
+            seed: seed >> 11,
+        },
+        engine: signature::OWN,
+        fingerprint: seed,
+        initial: match seed % 5 {
+            0 => Initial::Random,
+            1 => Initial::TooMany,
+            _ => Initial::Programs(programs.collect()),
+        },
+        champion: chromosome(system(seed), seed),
+    }
+}
+
+/// Half of them stay whole: what has no lines has little that can be damaged and be read.
+fn few(edits: &[Edit]) -> &[Edit] {
+    match edits {
+        [one, _, ..] => std::slice::from_ref(one),
+        _ => &[],
+    }
+}
+
+/// The link with damage under its checksum.
+fn relinked(text: &str, input: &Input, is_named: bool) -> String {
+    let lines = String::from_utf8(content(text)).expect("lines are text");
+    // A first line that stays: the lines of old links have none of their own.
+    let lines = edited_lines(&format!("first\n{lines}"), halved(&input.lines, input.seed));
+    let lines = lines.strip_prefix("first\n").unwrap_or(&lines);
+    let head = &text[..=text.rfind('.').expect("it has a payload")];
+    format!("#x={}", linked(head, lines.as_bytes(), is_named))
+}
+
+fn halved(edits: &[LineEdit], seed: u64) -> &[LineEdit] {
+    if seed.is_multiple_of(2) { edits } else { &[] }
+}
+
+fn check(input: &Input) -> Verdict {
+    let text = edited_text(text(input), &input.text);
+    let program = shared::program(&text);
+    let Ok(player) = shared::player(&text) else {
+        assert!(program.is_err());
+        return Verdict::Refused;
+    };
+    let written = player.to_string();
+    assert_eq!(Player::parse(&written).as_ref(), Ok(&player), "{written}");
+    assert!(player.name().len() < 2000);
+    let setup = player.setup();
+    assert_eq!(setup.is_none(), player.is_fixed());
+    if let Ok(program) = program {
+        assert_eq!(Program::parse(&program.to_string()), Ok(program));
+    }
+    if let Some((_, link)) = text.rsplit_once("#x=") {
+        let link = link.split('?').next().unwrap_or_default();
+        experiment(&Link::parse(link).expect("its champion was read"));
+    }
+    Verdict::Accepted
+}
+
+/// It is written as it was read, and can begin.
+fn experiment(link: &Link) {
+    assert_eq!(Link::parse(&link.to_string()).as_ref(), Ok(link));
+    match link {
+        Link::Coevolution(link) if link.setting.settings.population <= 8 => {
+            let Some(kept) = link.checkpoint() else {
+                return;
+            };
+            let text = kept.to_text();
+            assert_eq!(
+                coevolution::Checkpoint::from_text(&text).as_ref(),
+                Ok(&kept)
+            );
+        }
+        Link::Tuning(link) => {
+            let kept = link.checkpoint();
+            let text = kept.to_text();
+            assert_eq!(tuning::Checkpoint::from_text(&text).as_ref(), Ok(&kept));
+        }
+        Link::Imitation(_) | Link::Coevolution(_) => {}
+    }
+}

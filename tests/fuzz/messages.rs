@@ -1,0 +1,187 @@
+//! What coordinator and workers send each other: a message is read as it was written, or refused. Work that is read can be done.
+
+use std::sync::LazyLock;
+
+use millipawn_engine::{
+    TrainingSet,
+    play::contest::{
+        opening::{Opening, built_in},
+        rules::Rules,
+    },
+};
+use millipawn_evolve::{
+    job::{
+        choices::Choices,
+        fixture::{Bound, Fixture, Played},
+        solve::{Found, Solve},
+        suite::{self, Problem},
+        work::{Findings, Outcome, Task, TaskId, Work, perform},
+    },
+    run::{coevolution, settings::Settings},
+    system::{System, matching::Search},
+    text::player::Player,
+};
+use proptest::prelude::*;
+
+use super::{
+    Target, Verdict,
+    mutation::{Edit, edited, edits},
+};
+use crate::sample_examples;
+
+const BYTES: &[u8] =
+    b"\x00\x01\x02\x03\x04\x06\x07\x08\x10\x20\x40\x7f\x80\xff ?&=.-0129abcdefghKQkqsearch";
+/// Work larger than this is read, and not done.
+const LARGEST: usize = 3;
+
+/// The targets: tasks and outcomes.
+pub fn targets() -> [Target; 2] {
+    [
+        Target::new(
+            "tasks",
+            [3_000, 10_000_000],
+            (any::<u64>(), edits(BYTES)),
+            task,
+        ),
+        Target::new(
+            "outcomes",
+            [20_000, 10_000_000],
+            (any::<u64>(), edits(BYTES)),
+            outcome,
+        ),
+    ]
+}
+
+type Input = (u64, Vec<Edit>);
+
+static EXAMPLES: LazyLock<TrainingSet> = LazyLock::new(|| sample_examples(&Settings::default()));
+
+static OPENINGS: LazyLock<Vec<Opening>> = LazyLock::new(built_in);
+
+static PROBLEMS: LazyLock<Vec<Problem>> = LazyLock::new(|| suite::read(SUITE).0);
+
+const SUITE: &str = "\
+6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#;
+r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 30 am O-O;
+";
+
+fn id(seed: u64) -> TaskId {
+    TaskId {
+        generation: (seed >> 3) as u32,
+        phase: (seed >> 40) as u8 % 2,
+        chunk: (seed >> 20) as u32,
+    }
+}
+
+fn player(seed: u64) -> Player {
+    let options = ["", "?Hash=1", "?Search=plain&Hash=1", "?NullMove=0&Nodes=9"];
+    let system = System::ALL[(seed % 2) as usize];
+    let program = &coevolution::random(system, 1, seed)[0];
+    let text = format!("{program}{}", options[(seed >> 7) as usize % 4]);
+    Player::parse(&text).expect("a player")
+}
+
+fn work(seed: u64) -> Work {
+    match seed % 3 {
+        0 => {
+            let system = System::ALL[(seed >> 5) as usize % 2];
+            let programs = coevolution::random(system, 1 + (seed >> 9) as usize % 2, seed);
+            let at = (seed >> 12) as usize % (EXAMPLES.len() - LARGEST);
+            Work::Choices(Choices {
+                system,
+                search: [Search::Quiescence, Search::Static][(seed >> 6) as usize % 2],
+                returning: seed & 16 != 0,
+                individuals: programs.into_iter().map(|program| program.bits).collect(),
+                examples: (at..at + 2).map(|at| EXAMPLES.get(at)).collect(),
+            })
+        }
+        1 => {
+            let nodes = 1 + (seed >> 9) as u32 % 40;
+            let solve = Solve::new(player(seed), nodes, PROBLEMS.clone());
+            Work::Solve(Box::new(solve.expect("it searches")))
+        }
+        _ => Work::Game(Box::new(Fixture {
+            white: player(seed),
+            black: player(seed / 2),
+            opening: Opening {
+                name: String::new(),
+                ..OPENINGS[(seed >> 9) as usize % OPENINGS.len()].clone()
+            },
+            bound: if seed & 64 == 0 {
+                Bound::Nodes(1 + (seed >> 8) as u32 % 50)
+            } else {
+                Bound::Clock(1 + (seed >> 8) as u32 % 50)
+            },
+            rules: Rules {
+                maximum_moves: 1,
+                ..Rules::DEFAULT
+            },
+        })),
+    }
+}
+
+fn task((seed, edits): &Input) -> Verdict {
+    let task = Task {
+        id: id(*seed),
+        work: work(*seed),
+    };
+    let bytes = edited(task.to_bytes(), edits);
+    let Ok(read) = Task::from_bytes(&bytes) else {
+        return Verdict::Refused;
+    };
+    assert_eq!(Task::from_bytes(&read.to_bytes()).as_ref(), Ok(&read));
+    if is_small(&read, &task, edits) {
+        let outcome = perform(&read);
+        assert_eq!(Outcome::from_bytes(&outcome.to_bytes()), Ok(outcome));
+    }
+    Verdict::Accepted
+}
+
+/// Whether it is done in little time. Of searches and games, which have targets of their own, one in sixteen is.
+fn is_small(read: &Task, written: &Task, edits: &[Edit]) -> bool {
+    let is_chosen = written.id.chunk.is_multiple_of(16) && !edits.is_empty();
+    match &read.work {
+        Work::Choices(choices) => {
+            choices.individuals.len() <= LARGEST && choices.examples.len() <= LARGEST
+        }
+        Work::Solve(solve) => is_chosen && solve.cap() <= 50 && solve.player().hash <= 1,
+        Work::Game(game) => {
+            is_chosen
+                && matches!(game.bound, Bound::Nodes(..=50))
+                && game.rules.maximum_moves == 1
+                && game.white.hash == 1
+                && game.black.hash == 1
+        }
+    }
+}
+
+fn findings(seed: u64) -> Findings {
+    match seed % 3 {
+        0 => Findings::Choices((0..seed % 7).map(|at| (seed >> at) as u32).collect()),
+        1 => Findings::Solve(
+            (0..seed % 5)
+                .map(|at| Found {
+                    nodes: (seed >> at) as u32,
+                    is_solved: at == 1,
+                })
+                .collect(),
+        ),
+        _ => Findings::Game(Played {
+            white_halves: (seed >> 4) as u8 % 3,
+            end: "White mates".to_owned(),
+            moves: vec!["e2e4".to_owned(), "e7e8q".to_owned()],
+        }),
+    }
+}
+
+fn outcome((seed, edits): &Input) -> Verdict {
+    let outcome = Outcome {
+        id: id(*seed),
+        findings: findings(*seed),
+    };
+    let Ok(read) = Outcome::from_bytes(&edited(outcome.to_bytes(), edits)) else {
+        return Verdict::Refused;
+    };
+    assert_eq!(Outcome::from_bytes(&read.to_bytes()), Ok(read));
+    Verdict::Accepted
+}

@@ -1,0 +1,67 @@
+// The page in WebKitGTK: a run as on the command line, a move on the board, and both kept over a reload.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { evolveNatively } from "../e2e/command.mjs";
+import { serveSite } from "../e2e/site.mjs";
+import { openWebKit } from "./session.mjs";
+
+const GENERATIONS = 3;
+const TEST_MS = 180_000;
+
+let site = null;
+let browser = null;
+
+before(async () => {
+  site = await serveSite();
+  browser = await openWebKit();
+});
+
+after(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+test("evolved, played, reloaded", { timeout: TEST_MS }, async (t) => {
+  t.diagnostic(`WebKitGTK ${browser.version}`);
+  await browser.open(site.address);
+  await browser.shows(/118 games/);
+  await browser.write("Generations", GENERATIONS);
+  await browser.press("Evolve");
+  await browser.shows(/Generation 3 of 3, finished/);
+  const native = await evolveNatively("--generations", GENERATIONS);
+  assert.equal(await chromosome(), native.chromosome);
+
+  await browser.drag(await centre("e2"), await centre("e4"));
+  await browser.shows(/^1\. e4 \S+$/);
+
+  await browser.reload();
+  await browser.shows(/Generation 3 of 3, finished/);
+  assert.equal(await chromosome(), native.chromosome);
+  assert.deepEqual(await alerts(), []);
+});
+
+/** In the link that "Copy link" shows. */
+async function chromosome() {
+  await browser.press("Copy link");
+  const link = await browser.until(() => document.querySelector("[aria-label='The address copied']")?.value);
+  const [before, text] = link.split("#c=");
+  assert.equal(before, site.address);
+  return text;
+}
+
+/** Where a square is, with White below. */
+async function centre(square) {
+  const [x, y, width] = await browser.evaluate(() => {
+    const { x, y, width } = document.querySelector("cg-board").getBoundingClientRect();
+    return [x, y, width];
+  });
+  const file = square.charCodeAt(0) - "a".charCodeAt(0);
+  return [x + ((file + 0.5) * width) / 8, y + ((8.5 - Number(square[1])) * width) / 8];
+}
+
+function alerts() {
+  return browser.evaluate(() =>
+    [...document.querySelectorAll("[role=alert]")].map(({ textContent }) => textContent.trim()),
+  );
+}

@@ -1,0 +1,74 @@
+// The games at the board as they are stored, each with who plays it.
+
+import type { Mode, Opponent, Play, Seat } from "../model.ts";
+import type { Game } from "../worker/protocol.ts";
+
+/** What the one board is used for; the arena has boards of its own. */
+export type BoardMode = Exclude<Mode, "arena">;
+
+/** Who sits at the board. A game under way keeps them, whatever program is shown or bred meanwhile. */
+export type Seats = Pick<Play, "side" | "opponent" | "program" | "program_title" | "pasted" | "ancestor">;
+
+export interface Table {
+  game: Game;
+  seats: Seats;
+  /** Whether it has begun and has no result. */
+  under_way: boolean;
+}
+
+export interface KeptBoard {
+  version: number;
+  mode: BoardMode;
+  tables: Partial<Record<BoardMode, Table>>;
+}
+
+export const FRESH: Game = { start: null, moves: [], resigned: null };
+
+export function seatsOf({ side, opponent, program, program_title, pasted, ancestor }: Play): Seats {
+  return { side, opponent, program: program && { text: program.text }, program_title, pasted, ancestor };
+}
+
+// ---- what a whole record looks like ------------------------------------------------------------
+
+type Unknown = { [key: string]: unknown };
+
+const MODES: unknown[] = ["play", "analyse", "watch"] satisfies BoardMode[];
+const OPPONENTS: unknown[] = ["shown", "staunton", "ancestor", "pasted"] satisfies Opponent[];
+const SIDES: unknown[] = ["white", "black"] satisfies Play["side"][];
+
+export function isBoard(value: unknown): value is Omit<KeptBoard, "version"> {
+  if (!isObject(value) || !MODES.includes(value.mode) || !isObject(value.tables)) return false;
+  return Object.entries(value.tables).every(([mode, table]) => MODES.includes(mode) && isTable(table));
+}
+
+function isTable(value: unknown): value is Table {
+  return (
+    isObject(value) && isGame(value.game) && isSeats(value.seats) && typeof value.under_way === "boolean"
+  );
+}
+
+function isGame(value: unknown): value is Game {
+  if (!isObject(value) || !Array.isArray(value.moves)) return false;
+  const { start, moves, resigned } = value;
+  const begun = start === null || typeof start === "string";
+  return begun && moves.every(isText) && (resigned === null || SIDES.includes(resigned));
+}
+
+function isSeats(value: unknown): value is Seats {
+  if (!isObject(value) || !SIDES.includes(value.side) || !OPPONENTS.includes(value.opponent)) return false;
+  const { program, program_title, pasted, ancestor } = value;
+  const shown = program === null || (isObject(program) && isText(program.text));
+  return shown && isText(program_title) && [pasted, ancestor].every((seat) => seat === null || isSeat(seat));
+}
+
+function isSeat(value: unknown): value is Seat {
+  return isObject(value) && isText(value.text) && isText(value.title);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isObject(value: unknown): value is Unknown {
+  return typeof value === "object" && value !== null;
+}

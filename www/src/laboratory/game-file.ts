@@ -1,0 +1,76 @@
+// A game at the board as PGN: who played it, and which program that was.
+
+import type { Player } from "../host/player.ts";
+import type { Play, Seat, Strength } from "../model.ts";
+import type { GameFile } from "../worker/protocol.ts";
+import { chromosomeIn } from "./pasted.ts";
+
+type Side = Play["side"];
+
+export interface GameTags {
+  white: string;
+  black: string;
+  date: string;
+  /** Further tags: name, value, name, value. */
+  tags: string[];
+}
+
+/** Who played; null where a person did, or for both where nobody knows. */
+export function gameTags(seats: Record<Side, Seat | null> | null, strength: Strength): GameTags {
+  const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
+  if (!seats) return { white: "?", black: "?", date, tags: [] };
+  const tags = (["white", "black"] as const).flatMap((side) => {
+    const colour = side === "white" ? "White" : "Black";
+    const seat = seats[side];
+    if (!seat) return [`${colour}Type`, "human"];
+    return [`${colour}Type`, "program", `${colour}Chromosome`, seat.text];
+  });
+  const limit = seats.white || seats.black ? ["Limit", limitOf(strength)] : [];
+  return { white: nameOf(seats.white), black: nameOf(seats.black), date, tags: [...tags, ...limit] };
+}
+
+const SYSTEMS: Record<string, string> = { acpp: "ACPP", falcon: "Falcon" };
+
+/** "Millipawn ACPP generation 60 (x7Gk2a)": its system, where it comes from, and the end of its chromosome. */
+export function nameOf(seat: Seat | null): string {
+  if (!seat) return "Person";
+  const { text, title } = seat;
+  if (!text.includes(".")) return `Millipawn ${title}`;
+  const [chromosome = ""] = text.split("?");
+  const id = chromosome.split(".")[0] ?? "";
+  const generation = /^Generation \d+/.exec(title)?.[0].toLowerCase();
+  return ["Millipawn", SYSTEMS[id] ?? id, generation, `(${chromosome.slice(-6)})`].filter(Boolean).join(" ");
+}
+
+function limitOf({ kind, amount }: Strength): string {
+  return { nodes: `${amount} nodes a move`, seconds: `${amount} s a move`, depth: `depth ${amount}` }[kind];
+}
+
+/** Whether a text is a game rather than a position. */
+export function looksLikeGame(text: string): boolean {
+  return /^\s*(\[\s*\w+\s+"|\d+\s*\.)/.test(text);
+}
+
+/** Who played, and what of the file is not on the board. */
+export function summaryOf({ white, black, result, games, left_out }: GameFile): string {
+  const first = games > 1 ? `: the first of ${games} games` : "";
+  const over = left_out > 0 ? `. It was over before its last ${left_out} half-moves` : "";
+  return `${white} \u2013 ${black}, ${result}${first}${over}`;
+}
+
+/** The program that played, as its file names it, and the side of whoever met it; null where there is none that is known. */
+export async function programIn(
+  player: Player,
+  { chromosomes, white, black }: GameFile,
+): Promise<{ pasted: Seat; side: Side } | null> {
+  const side: Side = chromosomes.black ? "white" : "black";
+  const text = chromosomes.black ?? chromosomes.white;
+  if (!text) return null;
+  try {
+    const program = await player.call("program", { text: chromosomeIn(text) });
+    return { pasted: { text: program.text, title: side === "white" ? black : white }, side };
+  } catch {
+    // The game is what was asked for; a program that this page cannot play only leaves its seat empty.
+    return null;
+  }
+}

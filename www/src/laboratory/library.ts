@@ -1,0 +1,101 @@
+// The experiments that are stored: listed, opened, removed.
+
+import type { StoredRun } from "../model.ts";
+import type { Experiment } from "../storage/schema.ts";
+import type { Storage } from "../storage/storage.ts";
+import { downloadFile } from "./download.ts";
+import type { Running } from "./running.ts";
+import type { SeriesOfRuns } from "./series.ts";
+import type { Stages } from "./stages.ts";
+import type { Store } from "./store.ts";
+import type { Undoing } from "./undoing.ts";
+
+export class Library {
+  readonly #store: Store;
+  readonly #storage: Storage;
+  readonly #running: Running;
+  readonly #series: SeriesOfRuns;
+  readonly #stages: Stages;
+  readonly #undoing: Undoing;
+
+  constructor(
+    store: Store,
+    storage: Storage,
+    running: Running,
+    series: SeriesOfRuns,
+    stages: Stages,
+    undoing: Undoing,
+  ) {
+    this.#store = store;
+    this.#storage = storage;
+    this.#running = running;
+    this.#series = series;
+    this.#stages = stages;
+    this.#undoing = undoing;
+  }
+
+  /** The latest first. */
+  async list(): Promise<void> {
+    const experiments = await this.#storage.list();
+    experiments.sort((one, other) => other.changed - one.changed);
+    this.#store.change({ stored: experiments.map((one) => this.#summary(one)) });
+  }
+
+  /** Opens one where its like is open now; that stays stored. */
+  async open(id: string): Promise<void> {
+    const experiment = await this.#storage.loadExperiment(id);
+    if (!experiment) return this.list();
+    if (!(await this.#storage.workspace.claim(id)))
+      return this.#store.notice("That run is open in another tab. Close it there to open it here.");
+    this.#series.hold();
+    await this.#running.pause();
+    await this.#stages.pause();
+    if (await this.#openAs(experiment)) this.#store.notice("The stored run is open.");
+    else this.#storage.workspace.release(id);
+    await this.list();
+  }
+
+  #openAs(experiment: Experiment): Promise<boolean> {
+    const { id, kind, system } = experiment;
+    if (kind === "imitation") return this.#running.open(id);
+    if (kind === "series") return this.#series.open(id);
+    return this.#stages.open({ system, stage: kind }, id);
+  }
+
+  async remove(id: string): Promise<void> {
+    if (!(await this.#storage.workspace.claim(id)))
+      return this.#store.notice("That run is open in another tab, and was not deleted.");
+    if (this.#isOpen(id)) return this.#store.notice("That run is open here. Reset deletes it.");
+    const removed = await this.#storage.remove(id);
+    this.#undoing.offer("The stored run was deleted.", async () => {
+      await this.#storage.putBack(removed);
+      await this.list();
+    });
+    await this.list();
+  }
+
+  async saveEverything(): Promise<void> {
+    const file = await this.#storage.everything();
+    if (file) downloadFile("millipawn-stored.json", file);
+    else this.#store.notice("There is nothing stored that this page can read.");
+  }
+
+  #isOpen(id: string): boolean {
+    return this.#running.id === id || this.#series.id === id || this.#stages.isOpen(id);
+  }
+
+  #summary({ id, kind, system, name, generation, settings, changed }: Experiment): StoredRun {
+    const seed = settings.seed ?? settings.Seed;
+    const isOpen = this.#isOpen(id);
+    return {
+      id,
+      kind,
+      system,
+      name,
+      generation,
+      seed: seed === undefined ? null : Number(seed),
+      changed,
+      isOpen,
+    };
+  }
+}

@@ -1,0 +1,21 @@
+// What may be asked for, least and most (our choices): the laboratory makes a value fit, the views say and step by it.
+
+import type { MatchPlan, Strength } from "./model.ts";
+
+export type Range = readonly [least: number, most: number];
+
+export const PLAN_RANGES: Record<keyof MatchPlan, Range> = {
+  games: [2, 10_000],
+  nodes: [1, 1_000_000],
+  seed: [0, Number.MAX_SAFE_INTEGER],
+};
+
+/** Of each champion with each rung. The most is every built-in opening with both colours: with more the same games would come again. */
+export const LADDER_GAMES: Range = [2, 80];
+
+/** A person waits for a minute at most where time is the measure. */
+export const STRENGTH_RANGES: Record<Strength["kind"], Range> = {
+  nodes: [1, 1_000_000_000],
+  seconds: [0.1, 60],
+  depth: [1, 64],
+};

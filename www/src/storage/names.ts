@@ -1,0 +1,16 @@
+// What this deployment calls its things in the browser: two on one host, in different folders, share nothing.
+
+const HERE = new URL(".", document.baseURI).pathname;
+
+export const DATABASE = `millipawn ${HERE}`;
+
+/** The lock of whoever has this open. */
+export function lockOf(what: "workspace" | "experiment", id: string): string {
+  return `${DATABASE} ${what} ${id}`;
+}
+
+/** Where a tab remembers its workspace. */
+export const WORKSPACE_KEY = `${DATABASE} workspace`;
+
+/** Where is written that something was stored: outside the database, which the browser may delete. */
+export const MARKER_KEY = `${DATABASE} has stored`;

@@ -1,0 +1,425 @@
+// What survives a reload: games, settings, and every experiment with its last checkpoint. Written from the page, never from a worker,
+// since a terminated worker takes its writes with it. Each write is one transaction. A tab writes what its workspace and its
+// experiments are, which no other tab does.
+
+import type { KeptBoard } from "../laboratory/board-game.ts";
+import type { Lessons } from "../laboratory/importing.ts";
+import type { Place as StagePlace } from "../laboratory/shelves.ts";
+import type { SuiteFile } from "../laboratory/suites.ts";
+import type { Series, Settings } from "../model.ts";
+import { type Database, NoDatabase, openAgain, openDatabase, reasonOf } from "./database.ts";
+import { everything } from "./dump.ts";
+import { copyEarlier } from "./earlier.ts";
+import { markStored, wasStored } from "./marker.ts";
+import * as forms from "./records.ts";
+import {
+  type Experiment,
+  type ExperimentState,
+  type KeptHabits,
+  type KeptLadder,
+  type KeptSettings,
+  type KeptStages,
+  type KeptSuite,
+  type Kind,
+  placeOf,
+  type RunState,
+  type SeriesState,
+  type StageState,
+  type StoreName,
+} from "./schema.ts";
+import { enterWorkspace, FIRST, NOTHING_OPEN, OpenWorkspace } from "./workspace.ts";
+
+type Unversioned<T> = Omit<T, "version">;
+
+export interface StorageListener {
+  trouble(text: string): void;
+  withdraw(text: string): void;
+  /** What is stored is gone, and there is room for it again: all that is open should be stored anew. */
+  onLost(): void;
+}
+
+/** An experiment that was removed, with all that belongs to it. */
+export type Removed = { [store in StoreName]?: unknown } & { id: string };
+
+/** All that is stored of one experiment. */
+const OF_EXPERIMENT = ["experiments", "states", "ladders", "suites"] as const;
+const GONE = "The browser has deleted what this page had stored here.";
+
+export class Storage {
+  readonly #listener: StorageListener;
+  #database: Promise<Database | null> = Promise.resolve(null);
+  #last: Promise<unknown> = Promise.resolve();
+  #id = FIRST;
+  /** What this tab has open; it is stored at every change. */
+  readonly workspace = new OpenWorkspace(() => this.#keepWorkspace());
+
+  constructor(listener: StorageListener) {
+    this.#listener = listener;
+  }
+
+  // ---- beginning --------------------------------------------------------------------------------
+
+  /** Opens what was stored, and enters a workspace. */
+  async start(): Promise<void> {
+    this.#id = await enterWorkspace();
+    this.#database = this.#open();
+    await this.#database;
+    const stored = await this.#load("settings", forms.WORKSPACE, `${this.#id} open`);
+    if (stored) this.workspace.restore(stored);
+    else if (!this.isFirst) {
+      const first = await this.#load("settings", forms.WORKSPACE, `${FIRST} open`);
+      this.workspace.restore({ ...NOTHING_OPEN, games: first?.games ?? null });
+    }
+    // Not where it is not known what is in use.
+    if (this.isFirst && stored) await this.#dropUnusedGames();
+  }
+
+  #keepWorkspace(): void {
+    const { record } = this.workspace;
+    void this.#write("list of what is open", (database) =>
+      database.put("settings", record, `${this.#id} open`),
+    );
+  }
+
+  /** Whether this tab has the workspace of the last visit; else another tab has it. */
+  get isFirst(): boolean {
+    return this.#id === FIRST;
+  }
+
+  async #open(again = false): Promise<Database | null> {
+    const listener = { onNewer: () => this.#close(NEWER_TAB), onLost: () => this.#reopen() };
+    try {
+      const { database, isNew } = await (again ? openAgain(listener) : openDatabase(listener));
+      if (!again) await this.#takeOver(database, isNew);
+      return database;
+    } catch (error) {
+      const why = error instanceof NoDatabase ? error.message : reasonOf(error);
+      this.#listener.trouble(
+        `This page stores nothing now, for ${why}. Everything else works, but nothing survives a reload.`,
+      );
+      return null;
+    }
+  }
+
+  async #takeOver(database: Database, isNew: boolean): Promise<void> {
+    if (isNew && wasStored())
+      this.#listener.trouble(`${GONE} Games and runs have to be loaded or made again.`);
+    try {
+      const damaged = await copyEarlier(database);
+      if (damaged.length > 0)
+        this.#listener.trouble(
+          `Of what an earlier version stored this was damaged: ${damaged.join(", ")}. It stays where it was.`,
+        );
+    } catch (error) {
+      this.#listener.trouble(
+        `What an earlier version stored could not be read (${reasonOf(error)}). It stays where it was; a reload tries again.`,
+      );
+    }
+  }
+
+  #close(why: string): void {
+    void this.#database.then((database) => database?.close());
+    this.#database = Promise.resolve(null);
+    this.#listener.trouble(why);
+  }
+
+  #reopen(): void {
+    this.#database = this.#open(true);
+    this.#listener.trouble(`${GONE} What is open in this tab is stored anew.`);
+    void this.#database.then((database) => {
+      if (!database) return;
+      this.#keepWorkspace();
+      this.#listener.onLost();
+    });
+  }
+
+  // ---- settings ---------------------------------------------------------------------------------
+
+  loadSettings(): Promise<KeptSettings | null> {
+    return this.#loadOwn("settings", forms.SETTINGS);
+  }
+
+  saveSettings(settings: Settings, workers: number): Promise<void> {
+    return this.#saveOwn("settings", { version: forms.SETTINGS.version, settings, workers }, "settings");
+  }
+
+  loadStages(system: string): Promise<KeptStages | null> {
+    return this.#loadOwn(`stages ${system}`, forms.STAGES);
+  }
+
+  saveStages(system: string, stages: Unversioned<KeptStages>): Promise<void> {
+    const record = { version: forms.STAGES.version, ...stages };
+    return this.#saveOwn(`stages ${system}`, record, "settings of the stages");
+  }
+
+  loadHabits(): Promise<KeptHabits | null> {
+    return this.#load("settings", forms.HABITS, "habits");
+  }
+
+  saveHabits(habits: Unversioned<KeptHabits>): Promise<void> {
+    const record = { version: forms.HABITS.version, ...habits };
+    return this.#write("strength and lines", (database) => database.put("settings", record, "habits"));
+  }
+
+  /** Each tab has its own. */
+  loadBoard(): Promise<KeptBoard | null> {
+    return this.#load("settings", forms.BOARD, `${this.#id} board`);
+  }
+
+  saveBoard(board: Unversioned<KeptBoard>): Promise<void> {
+    return this.#saveOwn("board", { version: forms.BOARD.version, ...board }, "game at the board");
+  }
+
+  /** A tab beside the first begins with the first one's. */
+  async #loadOwn<T>(key: string, form: forms.Form<T>): Promise<T | null> {
+    const own = await this.#load("settings", form, `${this.#id} ${key}`);
+    return own || this.isFirst ? own : this.#load("settings", form, `${FIRST} ${key}`);
+  }
+
+  #saveOwn(key: string, record: KeptSettings | KeptStages | KeptBoard, what: string): Promise<void> {
+    return this.#write(what, (database) => database.put("settings", record, `${this.#id} ${key}`));
+  }
+
+  // ---- games ------------------------------------------------------------------------------------
+
+  /** Those of an experiment, or those in use. */
+  async loadGames(fingerprint = this.workspace.record.games): Promise<Lessons | null> {
+    if (fingerprint === null) return null;
+    const kept = await this.#load("games", forms.GAMES, fingerprint);
+    if (!kept) return null;
+    const examples = await this.#get("examples", fingerprint);
+    if (examples === undefined) return null;
+    // A blob costs nothing to hand from worker to worker.
+    return { ...kept, examples: examples instanceof Blob ? examples : new Blob([examples]) };
+  }
+
+  /** Stores the games, and takes them into use: a run on other games is not the open one any more. */
+  saveGames(lessons: Lessons): Promise<boolean> {
+    this.workspace.setOpen("run", null);
+    return this.storeGames(lessons, () => this.workspace.useGames(lessons.games.fingerprint));
+  }
+
+  /** Stores the games beside those in use; answers whether there was room for them. */
+  async storeGames({ games, examples, settings }: Lessons, onStored = () => {}): Promise<boolean> {
+    // Before the transaction, which would not wait; and not as a blob, which private sessions of WebKit refuse.
+    const bytes = await examples.arrayBuffer();
+    const { fingerprint } = games;
+    return this.#attempt("games", async (database) => {
+      const transaction = database.transaction(["games", "examples"], "readwrite");
+      const record = { version: forms.GAMES.version, games, settings };
+      await Promise.all([
+        transaction.objectStore("games").put(record, fingerprint),
+        transaction.objectStore("examples").put(bytes, fingerprint),
+        transaction.done,
+      ]);
+      // What was in use before stays so where there is no room for these.
+      onStored();
+    });
+  }
+
+  forgetGames(fingerprint: string): Promise<void> {
+    this.workspace.useGames(null);
+    return this.#write("deletion", async (database) => {
+      const transaction = database.transaction(["games", "examples"], "readwrite");
+      await Promise.all([
+        transaction.objectStore("games").delete(fingerprint),
+        transaction.objectStore("examples").delete(fingerprint),
+        transaction.done,
+      ]);
+    });
+  }
+
+  /** Games that no experiment has learned from and no tab uses. */
+  #dropUnusedGames(): Promise<void> {
+    return this.#write("deletion", async (database) => {
+      const transaction = database.transaction(["settings", "games", "examples", "experiments"], "readwrite");
+      const [experiments, settings, keys] = await Promise.all([
+        transaction.objectStore("experiments").getAll(),
+        transaction.objectStore("settings").getAll(),
+        transaction.objectStore("games").getAllKeys(),
+      ]);
+      const used = new Set<unknown>([...experiments, ...settings].map((one) => "games" in one && one.games));
+      const unused = keys.filter((key) => !used.has(key));
+      const deleted = (["games", "examples"] as const).flatMap((store) =>
+        unused.map((key) => transaction.objectStore(store).delete(key)),
+      );
+      await Promise.all([...deleted, transaction.done]);
+    });
+  }
+
+  // ---- experiments ------------------------------------------------------------------------------
+
+  async list(): Promise<Experiment[]> {
+    const stored = await this.#read((database) => database.getAll("experiments"));
+    const readings = (stored ?? []).map((value: unknown) => forms.read(forms.EXPERIMENT, value));
+    return readings.flatMap((reading) => ("record" in reading ? [reading.record] : []));
+  }
+
+  loadExperiment(id: string): Promise<Experiment | null> {
+    return this.#load("experiments", forms.EXPERIMENT, id);
+  }
+
+  loadRun(id: string): Promise<RunState | null> {
+    return this.#load("states", forms.RUN, id);
+  }
+
+  loadSeries(id: string): Promise<SeriesState | null> {
+    return this.#load("states", forms.SERIES, id);
+  }
+
+  loadStage(id: string): Promise<StageState | null> {
+    return this.#load("states", forms.STAGE, id);
+  }
+
+  saveRun(experiment: About, run: Unversioned<RunState>): Promise<void> {
+    return this.#save("imitation", experiment, { version: forms.RUN.version, ...run });
+  }
+
+  saveSeries(experiment: About, series: Series): Promise<void> {
+    return this.#save("series", experiment, { version: forms.SERIES.version, ...series });
+  }
+
+  saveStage(kind: Kind, experiment: About, stage: Unversioned<StageState>): Promise<void> {
+    return this.#save(kind, experiment, { version: forms.STAGE.version, ...stage });
+  }
+
+  #save(kind: Kind, about: About, state: ExperimentState): Promise<void> {
+    const experiment: Experiment = { version: forms.EXPERIMENT.version, kind, changed: Date.now(), ...about };
+    return this.#write(kind === "series" ? "series of runs" : "run", async (database) => {
+      const transaction = database.transaction(["experiments", "states"], "readwrite");
+      await Promise.all([
+        transaction.objectStore("experiments").put(experiment, about.id),
+        transaction.objectStore("states").put(state, about.id),
+        transaction.done,
+      ]);
+    });
+  }
+
+  loadLadder(id: string): Promise<KeptLadder | null> {
+    return this.#load("ladders", forms.LADDER, id);
+  }
+
+  saveLadder(id: string, ladder: Unversioned<KeptLadder>): Promise<void> {
+    const record = { version: forms.LADDER.version, ...ladder };
+    return this.#write("measurement of strength", (database) => database.put("ladders", record, id));
+  }
+
+  /** The file an experiment was begun with, or else the one that those to come begin with. Null: what is built in. */
+  async loadSuite(place: StagePlace, id: string | null): Promise<KeptSuite | null> {
+    return this.#load("suites", forms.SUITE, id ?? `${this.#id} ${placeOf(place)}`);
+  }
+
+  saveSuite(place: StagePlace, id: string | null, file: SuiteFile | null): Promise<void> {
+    const key = id ?? `${this.#id} ${placeOf(place)}`;
+    if (!file) return this.#write("deletion", (database) => database.delete("suites", key));
+    const record = { version: forms.SUITE.version, ...file };
+    return this.#write(`file for ${place.stage}`, (database) => database.put("suites", record, key));
+  }
+
+  /** Removes an experiment with all that belongs to it; answers that, to put it back. */
+  async remove(id: string): Promise<Removed> {
+    const removed: Removed = { id };
+    await this.#write("deletion", async (database) => {
+      const transaction = database.transaction(OF_EXPERIMENT, "readwrite");
+      for (const store of OF_EXPERIMENT) {
+        const records = transaction.objectStore(store);
+        removed[store] = await records.get(id);
+        await records.delete(id);
+      }
+      await transaction.done;
+    });
+    this.workspace.drop(id);
+    return removed;
+  }
+
+  async putBack(removed: Removed): Promise<void> {
+    await this.#write("run", async (database) => {
+      const transaction = database.transaction(OF_EXPERIMENT, "readwrite");
+      const put = OF_EXPERIMENT.filter((store) => removed[store] !== undefined).map((store) =>
+        transaction.objectStore(store).put(removed[store] as never, removed.id),
+      );
+      await Promise.all([...put, transaction.done]);
+    });
+  }
+
+  /** All that is stored, as one file. */
+  async everything(): Promise<Blob | null> {
+    const database = await this.#database;
+    return database && everything(database);
+  }
+
+  // ---- access -----------------------------------------------------------------------------------
+
+  #get<S extends StoreName>(store: S, key: string) {
+    return this.#read((database) => database.get(store, key));
+  }
+
+  async #read<T>(read: (database: Database) => Promise<T>): Promise<T | undefined> {
+    try {
+      const database = await this.#database;
+      return database ? await read(database) : undefined;
+    } catch (error) {
+      this.#listener.trouble(`What is stored could not be read (${reasonOf(error)}).`);
+      return undefined;
+    }
+  }
+
+  /** Null when it is not there, or of no use: then the page says so, and it stays where it is. */
+  async #load<T>(store: StoreName, form: forms.Form<T>, key: string): Promise<T | null> {
+    const value: unknown = await this.#get(store, key);
+    if (value === undefined) return null;
+    const reading = forms.read(form, value);
+    if ("record" in reading) return reading.record;
+    if (reading.fault === "newer") this.#close(NEWER_RECORD);
+    else this.#listener.trouble(`The stored ${form.name} cannot be used: damaged. Nothing was deleted.`);
+    return null;
+  }
+
+  /** Writes happen in the order they were asked for. */
+  #write(what: string, write: (database: Database) => Promise<unknown>): Promise<void> {
+    return this.#attempt(what, write).then(() => {});
+  }
+
+  /** Answers whether it was written. */
+  #attempt(what: string, write: (database: Database) => Promise<unknown>): Promise<boolean> {
+    const attempt = this.#last.then(() => this.#try(what, write));
+    this.#last = attempt;
+    return attempt;
+  }
+
+  async #try(what: string, write: (database: Database) => Promise<unknown>): Promise<boolean> {
+    const database = await this.#database;
+    if (!database) return false;
+    const failed = (why: string) =>
+      `The browser could not store the ${what} (${why}). What was stored before is still there.`;
+    try {
+      await write(database);
+      this.#listener.withdraw(failed(FULL));
+      markStored();
+      return true;
+    } catch (error) {
+      // What is lost while it is written is stored anew, and said to be lost.
+      if (!(await this.#isLost(database, error))) this.#listener.trouble(failed(reasonOf(error)));
+      return false;
+    }
+  }
+
+  /** Whether this one is there no more. The browser may tell a moment after what was under way has failed. */
+  async #isLost(database: Database, error: unknown): Promise<boolean> {
+    const isCut = error instanceof DOMException && /^(Abort|InvalidState)Error$/.test(error.name);
+    if (!isCut) return false;
+    await new Promise((resolve) => setTimeout(resolve, NEWS_MS));
+    return (await this.#database) !== database;
+  }
+}
+
+/** What a module says of its experiment. */
+export type About = Omit<Experiment, "version" | "kind" | "changed">;
+
+/** The news that a database is lost may come so much later than it is felt. */
+const NEWS_MS = 500;
+const FULL = "its storage is full";
+const NEWER_TAB =
+  "A newer version of this page is open in another tab. This tab goes on but stores nothing more: reload it to get that version.";
+const NEWER_RECORD =
+  "What is stored was written by a newer version of this page, and stays as it is. This tab stores nothing: reload it to get that version.";

@@ -1,0 +1,104 @@
+// What is said of everything but the board: how a run goes, another system, games read.
+
+import type { Games, RunPhase, State } from "../model.ts";
+import type { News } from "./context.ts";
+import { grouped } from "./format.ts";
+import { chosenSystem, textsOf } from "./systems.ts";
+
+export function pageNews(): News {
+  const sources = [
+    systemNews(),
+    gamesNews(),
+    runNews("run", imitation),
+    runNews("coevolution", laterStage("coevolution")),
+    runNews("tuning", laterStage("tuning")),
+  ];
+  return (state) => sources.flatMap((source) => source(state));
+}
+
+/** Of a run, whichever its kind. */
+interface Progress {
+  phase: RunPhase;
+  /** The last one scored; null before the first. */
+  generation: number | null;
+  generations: number;
+  /** The best of it, in words. */
+  best: string;
+}
+
+function imitation({ run: { phase, records, generations } }: State): Progress {
+  const last = records.at(-1);
+  return {
+    phase,
+    generation: last?.generation ?? null,
+    generations,
+    best: last ? `, best ${last.best}` : "",
+  };
+}
+
+function laterStage(stage: "coevolution" | "tuning"): (state: State) => Progress {
+  return (state) => {
+    const { phase, records, settings } = state[stage];
+    const generation = records.at(-1)?.generation ?? null;
+    return { phase, generation, generations: Number(settings.Generations ?? 0), best: "" };
+  };
+}
+
+/** When it starts, rests, ends or is thrown away, and each quarter of its way. */
+function runNews(name: "run" | "coevolution" | "tuning", read: (state: State) => Progress): News {
+  const what = name === "run" ? "run" : `run of ${name === "tuning" ? "the search" : name}`;
+  let before: Progress | null = null;
+  return (state) => {
+    const now = read(state);
+    const was = before;
+    before = now;
+    return was ? told(what, was, now) : [];
+  };
+}
+
+function told(what: string, was: Progress, now: Progress): string[] {
+  if (now.phase === was.phase) return quarter(now) > quarter(was) ? [at(now)] : [];
+  if (now.phase === "idle") return [`The ${what} is reset.`];
+  if (now.phase === "running") return [`The ${what} ${was.phase === "idle" ? "starts" : "continues"}.`];
+  // What was stored comes back without a word.
+  if (was.phase === "idle") return [];
+  return [`The ${what} is ${now.phase}.`, at(now)];
+}
+
+function at({ generation, generations, best }: Progress): string {
+  return generation === null ? "" : `Generation ${generation} of ${generations}${best}.`;
+}
+
+function quarter({ phase, generation, generations }: Progress): number {
+  if (phase !== "running" || generation === null) return 0;
+  return Math.floor((4 * generation) / Math.max(1, generations));
+}
+
+function systemNews(): News {
+  let known: string | null = null;
+  return (state) => {
+    // Before the table is there the system is not known.
+    if (state.settings_table.length === 0) return [];
+    const system = chosenSystem(state);
+    const changed = known !== null && system !== known;
+    known = system;
+    return changed ? [`The settings are those of ${textsOf(system).title}.`] : [];
+  };
+}
+
+function gamesNews(): News {
+  let known: Games | null = null;
+  return ({ games, importing }) => {
+    if (importing || games === known) return [];
+    known = games;
+    if (!games) return [];
+    const { games_used, positions_kept } = games.report;
+    return [
+      `Games are read. Used: ${grouped(games_used)}. Positions: ${grouped(positions_kept)}. Skipped: ${grouped(lost(games))}.`,
+    ];
+  };
+}
+
+function lost({ report: { skipped } }: Games): number {
+  return skipped.reduce((sum, { games }) => sum + games, 0);
+}

@@ -1,0 +1,121 @@
+// What a link to an experiment would run: said before anything runs, with a button.
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { Offer, Setting, State } from "../model.ts";
+import type { Context, View } from "./context.ts";
+import { cost, HUGE } from "./cost.ts";
+import { counted, grouped } from "./format.ts";
+import { helpText } from "./help.ts";
+import { textsOf } from "./systems.ts";
+
+const STAGES: Record<Offer["kind"], string> = {
+  imitation: "imitation",
+  coevolution: "coevolution",
+  tuning: "search",
+};
+
+export function offerView({ page, redraw }: Context): View {
+  /** Asked twice: of this one it has been said how much work it is. */
+  let warned: string | null = null;
+  const run = (event: MouseEvent, offer: Offer) => {
+    if (cost(offer).usual < HUGE || warned === offer.chromosome) return page.runOffer();
+    // The second click of a double one answers nothing.
+    if (event.detail > 1) return;
+    warned = offer.chromosome;
+    redraw();
+  };
+  return (state) => {
+    const { offer } = state;
+    if (!offer) {
+      warned = null;
+      return nothing;
+    }
+    const asked = warned === offer.chromosome;
+    const waits = offer.data === "looking" || offer.data === "missing" || offer.data === "other";
+    return html`
+      <section class="offer" aria-labelledby="offer-title">
+        <h3 id="offer-title">Experiment from a link</h3>
+        <p><strong>${textsOf(offer.system).title}, ${STAGES[offer.kind]}.</strong> ${size(offer)}</p>
+        <p class="quiet">${changed(offer)}</p>
+        <p aria-live="polite">${data(offer, state)}</p>
+        <p class="quiet" aria-live="polite">${asked ? `${cost(offer).words} Press again to run it anyway.` : cost(offer).words}</p>
+        ${offer.playable ? html`<p class="quiet">Its program is open, ready to play.</p>` : nothing}
+        <p class="chromosome clip" data-help=${helpText(`The program the run must arrive at:\n${offer.chromosome}`, "")}>
+          ${offer.chromosome}
+        </p>
+        <div class="buttons">
+          <button class="primary" ?disabled=${waits || offer.initial === "left out"} @click=${(event: MouseEvent) => run(event, offer)}>
+            ${asked ? "Run it anyway" : "Run this experiment"}
+          </button>
+          <button @click=${() => page.giveUpOffer()}>Not now</button>
+        </div>
+      </section>
+    `;
+  };
+}
+
+function number(offer: Offer, key: string): number {
+  return Number(offer.settings[key] ?? 0);
+}
+
+function size(offer: Offer): string {
+  const first = offer.kind === "imitation";
+  const generations = counted(number(offer, first ? "generations" : "Generations"), "generation");
+  const population = grouped(number(offer, first ? "population" : "Population"));
+  const seed = number(offer, first ? "seed" : "Seed");
+  const whose = offer.kind === "tuning" ? "searches" : "programs";
+  return `${generations} of ${population} ${whose}, seed ${seed}.`;
+}
+
+/** What is said elsewhere in the card. */
+const SAID = ["system", "generations", "population", "seed", "Generations", "Population", "Seed"];
+
+function changed({ table, settings }: Offer): string {
+  const rows = table.filter(
+    ({ key, default: usual }) => !SAID.includes(key) && (settings[key] ?? usual) !== usual,
+  );
+  if (rows.length === 0) return "All other settings are the usual ones.";
+  return `Other settings: ${rows.map((row) => `${inSentence(row)} ${shown(settings[row.key])}`).join(", ")}.`;
+}
+
+function inSentence({ label }: Setting): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}
+
+function shown(value: unknown): string {
+  if (typeof value === "number") return value.toLocaleString("en-US", { maximumSignificantDigits: 16 });
+  return typeof value === "boolean" ? (value ? "on" : "off") : value === "" ? "empty" : `“${value}”`;
+}
+
+/** What it is bred on, and what is missing to repeat it. */
+function data(offer: Offer, { games }: State): TemplateResult {
+  const help = `Of the positions kept, not of the file: ${offer.fingerprint}`;
+  if (offer.initial === "left out")
+    return html`It began with more programs than a link can carry: it cannot be repeated from here.`;
+  switch (offer.data) {
+    case "looking":
+      return html`Looking whether its games are here.`;
+    case "here":
+      return html`<span data-help=${help}>Its games are here.</span> ${exactness(offer)}`;
+    case "missing":
+      return html`<span data-help=${help}>This needs the sender's PGN file. Load it to repeat the run.</span>`;
+    case "other":
+      return html`<span data-help=${help}>
+        ${games?.title ?? "That"} is not the sender's PGN file, or not all of it. Load the file it was bred on to repeat the run.
+      </span>`;
+    case "built in":
+      return html`${offer.kind === "tuning" ? "On the sample suite." : "From the built-in openings."} ${exactness(offer)}`;
+    case "own": {
+      const file = offer.kind === "tuning" ? "EPD file" : "file of openings";
+      return html`This needs the sender's ${file}. Load it in the stage “${offer.kind === "tuning" ? "Search" : "Coevolution"}”, then
+        run it. ${exactness(offer)}`;
+    }
+  }
+}
+
+function exactness({ exact, another_engine }: Offer): string {
+  if (another_engine) return "Another version of the engine made it, so it may come out otherwise.";
+  return exact
+    ? "It must arrive at the same program."
+    : "It was played by the clock, so it will come out otherwise.";
+}

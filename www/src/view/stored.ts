@@ -1,0 +1,65 @@
+// What is stored in this browser: a plain list to open from.
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { StoredRun } from "../model.ts";
+import type { Context, View } from "./context.ts";
+import { counted } from "./format.ts";
+import { textsOf } from "./systems.ts";
+
+const KINDS: Record<StoredRun["kind"], string> = {
+  imitation: "Imitation",
+  series: "Ten runs",
+  coevolution: "Coevolution",
+  tuning: "Search",
+};
+
+export function storedView({ page }: Context): View {
+  const row = (run: StoredRun): TemplateResult => {
+    const when = date(run.changed);
+    const name = `${KINDS[run.kind]} of ${when}`;
+    return html`<li>
+      <span>${whatIs(run)}</span>
+      <span class="quiet">${[...fromWhat(run), when].join(" · ")}</span>
+      ${
+        run.isOpen
+          ? html`<span class="quiet">Open now.</span>`
+          : html`<span class="links">
+              <button class="plain" aria-label="Open ${name}" @click=${() => page.openStored(run.id)}>Open</button>
+              <button class="plain" aria-label="Delete ${name}" @click=${() => page.deleteStored(run.id)}>Delete</button>
+            </span>`
+      }
+    </li>`;
+  };
+  const look = (event: Event) => {
+    if ((event.currentTarget as HTMLDetailsElement).open) page.listStored();
+  };
+  return ({ stored, isBeside }) => html`
+    ${isBeside ? beside : nothing}
+    ${
+      stored.length === 0
+        ? nothing
+        : html`<details class="stored" @toggle=${look}>
+            <summary>Stored in this browser: ${counted(stored.length, "run")}</summary>
+            <ul aria-label="Stored runs">${stored.map(row)}</ul>
+          </details>`
+    }
+  `;
+}
+
+const beside = html`<p class="quiet" role="note">
+  This page is open in another tab, which has what was open last. This tab keeps its own runs beside it.
+</p>`;
+
+function whatIs({ kind, system, generation }: StoredRun): string {
+  const by = system === "" ? "" : `, ${textsOf(system).title}`;
+  if (kind === "series") return `${KINDS.series}${by}, ${generation ?? 0} finished`;
+  return `${KINDS[kind]}${by}${generation === null || generation < 0 ? "" : `, generation ${generation}`}`;
+}
+
+function fromWhat({ name, seed }: StoredRun): string[] {
+  return [name, seed === null ? "" : `seed ${seed}`].filter((text) => text !== "");
+}
+
+function date(milliseconds: number): string {
+  return new Date(milliseconds).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+}

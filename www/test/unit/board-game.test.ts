@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FRESH, isBoard, type Seats } from "../../src/laboratory/board-game.ts";
+import { BoardTables } from "../../src/laboratory/board-tables.ts";
+import { gameTags, looksLikeGame, nameOf } from "../../src/laboratory/game-file.ts";
+import { Store } from "../../src/laboratory/store.ts";
+import { gameAmong } from "../../src/view/drop.ts";
+
+// Node.js 20 has none.
+if (!("navigator" in globalThis))
+  Object.defineProperty(globalThis, "navigator", { value: { hardwareConcurrency: 2 } });
+
+const GAME = { start: null, moves: ["e2e4", "e7e5"], resigned: null };
+const SEATS: Seats = {
+  side: "black",
+  opponent: "shown",
+  program: { text: "acpp.1.AAAA" },
+  program_title: "Program from a link",
+  pasted: null,
+  ancestor: null,
+};
+
+test("a stored game is taken whole or not at all", () => {
+  const table = { game: GAME, seats: SEATS, under_way: true };
+  assert.equal(isBoard({ mode: "play", tables: { play: table } }), true);
+  for (const wrong of [
+    null,
+    { mode: "arena", tables: {} },
+    { mode: "play", tables: { play: { ...table, game: { ...GAME, moves: [1] } } } },
+    { mode: "play", tables: { play: { ...table, seats: { ...SEATS, side: "red" } } } },
+    { mode: "play", tables: { play: { ...table, seats: { ...SEATS, program: {} } } } },
+    { mode: "play", tables: { play: { ...table, under_way: "yes" } } },
+  ])
+    assert.equal(isBoard(wrong), false, JSON.stringify(wrong));
+});
+
+test("each table keeps its game and who sits there", () => {
+  const store = new Store();
+  const kept: unknown[] = [];
+  const tables = new BoardTables(store, (board) => kept.push(board));
+  tables.restore({ mode: "play", tables: { play: { game: GAME, seats: SEATS, under_way: true } } });
+  assert.equal(tables.isUnderWay(), true);
+  assert.equal(store.state.play.side, "black");
+  tables.turnTo("watch");
+  store.changePlay({ side: "white", opponent: "staunton" });
+  assert.equal(tables.isUnderWay(), false);
+  assert.equal(tables.isUnderWay("play"), true);
+  tables.turnTo("play");
+  assert.deepEqual([store.state.play.side, store.state.play.opponent], ["black", "shown"]);
+  assert.deepEqual(tables.game, GAME);
+  tables.settle(false);
+  tables.settle(false);
+  assert.equal(kept.length, 1, "stored where it has changed");
+  assert.equal(isBoard(kept[0]), true);
+});
+
+test("the game put aside comes back until the one in its place has gone on", () => {
+  const store = new Store();
+  const tables = new BoardTables(store, () => {});
+  tables.putAside(FRESH, { why: "", undo: "" });
+  assert.equal(store.state.play.aside, null, "nothing to lose");
+  tables.game = GAME;
+  tables.putAside(FRESH, { why: "Why.", undo: "Undo" });
+  tables.game = { ...FRESH, moves: ["d2d4", "d7d5", "c2c4"] };
+  tables.settle(false);
+  assert.deepEqual(store.state.play.aside, { why: "Why.", undo: "Undo" });
+  tables.game = { ...FRESH, moves: ["d2d4", "d7d5", "c2c4", "e7e6"] };
+  tables.settle(false);
+  assert.equal(store.state.play.aside, null);
+  assert.equal(tables.takeAside(), null);
+});
+
+test("a program is named by its system, where it comes from and the end of its chromosome", () => {
+  const text = "falcon.1.AbCdEfGhIj";
+  assert.equal(nameOf(null), "Person");
+  assert.equal(nameOf({ text: "staunton", title: "Staunton" }), "Millipawn Staunton");
+  assert.equal(
+    nameOf({ text, title: "Generation 60 of this run" }),
+    "Millipawn Falcon generation 60 (EfGhIj)",
+  );
+  assert.equal(nameOf({ text: `${text}?Search=plain`, title: "Champion" }), "Millipawn Falcon (EfGhIj)");
+  const seats = { white: null, black: { text, title: "Program from a link" } };
+  const { tags, white } = gameTags(seats, { kind: "depth", amount: 1 });
+  assert.equal(white, "Person");
+  assert.deepEqual(tags, [
+    ...["WhiteType", "human", "BlackType", "program", "BlackChromosome", text],
+    ...["Limit", "depth 1"],
+  ]);
+});
+
+test("a game is told from a position", () => {
+  for (const game of ['[Event "?"]', "1. e4 e5", " 1.e4", '\n[ White "A"]'])
+    assert.equal(looksLikeGame(game), true, game);
+  for (const position of ["8/8/8/8/8/8/8/8 w - - 0 1", "rnbqkbnr/8", "1k6/8/8/8/8/8/8/K7 w - - 0 1", "e4"])
+    assert.equal(looksLikeGame(position), false, position);
+});
+
+test("one plain PGN goes onto the board, all else is to be bred on", () => {
+  const game = { name: "Game.PGN" };
+  assert.equal(gameAmong([game]), game);
+  for (const files of [[], [game, game], [{ name: "games.pgn.gz" }], [{ name: "suite.epd" }]])
+    assert.equal(gameAmong(files), null);
+});
+
+test("a message is shown once with a count, replaced by the next about the same, and taken back", () => {
+  const store = new Store();
+  store.trouble("No position.", "set-up");
+  store.trouble("No position.", "set-up");
+  store.trouble("Something else.");
+  assert.deepEqual(
+    store.state.troubles.map(({ text, count }) => [text, count]),
+    [
+      ["No position.", 2],
+      ["Something else.", 1],
+    ],
+  );
+  store.trouble("No kings.", "set-up");
+  assert.deepEqual(
+    store.state.troubles.map(({ text }) => text),
+    ["Something else.", "No kings."],
+  );
+  store.mended("set-up");
+  assert.deepEqual(
+    store.state.troubles.map(({ text }) => text),
+    ["Something else."],
+  );
+});

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gamesOfGeneration, timeOfGames } from "../../src/estimate.ts";
+import { bestOf, foundersIn } from "../../src/founders.ts";
+import type { State } from "../../src/model.ts";
+import { cost } from "../../src/view/cost.ts";
+import { roughly } from "../../src/view/format.ts";
+
+/** Programs of a byte each. */
+function population(programs: number[], fitness: number[]) {
+  return {
+    individuals: programs.length,
+    bits: 8,
+    row_bytes: 1,
+    bytes: Uint8Array.from(programs),
+    fitness: Uint32Array.from(fitness),
+  };
+}
+
+test("the best are the fittest, the earlier on ties, in their order", () => {
+  const best = bestOf(population([1, 2, 3, 4, 5], [7, 9, 7, 8, 1]), 3);
+  assert.deepEqual([...best.bytes], [1, 2, 4]);
+  assert.deepEqual([...best.fitness], [7, 9, 8]);
+  assert.equal(best.individuals, 3);
+});
+
+test("equal programs come twice only where there are no others", () => {
+  const twins = population([6, 6, 6, 2, 3], [9, 9, 9, 1, 2]);
+  assert.deepEqual([...bestOf(twins, 3).bytes], [6, 2, 3]);
+  assert.deepEqual([...bestOf(twins, 4).bytes], [6, 6, 2, 3]);
+});
+
+test("all of a population are the population as it is", () => {
+  const all = population([3, 1, 2], [1, 2, 3]);
+  assert.deepEqual([...bestOf(all, 10).bytes], [3, 1, 2]);
+});
+
+test("after a run a coevolution begins with the best of it, without one with random programs", () => {
+  const state = (champion: string | null, founders: State["founders"] = null) =>
+    ({
+      settings: { system: "falcon" },
+      run: {
+        records: champion ? [{ champion }] : [],
+        population: population([1, 2, 3], [1, 2, 3]),
+      },
+      series: null,
+      founders,
+      coevolution: { settings: { Population: 2 } },
+    }) as unknown as State;
+  assert.equal(foundersIn(state("falcon.1.x")), "population");
+  assert.equal(foundersIn(state("acpp.1.x")), "random", "not with those of another system");
+  assert.equal(foundersIn(state(null)), "random");
+  assert.equal(foundersIn(state("falcon.1.x", "random")), "random", "a choice is a choice");
+});
+
+test("the time of games comes from those played, before that from their nodes", () => {
+  const settings = { GamesPerPair: 4, Nodes: 1000, Clock: 0 };
+  const games = gamesOfGeneration(10, settings);
+  assert.equal(games, 180);
+  const pace = { game_ms: 40, nodes: 2000 };
+  assert.equal(timeOfGames(games, settings, pace, 2), (180 * 20) / 2);
+  const guess = timeOfGames(games, settings, null, 2);
+  assert.equal(timeOfGames(games, { ...settings, Nodes: 3000 }, null, 2), 3 * guess);
+  assert.equal(timeOfGames(games, { ...settings, Clock: 5000 }, pace, 2), (180 * 10_000) / 2);
+});
+
+test("times are told as exactly as an estimate is", () => {
+  assert.equal(roughly(200), "1 second");
+  assert.equal(roughly(45_000), "45 seconds");
+  assert.equal(roughly(100_000), "2 minutes");
+  assert.equal(roughly(5_400_000), "2 hours");
+  assert.equal(roughly(300_000_000), "3 days");
+});
+
+test("what an experiment costs is said beside what a usual one does", () => {
+  const row = (key: string, usual: number) => ({ key, default: usual }) as never;
+  const table = [row("population", 50), row("positions-per-generation", 500), row("generations", 100)];
+  const usual = { population: 50, "positions-per-generation": 500, generations: 100 };
+  const of = (settings: object) => cost({ kind: "imitation", table, settings: { ...usual, ...settings } });
+  assert.match(of({}).words, /^At most 2,525,000 positions to judge: about as much as a usual run\.$/);
+  assert.match(of({ generations: 10 }).words, /less than a usual run/);
+  assert.match(of({ generations: 100_000 }).words, /about 990 times a usual run/);
+});

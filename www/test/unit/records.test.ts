@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as forms from "../../src/storage/records.ts";
+
+const GAMES = {
+  title: "small.pgn",
+  fingerprint: "4fda279fa114d6a6",
+  examples: 100,
+  report: { skips: [], skipped: [] },
+};
+
+test("games of the first version get what they lacked, and keep what they had", () => {
+  const settings = { system: "falcon" };
+  assert.deepEqual(forms.read(forms.GAMES, { version: 1, games: GAMES }), {
+    record: { version: 2, games: GAMES, settings: {} },
+  });
+  assert.deepEqual(forms.read(forms.GAMES, { version: 1, games: GAMES, settings }), {
+    record: { version: 2, games: GAMES, settings },
+  });
+});
+
+test("each version is brought to the next, one after the other", () => {
+  const form: forms.Form<{ version: number; steps: number[] }> = {
+    name: "toy",
+    version: 3,
+    migrations: {
+      1: () => ({ steps: [1] }),
+      2: (old) => ({ steps: [...(old.steps as number[]), 2] }),
+    },
+    isWhole: ({ steps }) => Array.isArray(steps),
+  };
+  assert.deepEqual(forms.read(form, { version: 1 }), { record: { version: 3, steps: [1, 2] } });
+  assert.deepEqual(forms.read(form, { version: 3, steps: [] }), { record: { version: 3, steps: [] } });
+  assert.deepEqual(forms.read(form, { version: 0 }), { fault: "damaged" });
+});
+
+test("a newer record is told from a damaged one", () => {
+  const whole = { version: 1, checkpoint: "text", generations: 5, elapsed_ms: [] };
+  assert.deepEqual(forms.read(forms.RUN, whole), { record: whole });
+  assert.deepEqual(forms.read(forms.RUN, { version: 2, wonders: true }), { fault: "newer" });
+  for (const value of [null, 7, "text", [], {}, { ...whole, checkpoint: 7 }, { ...whole, version: "1" }])
+    assert.deepEqual(forms.read(forms.RUN, value), { fault: "damaged" });
+});
