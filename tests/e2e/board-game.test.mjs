@@ -3,14 +3,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import {
-  moves,
-  placement,
-  played,
-  sitDown,
-  strength,
-  turnTo,
-} from "./board.mjs";
+import { moves, placement, played, sitDown, strength, turnTo } from "./board.mjs";
 import { evolveNatively } from "./command.mjs";
 import {
   button,
@@ -37,9 +30,7 @@ const GAMES = `[White "A"]\n[Black "B"]\n[WhiteElo "2700"]\n[BlackElo "2700"]\n[
 
 /** What the page calls the opponent. */
 function seated(page) {
-  return opponent(page).evaluate((list) =>
-    list.selectedOptions[0].textContent.trim(),
-  );
+  return opponent(page).evaluate((list) => list.selectedOptions[0].textContent.trim());
 }
 
 async function follow(page, chromosome) {
@@ -49,12 +40,7 @@ async function follow(page, chromosome) {
 }
 
 async function ofSeed(seed) {
-  const { chromosome } = await evolveNatively(
-    "--generations",
-    0,
-    "--seed",
-    seed,
-  );
+  const { chromosome } = await evolveNatively("--generations", 0, "--seed", seed);
   return chromosome;
 }
 
@@ -68,42 +54,39 @@ async function begin(page) {
   return moves(page).innerText();
 }
 
-scene(
-  "a link, a run's champion and an earlier generation wait until the game is over",
-  async (page) => {
-    const game = await begin(page);
-    const before = await seated(page);
+scene("a link, a run's champion and an earlier generation wait until the game is over", async (page) => {
+  const game = await begin(page);
+  const before = await seated(page);
 
-    await follow(page, await ofSeed(7));
-    await button(page, "Play Program from a link").waitFor();
-    assert.equal(await moves(page).innerText(), game);
-    assert.equal(await seated(page), before);
-    assert.match(
-      await page.getByRole("table", { name: "Genes", exact: true }).innerText(),
-      /Program from a link/,
-    );
+  await follow(page, await ofSeed(7));
+  await button(page, "Play Program from a link").waitFor();
+  assert.equal(await moves(page).innerText(), game);
+  assert.equal(await seated(page), before);
+  assert.match(
+    await page.getByRole("table", { name: "Genes", exact: true }).innerText(),
+    /Program from a link/,
+  );
 
-    await page.getByRole("slider", { name: "Ancestor to play" }).press("Home");
-    await button(page, "Play Generation 0 of this run").waitFor();
-    assert.equal(await moves(page).innerText(), game);
-    assert.equal(await seated(page), before);
+  await page.getByRole("slider", { name: "Ancestor to play" }).press("Home");
+  await button(page, "Play Generation 0 of this run").waitFor();
+  assert.equal(await moves(page).innerText(), game);
+  assert.equal(await seated(page), before);
 
-    await page.getByRole("slider", { name: "Ancestor to play" }).press("End");
-    await button(page, "Play Generation 0 of this run").waitFor({
-      state: "detached",
-    });
-    await play(page, "a3");
-    await played(page, 4);
+  await page.getByRole("slider", { name: "Ancestor to play" }).press("End");
+  await button(page, "Play Generation 0 of this run").waitFor({
+    state: "detached",
+  });
+  await play(page, "a3");
+  await played(page, 4);
 
-    await follow(page, await ofSeed(8));
-    await press(page, "Play Program from a link");
-    await moves(page).waitFor({ state: "detached" });
-    assert.equal(await seated(page), "Program from a link");
-    await press(page, "Back to it");
-    await shows(page, /^1\. e4 \S+ 2\. a3 \S+$/);
-    assert.equal(await seated(page), before);
-  },
-);
+  await follow(page, await ofSeed(8));
+  await press(page, "Play Program from a link");
+  await moves(page).waitFor({ state: "detached" });
+  assert.equal(await seated(page), "Program from a link");
+  await press(page, "Back to it");
+  await shows(page, /^1\. e4 \S+ 2\. a3 \S+$/);
+  assert.equal(await seated(page), before);
+});
 
 scene("the game and its opponent come back after a reload", async (page) => {
   await begin(page);
@@ -144,86 +127,73 @@ scene(
   },
 );
 
-scene(
-  "another run, and an analysis with another program, leave the game its opponent",
-  async (page) => {
-    await begin(page);
-    await opponent(page).selectOption("ancestor");
-    await press(page, "Reset");
-    await shows(page, "Ready.");
-    assert.equal(await seated(page), "Random ancestor");
-    await turnTo(page, "Analyse");
-    await page
-      .getByRole("combobox", { name: "Analysed by" })
-      .selectOption("staunton");
-    await turnTo(page, "Watch a game");
-    await page.getByLabel("The program on show plays").selectOption("as Black");
-    await turnTo(page, "Play");
-    await shows(page, "You are to move, with White.");
-    assert.equal(await seated(page), "Random ancestor");
-    await play(page, "a3");
-    await played(page, 4);
-  },
-);
+scene("another run, and an analysis with another program, leave the game its opponent", async (page) => {
+  await begin(page);
+  await opponent(page).selectOption("ancestor");
+  await press(page, "Reset");
+  await shows(page, "Ready.");
+  assert.equal(await seated(page), "Random ancestor");
+  await turnTo(page, "Analyse");
+  await page.getByRole("combobox", { name: "Analysed by" }).selectOption("staunton");
+  await turnTo(page, "Watch a game");
+  await page.getByLabel("The program on show plays").selectOption("as Black");
+  await turnTo(page, "Play");
+  await shows(page, "You are to move, with White.");
+  assert.equal(await seated(page), "Random ancestor");
+  await play(page, "a3");
+  await played(page, 4);
+});
 
-scene(
-  "a new game, a resignation and a position set up can be undone",
-  async (page) => {
-    await sitDown(page);
-    await play(page, "e4");
-    await played(page, 2);
-    const game = await moves(page).innerText();
+scene("a new game, a resignation and a position set up can be undone", async (page) => {
+  await sitDown(page);
+  await play(page, "e4");
+  await played(page, 2);
+  const game = await moves(page).innerText();
 
-    await press(page, "New game");
-    await moves(page).waitFor({ state: "detached" });
-    await press(page, "Back to it");
-    await moves(page).waitFor();
-    assert.equal(await moves(page).innerText(), game);
+  await press(page, "New game");
+  await moves(page).waitFor({ state: "detached" });
+  await press(page, "Back to it");
+  await moves(page).waitFor();
+  assert.equal(await moves(page).innerText(), game);
 
-    await press(page, "Resign");
-    await shows(page, "White resigns");
-    await press(page, "Undo");
-    await shows(page, "You are to move, with White.");
-    assert.equal(await moves(page).innerText(), game);
+  await press(page, "Resign");
+  await shows(page, "White resigns");
+  await press(page, "Undo");
+  await shows(page, "You are to move, with White.");
+  assert.equal(await moves(page).innerText(), game);
 
-    await page
-      .getByRole("textbox", { name: "Start from FEN" })
-      .fill("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
-    await page.getByRole("textbox", { name: "Start from FEN" }).press("Enter");
-    await moves(page).waitFor({ state: "detached" });
-    await press(page, "Back to it");
-    await moves(page).waitFor();
-    assert.equal(await moves(page).innerText(), game);
+  await page.getByRole("textbox", { name: "Start from FEN" }).fill("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  await page.getByRole("textbox", { name: "Start from FEN" }).press("Enter");
+  await moves(page).waitFor({ state: "detached" });
+  await press(page, "Back to it");
+  await moves(page).waitFor();
+  assert.equal(await moves(page).innerText(), game);
 
-    await press(page, "New game");
-    await play(page, "d4");
-    await played(page, 2);
-    await play(page, "a3");
-    await played(page, 4);
-    await button(page, "Back to it").waitFor({ state: "detached" });
-  },
-);
+  await press(page, "New game");
+  await play(page, "d4");
+  await played(page, 2);
+  await play(page, "a3");
+  await played(page, 4);
+  await button(page, "Back to it").waitFor({ state: "detached" });
+});
 
-scene(
-  "a side applies at once before the first move, and says when it applies later",
-  async (page) => {
-    await sitDown(page);
-    const side = page.getByLabel("You play");
-    await side.selectOption("as Black");
-    await shows(page, /^1\. \S+$/);
-    await shows(page, "You are to move, with Black.");
-    await side.selectOption("as White");
-    await moves(page).waitFor({ state: "detached" });
-    await shows(page, "You are to move, with White.");
-    await play(page, "e4");
-    await played(page, 2);
-    await side.selectOption("as Black");
-    await shows(page, "You play Black from the next game on.");
-    await shows(page, "You are to move, with White.");
-    await press(page, "New game");
-    await shows(page, "You are to move, with Black.");
-  },
-);
+scene("a side applies at once before the first move, and says when it applies later", async (page) => {
+  await sitDown(page);
+  const side = page.getByLabel("You play");
+  await side.selectOption("as Black");
+  await shows(page, /^1\. \S+$/);
+  await shows(page, "You are to move, with Black.");
+  await side.selectOption("as White");
+  await moves(page).waitFor({ state: "detached" });
+  await shows(page, "You are to move, with White.");
+  await play(page, "e4");
+  await played(page, 2);
+  await side.selectOption("as Black");
+  await shows(page, "You play Black from the next game on.");
+  await shows(page, "You are to move, with White.");
+  await press(page, "New game");
+  await shows(page, "You are to move, with Black.");
+});
 
 scene(
   "what was wrong is forgotten when it is wrong no more",
@@ -241,11 +211,7 @@ scene(
       await fen.fill(wrong);
       await fen.press("Enter");
       await troubled(page, "This position cannot be set up");
-      assert.equal(
-        await button(page, "Dismiss").count(),
-        1,
-        "one message about one thing",
-      );
+      assert.equal(await button(page, "Dismiss").count(), 1, "one message about one thing");
     }
     await fen.press("Enter");
     await troubled(page, "(2 times)");
@@ -257,58 +223,46 @@ scene(
   { trouble: true },
 );
 
-scene(
-  "what the program thought goes with the move that is taken back",
-  async (page) => {
-    await sitDown(page);
-    await strength(page, "Casual: 1,000 nodes");
-    await play(page, "e4");
-    await played(page, 2);
-    await page.getByRole("table", { name: /^What it considered/ }).waitFor();
-    await press(page, "Take back");
-    await moves(page).waitFor({ state: "detached" });
-    assert.equal(
-      await page.getByRole("table", { name: /^What it consider/ }).count(),
-      0,
-    );
-  },
-);
+scene("what the program thought goes with the move that is taken back", async (page) => {
+  await sitDown(page);
+  await strength(page, "Casual: 1,000 nodes");
+  await play(page, "e4");
+  await played(page, 2);
+  await page.getByRole("table", { name: /^What it considered/ }).waitFor();
+  await press(page, "Take back");
+  await moves(page).waitFor({ state: "detached" });
+  assert.equal(await page.getByRole("table", { name: /^What it consider/ }).count(), 0);
+});
 
-scene(
-  "a game saved from the board is opened again, and says which program played",
-  async (page, visit) => {
-    await evolve(page, { Generations: 2 });
-    await strength(page, "Casual: 1,000 nodes");
-    await play(page, "e4");
-    await played(page, 2);
-    await play(page, "a3");
-    const text = (await played(page, 4), await moves(page).innerText());
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      press(page, "Save game as PGN"),
-    ]);
-    const pgn = await readFile(await download.path(), "utf8");
-    assert.match(pgn, /\[White "Person"\]/);
-    assert.match(pgn, /\[Black "Millipawn ACPP generation 2 \(\S{6}\)"\]/);
-    assert.match(pgn, /\[Date "\d{4}\.\d\d\.\d\d"\]/);
-    assert.match(pgn, /\[BlackChromosome "acpp\.1\.\S+"\]/);
-    assert.match(pgn, /\[Limit "1000 nodes a move"\]/);
+scene("a game saved from the board is opened again, and says which program played", async (page, visit) => {
+  await evolve(page, { Generations: 2 });
+  await strength(page, "Casual: 1,000 nodes");
+  await play(page, "e4");
+  await played(page, 2);
+  await play(page, "a3");
+  const text = (await played(page, 4), await moves(page).innerText());
+  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Save game as PGN")]);
+  const pgn = await readFile(await download.path(), "utf8");
+  assert.match(pgn, /\[White "Person"\]/);
+  assert.match(pgn, /\[Black "Millipawn ACPP generation 2 \(\S{6}\)"\]/);
+  assert.match(pgn, /\[Date "\d{4}\.\d\d\.\d\d"\]/);
+  assert.match(pgn, /\[BlackChromosome "acpp\.1\.\S+"\]/);
+  assert.match(pgn, /\[Limit "1000 nodes a move"\]/);
 
-    const other = await visit();
-    await shows(other, "118 games");
-    await choose(other, [file("mine.pgn", pgn)], "Open game");
-    await shows(other, /^1\. e4 \S+ 2\. a3 \S+$/);
-    assert.equal(await moves(other).innerText(), text);
-    await holds(other.getByRole("radio", { name: "Analyse" }), "analyse");
-    await press(other, "Play from here");
-    await shows(other, "You are to move, with White.");
-    assert.match(await seated(other), /^Millipawn ACPP generation 2 /);
-    await strength(other, "Casual: 1,000 nodes");
-    await play(other, "h3");
-    await played(other, 6);
-    await shows(other, "118 games");
-  },
-);
+  const other = await visit();
+  await shows(other, "118 games");
+  await choose(other, [file("mine.pgn", pgn)], "Open game");
+  await shows(other, /^1\. e4 \S+ 2\. a3 \S+$/);
+  assert.equal(await moves(other).innerText(), text);
+  await holds(other.getByRole("radio", { name: "Analyse" }), "analyse");
+  await press(other, "Play from here");
+  await shows(other, "You are to move, with White.");
+  assert.match(await seated(other), /^Millipawn ACPP generation 2 /);
+  await strength(other, "Casual: 1,000 nodes");
+  await play(other, "h3");
+  await played(other, 6);
+  await shows(other, "118 games");
+});
 
 scene(
   "a game is dropped on the board or pasted; one that is damaged changes nothing",
@@ -318,17 +272,10 @@ scene(
     await played(page, 2);
     const game = await moves(page).innerText();
     await dropOnBoard(page, "broken.pgn", "1. e4 e5 2. Nf3 Nc6 3. Kf3 *");
-    await troubled(
-      page,
-      "broken.pgn cannot be opened on the board: 3. Kf3 is not a legal move",
-    );
+    await troubled(page, "broken.pgn cannot be opened on the board: 3. Kf3 is not a legal move");
     assert.equal(await moves(page).innerText(), game);
 
-    await dropOnBoard(
-      page,
-      "two.pgn",
-      '[White "A"]\n[Black "B"]\n\n1. d4 d5 1-0\n\n[White "C"]\n\n1. c4 *',
-    );
+    await dropOnBoard(page, "two.pgn", '[White "A"]\n[Black "B"]\n\n1. d4 d5 1-0\n\n[White "C"]\n\n1. c4 *');
     await shows(page, "1. d4 d5");
     await shows(page, "A – B, 1-0: the first of 2 games");
     await shows(page, "118 games");
@@ -370,16 +317,12 @@ scene("the focus stays where it was used", async (page) => {
     await page.waitForFunction(() => document.activeElement?.closest("#play"));
   }
   await shows(page, "White resigns");
-  await page.waitForFunction(() =>
-    document.activeElement?.closest(".game-buttons"),
-  );
+  await page.waitForFunction(() => document.activeElement?.closest(".game-buttons"));
 
   await opponent(page).selectOption({ label: "Paste a link…" });
   await button(page, "Cancel").focus();
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() =>
-    document.activeElement?.matches("#play select"),
-  );
+  await page.waitForFunction(() => document.activeElement?.matches("#play select"));
 });
 
 scene(
@@ -392,47 +335,36 @@ scene(
     await button(page, "Dismiss").focus();
     await page.keyboard.press("Enter");
     await page.getByRole("alert").waitFor({ state: "detached" });
-    assert.equal(
-      await moveBox(page).evaluate((box) => box === document.activeElement),
-      true,
-    );
+    assert.equal(await moveBox(page).evaluate((box) => box === document.activeElement), true);
   },
   { trouble: true },
 );
 
-scene(
-  "whoever does not see the board hears what happens there",
-  async (page) => {
-    await sitDown(page);
-    const heard = (text) =>
-      page
-        .locator("[aria-live=polite]")
-        .filter({ hasText: text })
-        .waitFor({ state: "attached" });
-    await play(page, "e4");
-    await heard(/^The program plays \S+\.$/);
-    await press(page, "Flip");
-    await heard("Black is below.");
-    await press(page, "Flip");
-    await heard("White is below.");
-    await press(page, "First position");
-    await heard("White to move.");
-    await press(page, "Later move");
-    await heard("After 1. e4: Black to move.");
-    await press(page, "Last position");
-    await heard(/After 1\.\.\. \S+: White to move/);
-    await press(page, "Take back");
-    await heard("Taken back. White to move.");
-    await page
-      .getByRole("textbox", { name: "Start from FEN" })
-      .fill("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
-    await page.getByRole("textbox", { name: "Start from FEN" }).press("Enter");
-    await heard("New game. White to move.");
-    await turnTo(page, "Analyse");
-    await heard(/^Analysis\./);
-    await heard("Ra8#, M1.");
-  },
-);
+scene("whoever does not see the board hears what happens there", async (page) => {
+  await sitDown(page);
+  const heard = (text) =>
+    page.locator("[aria-live=polite]").filter({ hasText: text }).waitFor({ state: "attached" });
+  await play(page, "e4");
+  await heard(/^The program plays \S+\.$/);
+  await press(page, "Flip");
+  await heard("Black is below.");
+  await press(page, "Flip");
+  await heard("White is below.");
+  await press(page, "First position");
+  await heard("White to move.");
+  await press(page, "Later move");
+  await heard("After 1. e4: Black to move.");
+  await press(page, "Last position");
+  await heard(/After 1\.\.\. \S+: White to move/);
+  await press(page, "Take back");
+  await heard("Taken back. White to move.");
+  await page.getByRole("textbox", { name: "Start from FEN" }).fill("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+  await page.getByRole("textbox", { name: "Start from FEN" }).press("Enter");
+  await heard("New game. White to move.");
+  await turnTo(page, "Analyse");
+  await heard(/^Analysis\./);
+  await heard("Ra8#, M1.");
+});
 
 scene(
   "a match and a measurement keep a hidden tab awake, and let it sleep when they are over",
@@ -441,10 +373,7 @@ scene(
     const awake = (wanted) =>
       page.waitForFunction(async (expected) => {
         const { held } = await navigator.locks.query();
-        return (
-          held.some(({ name }) => name.startsWith("millipawn-run-")) ===
-          expected
-        );
+        return held.some(({ name }) => name.startsWith("millipawn-run-")) === expected;
       }, wanted);
     await awake(false);
     await turnTo(page, "Arena");
@@ -465,19 +394,14 @@ scene(
   async (page) => {
     await evolve(page, { Generations: 2 });
     await shows(page, "Generation 2 of 2, finished");
-    const genes = await page
-      .getByRole("table", { name: "Genes", exact: true })
-      .innerText();
+    const genes = await page.getByRole("table", { name: "Genes", exact: true }).innerText();
     await page.getByLabel("PGN files").setInputFiles([file("mine.pgn", GAMES)]);
     await page.getByText("mine.pgn", { exact: true }).waitFor();
     await shows(page, "Ready.");
     await press(page, "Back to Sample games");
     await shows(page, "118 games");
     await shows(page, "Generation 2 of 2, finished");
-    assert.equal(
-      await page.getByRole("table", { name: "Genes", exact: true }).innerText(),
-      genes,
-    );
+    assert.equal(await page.getByRole("table", { name: "Genes", exact: true }).innerText(), genes);
     assert.equal(await button(page, "Back to Sample games").count(), 0);
     await page.reload();
     await shows(page, "Generation 2 of 2, finished");
@@ -500,12 +424,8 @@ async function storedOpponent(opponent) {
   });
   try {
     return await new Promise((resolve, reject) => {
-      const reading = database
-        .transaction("settings")
-        .objectStore("settings")
-        .get("first board");
-      reading.onsuccess = () =>
-        resolve(reading.result?.tables.play.seats.opponent === opponent);
+      const reading = database.transaction("settings").objectStore("settings").get("first board");
+      reading.onsuccess = () => resolve(reading.result?.tables.play.seats.opponent === opponent);
       reading.onerror = () => reject(reading.error);
     });
   } finally {

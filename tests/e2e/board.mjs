@@ -18,15 +18,8 @@ export async function sitDown(page, fen = null) {
 export async function setUp(page, fen) {
   await page.getByRole("textbox", { name: "Start from FEN" }).fill(fen);
   await page.getByRole("textbox", { name: "Start from FEN" }).press("Enter");
-  await page.waitForFunction(
-    ([table, placement]) => {
-      const pieces = [...table.querySelectorAll("td")].filter(
-        ({ textContent }) => textContent,
-      ).length;
-      return pieces === placement.replace(/[^a-z]/gi, "").length;
-    },
-    [await squares(page).elementHandle(), fen.split(" ")[0]],
-  );
+  const table = await squares(page).elementHandle();
+  await page.waitForFunction(placementOf, { table, wanted: fen.split(" ")[0] });
 }
 
 function squares(page) {
@@ -35,35 +28,28 @@ function squares(page) {
 
 /** The first field of a FEN, as it is read out. */
 export async function placement(page) {
-  const ranks = await squares(page)
-    .locator("tbody tr")
-    .evaluateAll((rows) =>
-      rows.map((row) =>
-        [...row.querySelectorAll("td")].map((cell) => cell.textContent),
-      ),
-    );
-  return ranks
-    .map((rank) =>
-      rank
-        .map(sign)
-        .join("")
-        .replace(/ +/g, ({ length }) => length),
-    )
-    .join("/");
+  const table = await squares(page).elementHandle();
+  return page.evaluate(placementOf, { table });
 }
 
-function sign(piece) {
-  if (piece === "") return " ";
-  const [colour, name] = piece.split(" ");
-  const letter = name === "knight" ? "n" : name[0];
-  return colour === "white" ? letter.toUpperCase() : letter;
+/** The placement that the table shows; false while it is not the one wanted. Runs in the page. */
+function placementOf({ table, wanted }) {
+  const sign = (piece) => {
+    if (piece === "") return " ";
+    const [colour, name] = piece.split(" ");
+    const letter = name === "knight" ? "n" : name[0];
+    return colour === "white" ? letter.toUpperCase() : letter;
+  };
+  const shown = [...table.querySelectorAll("tbody tr")]
+    .map((row) => [...row.querySelectorAll("td")].map(({ textContent }) => sign(textContent)).join(""))
+    .map((rank) => rank.replace(/ +/g, ({ length }) => length))
+    .join("/");
+  return (wanted ?? shown) === shown && shown;
 }
 
 /** Chooses one of the named strengths. */
 export function strength(page, label) {
-  return page
-    .getByRole("combobox", { name: "Strength" })
-    .selectOption({ label });
+  return page.getByRole("combobox", { name: "Strength" }).selectOption({ label });
 }
 
 /** What the room is used for: "Play", "Analyse" or "Watch a game". */
@@ -78,13 +64,9 @@ export function moves(page) {
 
 /** Waits until so many half-moves have been played, at least; answers them. */
 export async function played(page, least) {
-  const enough = page.getByText(
-    new RegExp(`^1\\.( \\S+){${least + Math.ceil(least / 2) - 1},}$`),
-  );
+  const enough = page.getByText(new RegExp(`^1\\.( \\S+){${least + Math.ceil(least / 2) - 1},}$`));
   await enough.waitFor();
-  return (await enough.innerText())
-    .split(" ")
-    .filter((word) => !/^\d+\.+$/.test(word));
+  return (await enough.innerText()).split(" ").filter((word) => !/^\d+\.+$/.test(word));
 }
 
 /** What the program thinks or thought: its caption, and a line a row. */
@@ -94,25 +76,17 @@ export function thoughts(page) {
 
 /** Arrows on the board. */
 export function arrows(page) {
-  return page
-    .getByRole("group", { name: "Board", exact: true })
-    .locator(".cg-shapes line");
+  return page.getByRole("group", { name: "Board", exact: true }).locator(".cg-shapes line");
 }
 
 /** Where a square is, with White below. A person sees it before pointing at it: nothing is scrolled here. */
 export async function centre(page, square) {
-  const board = page
-    .getByRole("group", { name: "Board", exact: true })
-    .locator("cg-board");
+  const board = page.getByRole("group", { name: "Board", exact: true }).locator("cg-board");
   const { x, y, width } = await board.boundingBox();
   const file = square.charCodeAt(0) - "a".charCodeAt(0);
-  const point = [
-    x + ((file + 0.5) * width) / 8,
-    y + ((8.5 - Number(square[1])) * width) / 8,
-  ];
+  const point = [x + ((file + 0.5) * width) / 8, y + ((8.5 - Number(square[1])) * width) / 8];
   const seen = await page.evaluate(
-    ([left, top]) =>
-      document.elementFromPoint(left, top)?.closest(".board") !== null,
+    ([left, top]) => document.elementFromPoint(left, top)?.closest(".board") !== null,
     point,
   );
   assert.ok(seen, `${square} is in sight at ${point}`);
@@ -128,15 +102,9 @@ export async function scrollToBoard(page) {
     const { y, height: tall } = await board.boundingBox();
     if (y >= 60 && y + tall <= height) return;
     const moved = page.evaluate(
-      () =>
-        new Promise((resolve) =>
-          addEventListener("scrollend", resolve, { once: true, capture: true }),
-        ),
+      () => new Promise((resolve) => addEventListener("scrollend", resolve, { once: true, capture: true })),
     );
-    await page.mouse.wheel(
-      0,
-      y + tall > height ? Math.min(400, y + tall - height + 40) : y - 70,
-    );
+    await page.mouse.wheel(0, y + tall > height ? Math.min(400, y + tall - height + 40) : y - 70);
     await moved;
   }
   assert.fail("the board came into sight");

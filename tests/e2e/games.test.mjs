@@ -200,7 +200,10 @@ scene(
     await inUse(page, "both.pgn", "12 games");
     assert.equal(await page.getByText(/Read with other settings/).count(), 0);
     await learnFrom(page, "Ruy");
-    await shows(page, /Read with other settings: player\. Choose the files again to apply the new settings\./);
+    await shows(
+      page,
+      /Read with other settings: player\. Choose the files again to apply the new settings\./,
+    );
     await set(page, { Generations: 1 });
     await press(page, "Evolve");
     await troubled(page, "both.pgn were read with other settings (player). Choose the files again");

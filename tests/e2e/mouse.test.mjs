@@ -1,25 +1,8 @@
 // The board takes the pointer where the board is, whatever came or went above it. Nothing scrolls between a change and a click.
 
 import assert from "node:assert/strict";
-import {
-  centre,
-  click,
-  drag,
-  moves,
-  played,
-  scrollToBoard,
-  strength,
-  tap,
-} from "./board.mjs";
-import {
-  choose,
-  evolve,
-  file,
-  press,
-  scene,
-  shows,
-  troubled,
-} from "./page.mjs";
+import { centre, click, drag, moves, played, scrollToBoard, strength, tap } from "./board.mjs";
+import { choose, evolve, file, press, scene, shows, troubled } from "./page.mjs";
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -43,15 +26,9 @@ async function clicksAndDrags(page) {
 async function selected(page, square) {
   await page.waitForFunction(
     ([left, top]) => {
-      const lit = document
-        .querySelector(".board square.selected")
-        ?.getBoundingClientRect();
+      const lit = document.querySelector(".board square.selected")?.getBoundingClientRect();
       const near = (a, b) => Math.abs(a - b) < 2;
-      return (
-        lit &&
-        near(lit.x + lit.width / 2, left) &&
-        near(lit.y + lit.height / 2, top)
-      );
+      return lit && near(lit.x + lit.width / 2, left) && near(lit.y + lit.height / 2, top);
     },
     await centre(page, square),
   );
@@ -127,12 +104,8 @@ for (const [width, height] of [
       await evolve(page, { Generations: 2 });
       await page.getByRole("rowheader", { name: "Sum" }).waitFor();
       assert.deepEqual(await corners(page), before);
-      await page
-        .getByRole("combobox", { name: "Opponent" })
-        .selectOption("staunton");
-      await page
-        .getByRole("slider", { name: "Ancestor to play" })
-        .waitFor({ state: "detached" });
+      await page.getByRole("combobox", { name: "Opponent" }).selectOption("staunton");
+      await page.getByRole("slider", { name: "Ancestor to play" }).waitFor({ state: "detached" });
       assert.deepEqual(await corners(page), before);
     },
     { viewport: { width, height } },

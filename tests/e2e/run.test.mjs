@@ -84,23 +84,29 @@ for (const paused of [false, true]) {
   );
 }
 
-scene("a run keeps its settings: what it would not obey cannot be changed until it has ended", async (page) => {
-  await set(page, { Generations: 3 });
-  await press(page, "Step");
-  await says(page, "Generation 0 of 3, paused");
-  const population = page.getByRole("spinbutton", { name: "Population", exact: true });
-  assert.equal(await population.isDisabled(), true);
-  await shows(page, "The run keeps its settings. Raise Generations to make it longer, Reset to change others.");
-  await evolve(page, { Generations: 4 });
-  const text = await chromosome(page);
-  await set(page, { Population: 10 });
-  await shows(page, "The settings have changed: Evolve begins a new run in place of this one.");
-  assert.equal(await chromosome(page), text);
-  await set(page, { Population: 50 });
-  await page.getByText("The settings have changed").waitFor({ state: "detached" });
-  await evolve(page, { Generations: 5 });
-  assert.equal(await chromosome(page), (await evolveNatively("--generations", 5)).chromosome);
-});
+scene(
+  "a run keeps its settings: what it would not obey cannot be changed until it has ended",
+  async (page) => {
+    await set(page, { Generations: 3 });
+    await press(page, "Step");
+    await says(page, "Generation 0 of 3, paused");
+    const population = page.getByRole("spinbutton", { name: "Population", exact: true });
+    assert.equal(await population.isDisabled(), true);
+    await shows(
+      page,
+      "The run keeps its settings. Raise Generations to make it longer, Reset to change others.",
+    );
+    await evolve(page, { Generations: 4 });
+    const text = await chromosome(page);
+    await set(page, { Population: 10 });
+    await shows(page, "The settings have changed: Evolve begins a new run in place of this one.");
+    assert.equal(await chromosome(page), text);
+    await set(page, { Population: 50 });
+    await page.getByText("The settings have changed").waitFor({ state: "detached" });
+    await evolve(page, { Generations: 5 });
+    assert.equal(await chromosome(page), (await evolveNatively("--generations", 5)).chromosome);
+  },
+);
 
 scene("the genes draw no conclusion that random programs would bear out as well", async (page) => {
   await evolve(page, { Generations: 0 });
