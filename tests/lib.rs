@@ -5,7 +5,7 @@ pub mod fuzz;
 use millipawn_engine::{Importer, SAMPLE_GAMES, TrainingSet};
 use millipawn_evolve::{
     job::work,
-    run::{experiment::Experiment, settings::Settings},
+    run::{Run, imitation::Imitation, settings::Settings},
 };
 
 /// The examples of the sample games under `settings`.
@@ -20,10 +20,10 @@ pub fn sample_examples(settings: &Settings) -> TrainingSet {
 ///
 /// # Panics
 /// If the sample games leave nothing to learn from.
-pub fn finished_run(settings: Settings) -> Experiment {
+pub fn finished_run(settings: Settings) -> Imitation {
     let examples = sample_examples(&settings);
     let mut experiment =
-        Experiment::new(settings, examples).expect("the sample games hold positions");
+        Imitation::new(settings, examples).expect("the sample games hold positions");
     while let Some(task) = experiment.ask() {
         experiment
             .tell(&work::perform(&task))

@@ -16,9 +16,10 @@ use millipawn_evolve::{
         work::{Findings, Outcome, Task, perform},
     },
     run::{
-        checkpoint::{self, CheckpointError},
+        Games, Run,
+        checkpoint::{Checkpoint as _, CheckpointError},
         coevolution::{self, Coevolution},
-        experiment::Experiment,
+        imitation::{self, Imitation},
         settings::Settings,
         tuning::{self, Tuning},
     },
@@ -85,11 +86,11 @@ static IMITATIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
             held_out_interval: 2,
             ..Settings::on_sample_games(system)
         };
-        let mut run = Experiment::new(settings, EXAMPLES.clone()).expect("there are examples");
-        texts.push(run.checkpoint().to_text());
+        let mut run = Imitation::new(settings, EXAMPLES.clone()).expect("there are examples");
+        texts.push(run.checkpoint());
         while let Some(task) = run.ask() {
-            if run.tell(&perform(&task)).expect("it fits").is_some() {
-                texts.push(run.checkpoint().to_text());
+            if !run.take(&perform(&task)).expect("it fits").is_empty() {
+                texts.push(run.checkpoint());
             }
         }
     }
@@ -116,10 +117,10 @@ static COEVOLUTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let founders = coevolution::random(system, 3, 2014);
         let run = Coevolution::new(setting, &founders, OPENINGS.clone());
         let mut run = run.expect("it can begin");
-        texts.push(run.checkpoint().to_text());
+        texts.push(run.checkpoint());
         while let Some(task) = run.ask() {
             run.tell(&perform(&task)).expect("it fits");
-            texts.push(run.checkpoint().to_text());
+            texts.push(run.checkpoint());
         }
     }
     texts
@@ -135,10 +136,10 @@ static TUNINGS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let player = Player::parse("staunton?NullMove=1&Hash=1").expect("a player");
     let run = Tuning::new(settings, 2014, player, PROBLEMS.clone());
     let mut run = run.expect("it can begin");
-    let mut texts = vec![run.checkpoint().to_text()];
+    let mut texts = vec![run.checkpoint()];
     while let Some(task) = run.ask() {
         run.tell(&perform(&task)).expect("it fits");
-        texts.push(run.checkpoint().to_text());
+        texts.push(run.checkpoint());
     }
     texts
 });
@@ -153,13 +154,13 @@ fn read<T>(read: Result<T, CheckpointError>) -> Option<T> {
 
 fn imitation(input: &Input) -> Verdict {
     let text = text(&IMITATIONS, input);
-    let Some(kept) = read(checkpoint::Checkpoint::from_text(&text)) else {
+    let Some(kept) = read(imitation::Checkpoint::from_text(&text)) else {
         return Verdict::Refused;
     };
-    let again = checkpoint::Checkpoint::from_text(&kept.to_text());
+    let again = imitation::Checkpoint::from_text(&kept.to_text());
     assert_eq!(again.as_ref(), Ok(&kept));
     if kept.settings.population as usize <= LARGEST
-        && let Ok(mut run) = Experiment::resume(kept, EXAMPLES.clone())
+        && let Ok(mut run) = Imitation::resume(kept, EXAMPLES.clone())
     {
         run.champion();
         if let Some(task) = run.ask() {
@@ -185,7 +186,7 @@ fn coevolution(input: &Input) -> Verdict {
         && kept.settings.games as usize <= LARGEST
         && let Ok(mut run) = Coevolution::resume(kept, OPENINGS.clone())
     {
-        let own = run.checkpoint();
+        let own = run.kept();
         let text = own.to_text();
         assert_eq!(coevolution::Checkpoint::from_text(&text), Ok(own));
         run.cross_table();
@@ -205,7 +206,7 @@ fn tuning(input: &Input) -> Verdict {
     if kept.settings.population as usize <= LARGEST
         && let Ok(mut run) = Tuning::resume(kept, PROBLEMS.clone())
     {
-        let own = run.checkpoint();
+        let own = run.kept();
         let text = own.to_text();
         assert_eq!(tuning::Checkpoint::from_text(&text), Ok(own));
         assert!(run.records().is_empty() || !run.ranked().is_empty());

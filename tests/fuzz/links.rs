@@ -3,7 +3,7 @@
 use millipawn_engine::play::contest::rules::Rules;
 use millipawn_evolve::{
     genome::breed,
-    run::{coevolution, settings::Settings, signature, tuning},
+    run::{checkpoint::Checkpoint as _, coevolution, settings::Settings, signature, tuning},
     system::{
         System,
         searching::{BITS, PlayerSearch, Searching},

@@ -4,13 +4,13 @@
 
 use millipawn_engine::{Importer, SAMPLE_GAMES};
 use millipawn_evolve::{
-    run::{experiment::Experiment, settings::Settings},
+    run::{imitation::Imitation, settings::Settings},
     system::{System, matching::Search},
 };
 use millipawn_tests::{finished_run, sample_examples};
 
 /// Best, sum of all, worst: of each generation.
-fn counts(experiment: &Experiment) -> Vec<(u32, u32, u32)> {
+fn counts(experiment: &Imitation) -> Vec<(u32, u32, u32)> {
     let population = f64::from(experiment.settings().population);
     experiment
         .records()
@@ -25,7 +25,7 @@ fn counts(experiment: &Experiment) -> Vec<(u32, u32, u32)> {
         .collect()
 }
 
-fn champion(experiment: &Experiment) -> String {
+fn champion(experiment: &Imitation) -> String {
     experiment
         .champion()
         .map(|chromosome| chromosome.to_string())
@@ -105,7 +105,7 @@ fn acpp_with_every_offered_operator() {
 }
 
 /// Falcon's first stage: the same positions throughout, squared fitness, uniform crossover, the best copied.
-fn falcon(search: Search) -> Experiment {
+fn falcon(search: Search) -> Imitation {
     finished_run(Settings {
         population: 30,
         positions: 200,

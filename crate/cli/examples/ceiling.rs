@@ -18,7 +18,7 @@ use millipawn_engine::{
     search::quiescence,
 };
 use millipawn_evolve::{
-    run::{settings::Settings, split::Split},
+    run::{imitation::split::Split, settings::Settings},
     system::System,
 };
 use rayon::prelude::*;

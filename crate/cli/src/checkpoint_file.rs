@@ -7,29 +7,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use millipawn_evolve::run::checkpoint::{Checkpoint, CheckpointError};
+use millipawn_evolve::run::checkpoint::Checkpoint;
 
 use crate::failure::Failure;
 
-/// Reads a checkpoint.
+/// Reads a checkpoint of a kind of run.
 ///
 /// # Errors
-/// A file that cannot be read, or that is no checkpoint.
-pub fn read(path: &Path) -> Result<Checkpoint, Failure> {
-    read_as(path, Checkpoint::from_text)
-}
-
-/// Reads a checkpoint of any kind.
-///
-/// # Errors
-/// As [`read`].
-pub fn read_as<T>(
-    path: &Path,
-    from_text: impl FnOnce(&str) -> Result<T, CheckpointError>,
-) -> Result<T, Failure> {
+/// A file that cannot be read, or that is no such checkpoint.
+pub fn read<C: Checkpoint>(path: &Path) -> Result<C, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::file(path, error))?;
     let text = String::from_utf8_lossy(&bytes);
-    from_text(&text).map_err(|error| Failure::file(path, error))
+    C::from_text(&text).map_err(|error| Failure::file(path, error))
 }
 
 /// Refuses a place that could not be written, before there is anything to lose.
@@ -47,18 +36,10 @@ pub fn probe(path: &Path) -> Result<(), Failure> {
         .map_err(refused)
 }
 
-/// Puts a checkpoint in the place of an earlier one.
-///
-/// # Errors
-/// When it cannot be written; the earlier one is still there then.
-pub fn write(path: &Path, checkpoint: &Checkpoint) -> Result<(), Failure> {
-    write_text(path, &checkpoint.to_text())
-}
-
 /// Puts the text of a checkpoint of any kind in the place of an earlier one.
 ///
 /// # Errors
-/// As [`write`].
+/// When it cannot be written; the earlier one is still there then.
 pub fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
     let refused = |error| Failure::file(path, error);
     let beside = beside(path).ok_or_else(|| refused(io::ErrorKind::InvalidFilename.into()))?;

@@ -2,45 +2,27 @@
 
 use std::path::Path;
 
-use millipawn_evolve::{
-    job::work::{Outcome, Task},
-    run::{
-        checkpoint::{self as imitation, CheckpointError},
-        coevolution::{self, Checkpoint, Coevolution, Drift, Record, Setting, Settings},
-    },
-    system::System,
-    text::{chromosome::Chromosome, shared},
-};
-use serde::Serialize;
-
 use crate::{
     arena::{openings, rules, text_of},
     arguments::CoevolveArguments,
     checkpoint_file,
     failure::Failure,
     given,
-    stage::{self, Stage, at_fault, settle},
+    run::{self, at_fault, settle},
+};
+use millipawn_evolve::{
+    run::{
+        Run,
+        checkpoint::{Checkpoint as _, CheckpointError},
+        coevolution::{self, Checkpoint, Coevolution, Setting, Settings},
+        imitation,
+    },
+    system::System,
+    text::{chromosome::Chromosome, shared},
 };
 
 /// Told of every run in which time binds.
 const BY_CLOCK: &str = "By the clock: no run with these settings comes out like another.";
-
-/// A generation as a line of JSON; points, not halves.
-#[derive(Serialize)]
-pub(crate) struct RecordLine {
-    generation: u32,
-    best: f64,
-    mean: f64,
-    worst: f64,
-    /// Of each program.
-    games: u32,
-    elapsed_ms: u64,
-    champion: String,
-    /// Of each program.
-    points: Vec<f64>,
-    genes: Vec<Drift>,
-    diversity: f64,
-}
 
 /// Runs it to its last generation.
 ///
@@ -50,8 +32,8 @@ pub fn run(arguments: CoevolveArguments) -> Result<(), Failure> {
     let openings = openings(arguments.openings.as_deref())?;
     let mut run = match &arguments.stage.resume {
         Some(path) => {
-            let kept = checkpoint_file::read_as(path, Checkpoint::from_text)?;
-            let begins = stage::begins_anew(&arguments.stage, kept.engine);
+            let kept = checkpoint_file::read::<Checkpoint>(path)?;
+            let begins = run::begins_anew(&arguments.stage, &kept);
             let kept = if begins { kept.anew() } else { kept };
             Coevolution::resume(kept, openings)
         }
@@ -69,13 +51,13 @@ pub fn run(arguments: CoevolveArguments) -> Result<(), Failure> {
         })?;
         run.set_generations(settings.generations as u32);
         if !run.is_finished() {
-            stage::can_go_on(&arguments.stage, run.engine())?;
+            run::can_go_on(&arguments.stage, &run)?;
         }
     }
-    if !run.setting().settings.is_repeatable() {
+    if !run.is_repeatable() {
         eprintln!("{BY_CLOCK}");
     }
-    stage::run(run, &arguments.stage)
+    run::run(run, &arguments.stage)
 }
 
 /// The setting and the first programs: those given, or random ones.
@@ -109,7 +91,7 @@ fn setting(arguments: &CoevolveArguments, system: System) -> Result<Setting, Fai
         settings,
         rules: rules(&arguments.rule)?,
         search: arguments.search.clone().unwrap_or(coevolution::PLAIN),
-        seed: stage::seed(&arguments.stage)?,
+        seed: run::seed(&arguments.stage)?,
     })
 }
 
@@ -165,83 +147,4 @@ fn population(kept: imitation::Checkpoint) -> Vec<Chromosome> {
         .map_or_else(Vec::new, |scored| scored.population);
     let programs = scored.into_iter();
     programs.map(|bits| Chromosome { system, bits }).collect()
-}
-
-impl Stage for Coevolution {
-    type Line = RecordLine;
-
-    fn ask(&mut self) -> Option<Task> {
-        self.ask()
-    }
-
-    fn tell(&mut self, outcome: &Outcome) -> Result<(), Failure> {
-        let told = self.tell(outcome).map(|_| ());
-        told.map_err(|error| Failure::of("coevolve", error))
-    }
-
-    fn kept(&self) -> String {
-        self.checkpoint().to_text()
-    }
-
-    fn scored(&self) -> usize {
-        self.records().len()
-    }
-
-    fn last(&self) -> i32 {
-        self.setting().settings.generations
-    }
-
-    fn under_way(&self) -> String {
-        format!(
-            "{} of {} games of generation {}",
-            self.games_played(),
-            self.pairings().len(),
-            self.scored()
-        )
-    }
-
-    fn line(&self, generation: usize, elapsed_ms: u64) -> RecordLine {
-        let record = self.records()[generation].clone();
-        RecordLine {
-            generation: record.generation,
-            best: points(record.best),
-            mean: mean(&record),
-            worst: points(record.worst),
-            games: record.games,
-            elapsed_ms,
-            points: record.halves.iter().copied().map(points).collect(),
-            champion: record.champion,
-            genes: record.genes,
-            diversity: record.diversity,
-        }
-    }
-
-    fn counts(&self, generation: usize) -> String {
-        let record = &self.records()[generation];
-        format!(
-            "best {}, mean {}, worst {} points of {}; diversity {:.3}",
-            points(record.best),
-            mean(record),
-            points(record.worst),
-            record.games,
-            record.diversity
-        )
-    }
-
-    fn programs(&self) -> Vec<String> {
-        self.ranked().iter().map(ToString::to_string).collect()
-    }
-
-    fn fitness(&self) -> f64 {
-        self.records().last().map_or(0.0, |last| points(last.best))
-    }
-}
-
-fn points(halves: u32) -> f64 {
-    f64::from(halves) / 2.0
-}
-
-/// Every game shares out one point.
-fn mean(record: &Record) -> f64 {
-    points(record.games)
 }

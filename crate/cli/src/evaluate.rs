@@ -10,7 +10,7 @@ use millipawn_evolve::{
         choices::Choices,
         work::{Findings, Task, TaskId, Work},
     },
-    run::record::HeldOut,
+    measure::held_out::HeldOut,
     system::{System, matching::Search},
     text::chromosome::Chromosome,
 };

@@ -8,11 +8,11 @@ use millipawn_engine::play::contest::{
     rules::Rules,
 };
 use millipawn_evolve::{
+    measure::held_out::HeldOut,
     measure::{
         ladder::{Elo, Ladder, MOST, Measured, Plan, Rung, Step, Table, Way, chosen},
         rating::FEWEST_GAMES,
     },
-    run::record::HeldOut,
     system::matching::Search,
     text::{chromosome::Chromosome, program::Program},
 };

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use millipawn_evolve::{
     run::{
-        checkpoint::Checkpoint,
+        imitation::Checkpoint,
         settings::{Setting, Settings, TABLE},
     },
     system::System,

@@ -1,18 +1,19 @@
 //! `millipawn evolve --runs N`: the same experiment with one seed after the other, and what their champions have in common.
 
-use millipawn_engine::TrainingSet;
-use millipawn_evolve::run::{
-    record::{HeldOut, Record},
-    settings::Settings,
+use millipawn_evolve::{
+    measure::held_out::HeldOut,
+    run::{
+        imitation::{Imitation, Record},
+        settings::Settings,
+    },
 };
 use serde::Serialize;
 
 use crate::{
-    arguments::EvolveArguments,
-    evolve::{self, Run},
     failure::Failure,
     output,
     pool::Pool,
+    run::{self, Reports},
 };
 
 /// A finished run as a line of JSON.
@@ -42,23 +43,29 @@ struct SeriesLine<'a> {
 /// Makes `runs` runs, with the seed of `settings`, the next, and so on.
 ///
 /// # Errors
-/// Seeds beyond the last, games that leave nothing to learn from, or standard output.
-pub fn run(
-    arguments: &EvolveArguments,
+/// Seeds beyond the last, whatever keeps a run from beginning, or standard output.
+pub(crate) fn run(
+    begin: impl Fn(Settings) -> Result<Imitation, Failure>,
     settings: &Settings,
-    set: &TrainingSet,
     runs: u16,
+    json: bool,
     pool: &Pool,
 ) -> Result<(), Failure> {
     let mut champions: Vec<Record> = Vec::new();
     for seed in (settings.seed..).take(usize::from(runs)) {
-        let settings = seeded(settings, seed)?;
-        let experiment = evolve::begin(arguments, None, settings, set.clone())?;
-        let run = Run::new(experiment, arguments).finish(pool)?;
-        tell(arguments.json, seed, run.last())?;
-        champions.push(run.last().clone());
+        let mut run = begin(seeded(settings, seed)?)?;
+        let reports = Reports {
+            json,
+            seed: Some(seed),
+            ..Reports::default()
+        };
+        run::to_end(&mut run, reports, pool)?;
+        let last = run.records().last();
+        let last = last.expect("a run is finished when its last generation is scored");
+        tell(json, seed, last)?;
+        champions.push(last.clone());
     }
-    conclude(arguments.json, &champions)
+    conclude(json, &champions)
 }
 
 fn seeded(settings: &Settings, seed: u64) -> Result<Settings, Failure> {
@@ -79,9 +86,9 @@ fn tell(json: bool, seed: u64, last: &Record) -> Result<(), Failure> {
             held_out: last.held_out.as_ref(),
         });
     }
-    output::line(format_args!("Seed {seed}: {}", evolve::counts(last)))?;
+    output::line(format_args!("Seed {seed}: {}", last.counts()))?;
     if let Some(held_out) = &last.held_out {
-        output::line(format_args!("  {}", evolve::held_out_summary(held_out)))?;
+        output::line(format_args!("  {held_out}"))?;
     }
     output::line(format_args!("  {}", last.champion))
 }

@@ -15,12 +15,12 @@ use millipawn_evolve::{
         bits::Bits,
         draw::{Draws, Purpose},
     },
+    measure::held_out::HeldOut,
     measure::{
         ladder::{Game, Ladder, LadderError, MOST, Plan, Step, Way, chosen},
         rating::{FEWEST_GAMES, expected},
         statistics::rank_correlation,
     },
-    run::record::HeldOut,
     system::{System, acpp},
     text::chromosome::Chromosome,
 };

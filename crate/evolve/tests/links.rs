@@ -9,6 +9,7 @@ use millipawn_evolve::{
     },
     job::work::perform,
     run::{
+        Run,
         coevolution::{self, Coevolution},
         settings::Settings,
         signature, tuning,
@@ -123,8 +124,8 @@ fn a_coevolution_can_be_made_again_from_its_link() {
         let task = run.ask().expect("there are games");
         run.tell(&perform(&task)).expect("it fits");
     }
-    let champion = run.ranked().remove(0);
-    let link = CoevolutionLink::of(&run.checkpoint(), champion.clone()).expect("it has played");
+    let champion = Chromosome::parse(&run.ranked()[0]).expect("a program");
+    let link = CoevolutionLink::of(&run.kept(), champion.clone()).expect("it has played");
     assert!(link.to_string().len() < 2500, "{}", link.to_string().len());
     assert_eq!(link.setting.settings.generations, 0);
     assert_eq!(link.initial, Initial::Programs(founders));
@@ -135,7 +136,7 @@ fn a_coevolution_can_be_made_again_from_its_link() {
     while let Some(task) = again.ask() {
         again.tell(&perform(&task)).expect("it fits");
     }
-    assert_eq!(again.ranked()[0], champion);
+    assert_eq!(again.ranked()[0], champion.to_string());
     assert_eq!(again.records(), &run.records()[..1]);
 }
 
@@ -143,7 +144,7 @@ fn a_coevolution_can_be_made_again_from_its_link() {
 fn random_programs_need_no_room_and_too_many_have_none() {
     let link = |founders: Vec<Chromosome>| {
         let run = Coevolution::new(setting(9), &founders, built_in()).expect("it can begin");
-        let mut kept = run.checkpoint();
+        let mut kept = run.kept();
         kept.results = vec![Vec::new()];
         CoevolutionLink::of(&kept, founders[0].clone()).expect("it has a generation")
     };
@@ -163,10 +164,7 @@ fn random_programs_need_no_room_and_too_many_have_none() {
 fn a_run_before_its_first_generation_has_no_link() {
     let founders = founders(1, 3);
     let run = Coevolution::new(setting(9), &founders, built_in()).expect("it can begin");
-    assert_eq!(
-        CoevolutionLink::of(&run.checkpoint(), founders[0].clone()),
-        None
-    );
+    assert_eq!(CoevolutionLink::of(&run.kept(), founders[0].clone()), None);
 }
 
 #[test]

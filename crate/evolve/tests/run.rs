@@ -4,9 +4,9 @@ use millipawn_engine::{Example, TrainingSet};
 use millipawn_evolve::{
     job::work::{Task, perform},
     run::{
-        checkpoint::{Checkpoint, CheckpointError},
-        experiment::{Experiment, ExperimentError},
-        record::Record,
+        Run, RunError,
+        checkpoint::{Checkpoint as _, CheckpointError},
+        imitation::{Checkpoint, Imitation, ImitationError, Record},
         settings::Settings,
     },
     system::{System, matching::Search},
@@ -53,16 +53,16 @@ fn settings_of(system: System) -> Settings {
     }
 }
 
-fn new_run() -> Experiment {
+fn new_run() -> Imitation {
     run_of(settings())
 }
 
-fn run_of(settings: Settings) -> Experiment {
-    Experiment::new(settings, examples()).expect("there are examples")
+fn run_of(settings: Settings) -> Imitation {
+    Imitation::new(settings, examples()).expect("there are examples")
 }
 
 /// Does all work of the next generation in the order that `pick` chooses among the pieces under way.
-fn advance(experiment: &mut Experiment, pick: impl Fn(usize) -> usize) -> Option<Record> {
+fn advance(experiment: &mut Imitation, pick: impl Fn(usize) -> usize) -> Option<Record> {
     let mut waiting: Vec<Task> = Vec::new();
     loop {
         while let Some(task) = experiment.ask() {
@@ -72,14 +72,14 @@ fn advance(experiment: &mut Experiment, pick: impl Fn(usize) -> usize) -> Option
             return None;
         }
         let task = waiting.remove(pick(waiting.len()));
-        let told = experiment.tell(&perform(&task)).expect("the outcome fits");
-        if let Some(record) = told {
+        let told = experiment.take(&perform(&task)).expect("the outcome fits");
+        if let [record] = told {
             return Some(record.clone());
         }
     }
 }
 
-fn history(experiment: &mut Experiment, pick: impl Fn(usize) -> usize) -> Vec<Record> {
+fn history(experiment: &mut Imitation, pick: impl Fn(usize) -> usize) -> Vec<Record> {
     while advance(experiment, &pick).is_some() {}
     experiment.records().to_vec()
 }
@@ -104,9 +104,9 @@ fn a_run_resumed_after_every_generation_is_the_same_run() {
         while advance(&mut experiment, |_| 0).is_some() {
             // Some work of the next generation is given out and lost.
             experiment.ask();
-            let text = experiment.checkpoint().to_text();
+            let text = experiment.kept().to_text();
             let checkpoint = Checkpoint::from_text(&text).expect("just written");
-            experiment = Experiment::resume(checkpoint, examples()).expect("the same games");
+            experiment = Imitation::resume(checkpoint, examples()).expect("the same games");
         }
         assert_eq!(experiment.records(), expected);
         assert_eq!(experiment.champion(), uninterrupted.champion());
@@ -134,7 +134,7 @@ fn falcons_best_never_falls_back_on_the_same_positions() {
 fn a_checkpoint_without_a_system_is_of_acpp() {
     let mut experiment = new_run();
     advance(&mut experiment, |_| 0).expect("a record");
-    let text = experiment.checkpoint().to_text();
+    let text = experiment.kept().to_text();
     let new_rows = [
         "system",
         "sample-anew",
@@ -158,7 +158,7 @@ fn a_checkpoint_without_a_system_is_of_acpp() {
         old.lines().count() + new_rows.len() + 1
     );
     let old = format!("{old}crc {:08x}\n", crc32fast::hash(old.as_bytes()));
-    assert_eq!(Checkpoint::from_text(&old), Ok(experiment.checkpoint()));
+    assert_eq!(Checkpoint::from_text(&old), Ok(experiment.kept()));
 }
 
 #[test]
@@ -166,12 +166,12 @@ fn work_done_twice_or_too_late_is_ignored() {
     let mut experiment = new_run();
     let task = experiment.ask().expect("there is work");
     let outcome = perform(&task);
-    assert_eq!(experiment.tell(&outcome), Ok(None));
-    assert_eq!(experiment.tell(&outcome), Ok(None));
+    assert_eq!(experiment.take(&outcome), Ok(&[][..]));
+    assert_eq!(experiment.take(&outcome), Ok(&[][..]));
     let late = outcome.clone();
     // The first piece was told already, the rest of the generation is asked for and done here.
     advance(&mut experiment, |_| 0).expect("a record");
-    assert_eq!(experiment.tell(&late), Ok(None));
+    assert_eq!(experiment.take(&late), Ok(&[][..]));
     advance(&mut experiment, |_| 0).expect("a record");
     assert_eq!(experiment.records(), &history(&mut new_run(), |_| 0)[..2]);
 }
@@ -182,13 +182,13 @@ fn a_run_that_goes_on_past_its_end_is_the_longer_run() {
         generations: 8,
         ..settings()
     };
-    let mut long = Experiment::new(longer, examples()).expect("there are examples");
+    let mut long = Imitation::new(longer, examples()).expect("there are examples");
     let expected = history(&mut long, |_| 0);
     let shorter = Settings {
         generations: 5,
         ..settings()
     };
-    let mut experiment = Experiment::new(shorter, examples()).expect("there are examples");
+    let mut experiment = Imitation::new(shorter, examples()).expect("there are examples");
     // The end is measured although 5 is not a multiple of the interval.
     assert!(history(&mut experiment, |_| 0)[5].held_out.is_some());
     experiment.set_generations(u32::MAX);
@@ -217,15 +217,15 @@ fn the_held_out_games_are_never_learned_from() {
 #[test]
 fn trouble_is_named() {
     assert_eq!(
-        Experiment::new(settings(), TrainingSet::default()).err(),
-        Some(ExperimentError::NoExamples)
+        Imitation::new(settings(), TrainingSet::default()).err(),
+        Some(ImitationError::NoExamples)
     );
-    let checkpoint = new_run().checkpoint();
+    let checkpoint = new_run().kept();
     let mut other = TrainingSet::default();
     other.push(&examples().get(0));
     assert!(matches!(
-        Experiment::resume(checkpoint.clone(), other).err(),
-        Some(ExperimentError::OtherGames(..))
+        Imitation::resume(checkpoint.clone(), other).err(),
+        Some(ImitationError::Run(RunError::OtherData(..)))
     ));
     let text = checkpoint.to_text();
     let read = |text: &str| Checkpoint::from_text(text).err();
@@ -255,7 +255,7 @@ fn sealed(lines: &[&str]) -> String {
 fn the_order_of_a_checkpoints_lines_means_nothing() {
     let mut experiment = new_run();
     history(&mut experiment, |_| 0);
-    let text = experiment.checkpoint().to_text();
+    let text = experiment.kept().to_text();
     let mut lines: Vec<&str> = text.lines().collect();
     lines.pop();
     let is_setting = |line: &&str| line.starts_with("setting ");
@@ -264,7 +264,7 @@ fn the_order_of_a_checkpoints_lines_means_nothing() {
     let shuffled = [&lines[..1], &others, &settings].concat();
     assert_eq!(
         Checkpoint::from_text(&sealed(&shuffled)),
-        Ok(experiment.checkpoint())
+        Ok(experiment.kept())
     );
     let other = [&shuffled[..], &["setting system=falcon"]].concat();
     assert!(Checkpoint::from_text(&sealed(&other)).is_err());

@@ -13,7 +13,8 @@ use millipawn_evolve::{
         world::World,
     },
     run::{
-        checkpoint::CheckpointError,
+        Games, Run, RunError,
+        checkpoint::{Checkpoint, CheckpointError},
         coevolution::{self, Coevolution, CoevolutionError},
         signature,
         tuning::{self, Score, Tuning, TuningError},
@@ -101,54 +102,18 @@ fn coevolution_of(system: System, settings: coevolution::Settings) -> Coevolutio
     Coevolution::new(setting, &founders, built_in()).expect("it can begin")
 }
 
-/// What both kinds of run have in common.
-trait Run {
-    fn ask(&mut self) -> Option<Task>;
-    fn tell(&mut self, outcome: &Outcome);
-    fn kept(&self) -> String;
-    fn resumed(text: &str) -> Self;
+fn resumed_tuning(text: &str) -> Tuning {
+    let checkpoint = tuning::Checkpoint::from_text(text).expect("just written");
+    Tuning::resume(checkpoint, problems()).expect("the same suite")
 }
 
-impl Run for Tuning {
-    fn ask(&mut self) -> Option<Task> {
-        self.ask()
-    }
-
-    fn tell(&mut self, outcome: &Outcome) {
-        self.tell(outcome).expect("the outcome fits");
-    }
-
-    fn kept(&self) -> String {
-        self.checkpoint().to_text()
-    }
-
-    fn resumed(text: &str) -> Self {
-        let checkpoint = tuning::Checkpoint::from_text(text).expect("just written");
-        Self::resume(checkpoint, problems()).expect("the same suite")
-    }
-}
-
-impl Run for Coevolution {
-    fn ask(&mut self) -> Option<Task> {
-        self.ask()
-    }
-
-    fn tell(&mut self, outcome: &Outcome) {
-        self.tell(outcome).expect("the outcome fits");
-    }
-
-    fn kept(&self) -> String {
-        self.checkpoint().to_text()
-    }
-
-    fn resumed(text: &str) -> Self {
-        let checkpoint = coevolution::Checkpoint::from_text(text).expect("just written");
-        Self::resume(checkpoint, built_in()).expect("the same openings")
-    }
+fn resumed_coevolution(text: &str) -> Coevolution {
+    let checkpoint = coevolution::Checkpoint::from_text(text).expect("just written");
+    Coevolution::resume(checkpoint, built_in()).expect("the same openings")
 }
 
 /// With so many workers, of whom the last that was given work is done first; the text that is kept in the end.
-fn history<R: Run>(mut run: R, workers: usize) -> String {
+fn history(mut run: impl Run, workers: usize) -> String {
     let mut under_way = Vec::new();
     loop {
         while under_way.len() < workers
@@ -157,23 +122,23 @@ fn history<R: Run>(mut run: R, workers: usize) -> String {
             under_way.push(task);
         }
         let Some(task) = under_way.pop() else {
-            return run.kept();
+            return run.checkpoint();
         };
-        run.tell(&perform(&task));
+        run.tell(&perform(&task)).expect("the outcome fits");
     }
 }
 
 /// Killed after every so many pieces of work, with others given out and lost.
-fn interrupted<R: Run>(mut run: R, pieces: usize) -> String {
+fn interrupted<R: Run>(mut run: R, resumed: fn(&str) -> R, pieces: usize) -> String {
     loop {
         for _ in 0..pieces {
             let Some(task) = run.ask() else {
-                return run.kept();
+                return run.checkpoint();
             };
-            run.tell(&perform(&task));
+            run.tell(&perform(&task)).expect("the outcome fits");
         }
         run.ask();
-        run = R::resumed(&run.kept());
+        run = resumed(&run.checkpoint());
     }
 }
 
@@ -182,8 +147,8 @@ fn a_tuning_is_one_history() {
     let expected = history(new_tuning(), 1);
     assert_eq!(history(new_tuning(), 2), expected);
     assert_eq!(history(new_tuning(), 5), expected);
-    assert_eq!(interrupted(new_tuning(), 3), expected);
-    assert_eq!(Tuning::resumed(&expected).kept(), expected);
+    assert_eq!(interrupted(new_tuning(), resumed_tuning, 3), expected);
+    assert_eq!(resumed_tuning(&expected).checkpoint(), expected);
 }
 
 #[test]
@@ -192,13 +157,16 @@ fn a_coevolution_is_one_history() {
     assert_eq!(history(new_coevolution(2), 2), expected);
     assert_eq!(history(new_coevolution(2), 5), expected);
     // Rounds have twelve games: these are killed in the middle of them.
-    assert_eq!(interrupted(new_coevolution(2), 5), expected);
-    assert_eq!(Coevolution::resumed(&expected).kept(), expected);
+    assert_eq!(
+        interrupted(new_coevolution(2), resumed_coevolution, 5),
+        expected
+    );
+    assert_eq!(resumed_coevolution(&expected).checkpoint(), expected);
 }
 
 /// Best, worst and solved of each generation, and the last champion.
 fn tuned(run: Tuning) -> (Vec<(u64, u64, u32)>, String) {
-    let run = Tuning::resumed(&history(run, 1));
+    let run = resumed_tuning(&history(run, 1));
     let told = |record: &tuning::Record| (record.best, record.worst, record.solved);
     let last = run.records().last().expect("it has run");
     (
@@ -209,7 +177,7 @@ fn tuned(run: Tuning) -> (Vec<(u64, u64, u32)>, String) {
 
 /// The half-points of each generation, and the last champion.
 fn coevolved(system: System) -> (Vec<Vec<u32>>, String) {
-    let run = Coevolution::resumed(&history(coevolution_of(system, short(2)), 1));
+    let run = resumed_coevolution(&history(coevolution_of(system, short(2)), 1));
     let last = run.records().last().expect("it has run");
     let told = run.records().iter().map(|record| record.halves.clone());
     (told.collect(), last.champion.clone())
@@ -304,7 +272,7 @@ fn what_is_known_needs_no_work() {
     let mut told = 0;
     while let Some(task) = run.ask() {
         assert_eq!(task.id.generation, 0);
-        told += run.tell(&perform(&task)).expect("it fits").len();
+        told += run.take(&perform(&task)).expect("it fits").len();
     }
     assert_eq!((told, run.records().len()), (4, 4));
     run.set_generations(6);
@@ -324,7 +292,7 @@ fn a_round_is_whole_and_fair() {
     assert!(played.moves.len() > 4 && !played.end.is_empty());
     run.tell(&outcome).expect("the outcome fits");
     let total: u32 = run.cross_table().iter().flatten().sum();
-    assert_eq!((run.games_played(), total), (1, 2));
+    assert_eq!((run.progress().done, total), (1, 2));
     while let Some(task) = run.ask() {
         run.tell(&perform(&task)).expect("the outcome fits");
     }
@@ -340,10 +308,10 @@ fn a_round_is_whole_and_fair() {
 
 #[test]
 fn a_longer_run_begins_with_the_shorter_one() {
-    let long = Coevolution::resumed(&history(new_coevolution(2), 1));
-    let mut run = Coevolution::resumed(&history(new_coevolution(1), 1));
+    let long = resumed_coevolution(&history(new_coevolution(2), 1));
+    let mut run = resumed_coevolution(&history(new_coevolution(1), 1));
     run.set_generations(2);
-    let run = Coevolution::resumed(&history(run, 2));
+    let run = resumed_coevolution(&history(run, 2));
     assert_eq!(run.records(), long.records());
 }
 
@@ -419,10 +387,10 @@ fn by_the_clock_time_decides() {
     };
     assert!(played.moves.len() > lost.moves.len());
     // What was played stands, whatever would be played now.
-    let kept = interrupted(by_the_clock(), 4);
-    let resumed = Coevolution::resumed(&kept);
+    let kept = interrupted(by_the_clock(), resumed_coevolution, 4);
+    let resumed = resumed_coevolution(&kept);
     assert_eq!(resumed.setting().settings.clock, 60);
-    assert_eq!((resumed.records().len(), resumed.kept()), (2, kept));
+    assert_eq!((resumed.records().len(), resumed.checkpoint()), (2, kept));
 }
 
 #[test]
@@ -473,7 +441,7 @@ fn an_older_checkpoint_is_read_and_a_newer_one_refused() {
         let old = coevolution::Checkpoint::from_text(&old).expect("an older one");
         assert_eq!(old.engine, signature::FIRST_KEPT);
         let run = Coevolution::resume(old, built_in()).expect("the same openings");
-        assert_eq!(run.records(), Coevolution::resumed(&kept).records());
+        assert_eq!(run.records(), resumed_coevolution(&kept).records());
         assert_eq!(run.setting().settings.population, 4);
     }
     let newer = of_version(COEVOLUTION, 4, &kept, &[], "none");
@@ -481,12 +449,12 @@ fn an_older_checkpoint_is_read_and_a_newer_one_refused() {
         coevolution::Checkpoint::from_text(&newer),
         Err(CheckpointError::UnknownVersion("4".to_owned()))
     );
-    let kept = interrupted(new_tuning(), 3);
+    let kept = interrupted(new_tuning(), resumed_tuning, 3);
     let old = of_version("millipawn-tuning", 1, &kept, &[], "engine ");
     let old = tuning::Checkpoint::from_text(&old).expect("an older one");
     assert_eq!(old.engine, signature::FIRST_KEPT);
     let run = Tuning::resume(old, problems()).expect("the same suite");
-    assert_eq!(run.records(), Tuning::resumed(&kept).records());
+    assert_eq!(run.records(), resumed_tuning(&kept).records());
 }
 
 /// One history is made by one engine. That of another can be read, and gives no work.
@@ -494,16 +462,16 @@ fn an_older_checkpoint_is_read_and_a_newer_one_refused() {
 fn a_run_of_another_engine_is_read_and_begins_anew() {
     let other = signature::OWN + 1;
     let whole = history(new_coevolution(2), 1);
-    let mut kept = Coevolution::resumed(&history(new_coevolution(1), 1)).checkpoint();
+    let mut kept = resumed_coevolution(&history(new_coevolution(1), 1)).kept();
     assert_eq!(kept.engine, signature::OWN);
     kept.engine = other;
     let text = kept.to_text();
-    let mut run = Coevolution::resumed(&text);
+    let mut run = resumed_coevolution(&text);
     run.set_generations(2);
-    assert_eq!((run.engine(), run.records().len()), (other, 2));
+    assert_eq!((run.engine(), run.records().len()), (Some(other), 2));
     assert_eq!(run.ask(), None);
     assert!(!run.is_finished());
-    assert_eq!(run.checkpoint().engine, other);
+    assert_eq!(run.kept().engine, other);
     let mut anew = Coevolution::resume(kept.anew(), built_in()).expect("the same openings");
     anew.set_generations(2);
     assert_eq!(history(anew, 1), whole);
@@ -514,11 +482,11 @@ fn a_run_of_another_engine_is_read_and_begins_anew() {
         let task = run.ask().expect("there is work");
         run.tell(&perform(&task)).expect("it fits");
     }
-    let mut kept = run.checkpoint();
+    let mut kept = run.kept();
     assert_eq!((kept.engine, kept.pieces.len()), (signature::OWN, 3));
     kept.engine = other;
-    let mut run = Tuning::resumed(&kept.to_text());
-    assert_eq!((run.ask(), run.engine()), (None, other));
+    let mut run = resumed_tuning(&kept.to_text());
+    assert_eq!((run.ask(), run.engine()), (None, Some(other)));
     let anew = Tuning::resume(kept.anew(), problems()).expect("the same suite");
     assert_eq!(history(anew, 1), whole);
 }
@@ -530,11 +498,11 @@ fn a_run_ends_at_the_last_generation_that_can_be_asked_for() {
         let mut run = new_tuning();
         run.set_generations(asked);
         assert_eq!(run.settings().generations, 100_000);
-        assert!(!Tuning::resumed(&run.kept()).is_finished());
+        assert!(!resumed_tuning(&run.checkpoint()).is_finished());
         let mut run = new_coevolution(0);
         run.set_generations(asked);
         assert_eq!(run.setting().settings.generations, 100_000);
-        assert!(!Coevolution::resumed(&run.kept()).is_finished());
+        assert!(!resumed_coevolution(&run.checkpoint()).is_finished());
     }
 }
 
@@ -572,7 +540,7 @@ fn all_search_alike_in_a_coevolution() {
         assert_eq!(player.parameters(), Parameters::DAVID);
         assert_eq!((player.nodes, player.hash), (None, 1));
     }
-    let kept = Coevolution::resumed(&run.kept());
+    let kept = resumed_coevolution(&run.checkpoint());
     assert_eq!(kept.setting(), run.setting());
 }
 
@@ -583,23 +551,23 @@ fn work_done_twice_or_too_late_is_ignored_and_wrong_work_refused() {
     let outcome = perform(&task);
     run.tell(&outcome).expect("it fits");
     run.tell(&outcome).expect("it is ignored");
-    assert_eq!(run.games_played(), 1);
+    assert_eq!(run.progress().done, 1);
     let mut other = outcome.clone();
     other.id.generation = 7;
     run.tell(&other).expect("it is ignored");
     other = outcome.clone();
     other.id.chunk = 12;
-    assert_eq!(run.tell(&other).err(), Some(CoevolutionError::WrongOutcome));
+    assert_eq!(run.tell(&other).err(), Some(RunError::WrongOutcome));
     other = outcome.clone();
     other.findings = Findings::Choices(vec![1]);
-    assert_eq!(run.tell(&other).err(), Some(CoevolutionError::WrongOutcome));
+    assert_eq!(run.tell(&other).err(), Some(RunError::WrongOutcome));
     let mut tuning = new_tuning();
     let task = tuning.ask().expect("there is work");
     let mut wrong = perform(&task);
     if let Findings::Solve(found) = &mut wrong.findings {
         found.pop();
     }
-    assert_eq!(tuning.tell(&wrong).err(), Some(TuningError::WrongOutcome));
+    assert_eq!(tuning.tell(&wrong).err(), Some(RunError::WrongOutcome));
 }
 
 #[test]
@@ -635,14 +603,14 @@ fn trouble_is_named() {
     );
     let other = problems()[1..].to_vec();
     assert!(matches!(
-        Tuning::resume(new_tuning().checkpoint(), other).err(),
-        Some(TuningError::OtherSuite(..))
+        Tuning::resume(new_tuning().kept(), other).err(),
+        Some(TuningError::Run(RunError::OtherData(..)))
     ));
-    let mut checkpoint = new_tuning().checkpoint();
+    let mut checkpoint = new_tuning().kept();
     checkpoint.pieces.push((1000, Score::default()));
     assert_eq!(
         Tuning::resume(checkpoint, problems()).err(),
-        Some(TuningError::WrongCheckpoint)
+        Some(TuningError::Run(RunError::WrongCheckpoint))
     );
 
     let run = new_coevolution(1);
@@ -660,13 +628,13 @@ fn trouble_is_named() {
     let mated = Coevolution::new(run.setting().clone(), &founders, mated);
     assert_eq!(mated.err(), Some(CoevolutionError::Opening(1)));
     assert!(matches!(
-        Coevolution::resume(run.checkpoint(), built_in()[1..].to_vec()).err(),
-        Some(CoevolutionError::OtherOpenings(..))
+        Coevolution::resume(run.kept(), built_in()[1..].to_vec()).err(),
+        Some(CoevolutionError::Run(RunError::OtherData(..)))
     ));
-    let mut checkpoint = run.checkpoint();
+    let mut checkpoint = run.kept();
     checkpoint.results.push(vec![1, 2]);
     assert_eq!(
         Coevolution::resume(checkpoint, built_in()).err(),
-        Some(CoevolutionError::WrongCheckpoint)
+        Some(CoevolutionError::Run(RunError::WrongCheckpoint))
     );
 }

@@ -17,8 +17,9 @@ use millipawn_evolve::{
         work::{Findings, Outcome, Task, TaskId, Work},
     },
     run::{
-        checkpoint::Checkpoint,
+        checkpoint::Checkpoint as _,
         coevolution,
+        imitation::Checkpoint,
         settings::{Settings, TABLE, describe},
         tuning,
     },

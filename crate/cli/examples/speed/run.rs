@@ -13,7 +13,7 @@ use millipawn_evolve::{
         choices::Choices,
         work::{Task, Work, perform},
     },
-    run::{experiment::Experiment, settings::Settings},
+    run::{Run, imitation::Imitation, settings::Settings},
     system::{acpp, falcon},
 };
 
@@ -123,7 +123,7 @@ pub(crate) fn with_workers(
     let started = Instant::now();
     pool.work_off(
         &mut experiment,
-        Experiment::ask,
+        Imitation::ask,
         |experiment, outcome| match experiment.tell(&outcome) {
             Ok(_) => Ok(()),
             Err(error) => Err(Failure::of("experiment", error)),
@@ -132,6 +132,6 @@ pub(crate) fn with_workers(
     Ok(started.elapsed().as_secs_f64())
 }
 
-fn new(settings: &Settings, set: &TrainingSet) -> Result<Experiment, Failure> {
-    Experiment::new(settings.clone(), set.clone()).map_err(|error| Failure::of("experiment", error))
+fn new(settings: &Settings, set: &TrainingSet) -> Result<Imitation, Failure> {
+    Imitation::new(settings.clone(), set.clone()).map_err(|error| Failure::of("experiment", error))
 }

@@ -1,8 +1,6 @@
 //! One generation of bit strings from another: the elite unchanged, the rest in pairs by roulette, uniform crossover and
 //! mutation.
 
-use millipawn_engine::tunable::Tunable;
-
 use crate::genome::{
     bits::Bits,
     crossover::Crossover,
@@ -21,13 +19,6 @@ pub struct Breeding {
     pub mutation: f64,
     /// The best so many pass on unchanged.
     pub elite: usize,
-}
-
-/// The generation that ends a run which is asked to end there: at most the last that the setting can be.
-pub(crate) fn last_generation(table: &[Tunable], asked: u32) -> i32 {
-    let row = table.iter().find(|row| row.name == "Generations");
-    let most = row.map_or(0, |row| row.maximum);
-    i32::try_from(asked).unwrap_or(most).min(most)
 }
 
 /// The individuals of generation 0.

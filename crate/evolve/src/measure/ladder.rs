@@ -13,10 +13,11 @@ use serde::Serialize;
 
 use crate::{
     measure::{
+        held_out::HeldOut,
         rating::{Encounter, FEWEST_GAMES, Rating, ratings},
         statistics::rank_correlation,
     },
-    run::{record::HeldOut, signature},
+    run::signature,
     system::searching::PlayerSearch,
     text::{
         player::{DEEPEST, Kind, Player},

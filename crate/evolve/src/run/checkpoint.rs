@@ -1,41 +1,20 @@
-//! A run as bytes, so that a closed tab goes on where it was.
+//! A run as text, so that it goes on where it was: what the checkpoints of all kinds of run have in common.
+//!
+//! Lines of text, so that a run can be read by eye and by other programs: the name of the format and its version, a `key value`
+//! line for everything that is known, and a CRC-32 of all lines before.
 
-use crate::{
-    genome::bits::Bits,
-    run::{
-        record::{HeldOut, Record, Scored},
-        settings::Settings,
-    },
-    text::{
-        chromosome::Chromosome,
-        sealed::{open, seal},
-    },
-};
+use std::{fmt::Write, ops::RangeInclusive};
 
-const NAME: &str = "millipawn-checkpoint";
-const VERSION: u32 = 1;
+use crate::run::signature;
 
-/// The run up to its last record.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Checkpoint {
-    /// Its settings.
-    pub settings: Settings,
-    /// Fingerprint of the games it learns from.
-    pub fingerprint: u64,
-    /// The generation scored last; `None` before the first.
-    pub scored: Option<Scored>,
-    /// One record a scored generation.
-    pub records: Vec<Record>,
-}
-
-/// Why bytes are not a checkpoint.
+/// Why a text is not a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckpointError {
-    /// They do not begin as one.
+    /// It does not begin as one.
     NotACheckpoint,
-    /// They were written by a version this program does not know.
+    /// It was written by a version this program does not know.
     UnknownVersion(String),
-    /// The checksum does not fit: damaged or cut short.
+    /// The checksum does not fit, or the parts contradict each other: damaged or cut short.
     Damaged,
     /// This line cannot be read.
     Line(usize),
@@ -59,179 +38,98 @@ impl std::fmt::Display for CheckpointError {
 
 impl std::error::Error for CheckpointError {}
 
-impl Checkpoint {
-    /// Lines of text, so that a run can be read by eye and by other programs: name and version, settings, data
-    /// fingerprint, records, individuals with their fitness, CRC-32 of all lines before.
-    pub fn to_text(&self) -> String {
-        let settings = self.settings.to_lines();
-        let mut lines: Vec<String> = settings
-            .lines()
-            .map(|line| format!("setting {line}"))
-            .collect();
-        lines.push(format!("data {:016x}", self.fingerprint));
-        lines.extend(self.records.iter().map(record_line));
-        if let Some(scored) = &self.scored {
-            let individuals = scored.population.iter().zip(&scored.fitness);
-            lines.extend(
-                individuals.map(|(bits, fitness)| {
-                    format!("individual {fitness} {}", hex(bits.as_bytes()))
-                }),
-            );
-        }
-        seal(NAME, VERSION, &lines)
+/// What a kind of run keeps of a run. A kind says what its lines are; the envelope around them is the same for all.
+pub trait Checkpoint: Sized {
+    /// The first word of the text.
+    const NAME: &'static str;
+    /// The versions that can be read; the last is written.
+    const VERSIONS: RangeInclusive<u32>;
+    /// A checkpoint of which some lines are read.
+    type Reading: Default;
+
+    /// Everything that is known, as `key value` lines.
+    fn lines(&self) -> Vec<String>;
+
+    /// Where a line belongs among the others when they are read: lines that others depend on come first.
+    fn rank(_key: &str, _value: &str) -> u8 {
+        0
     }
 
-    /// Inverse of [`Checkpoint::to_text`]. The order of the lines means nothing, but for records and individuals among themselves.
+    /// Reads the line `key value`; `None` where it cannot be read.
+    fn read(reading: &mut Self::Reading, key: &str, value: &str) -> Option<()>;
+
+    /// The whole; `None` where a part is missing or the parts do not fit together.
+    fn finish(reading: Self::Reading) -> Option<Self>;
+
+    /// The signature of the engine that made the run; `None` where none takes part.
+    fn engine(&self) -> Option<u64>;
+
+    /// The same run before its first generation, to be made by the engine of this build.
+    #[must_use]
+    fn anew(self) -> Self;
+
+    /// Whether another engine than this build's made the run: it can be read, and does not go on.
+    fn is_of_another_engine(&self) -> bool {
+        self.engine()
+            .is_some_and(|engine| !signature::is_own(engine))
+    }
+
+    /// The text.
+    fn to_text(&self) -> String {
+        let mut text = format!("{} {}\n", Self::NAME, Self::VERSIONS.end());
+        for line in self.lines() {
+            text += &line;
+            text.push('\n');
+        }
+        let checksum = crc32fast::hash(text.as_bytes());
+        // Writing into a string cannot fail.
+        let _ = writeln!(text, "crc {checksum:08x}");
+        text
+    }
+
+    /// Inverse of [`Checkpoint::to_text`].
     ///
     /// # Errors
     /// The first departure from the format; nothing is read before the checksum fits.
-    pub fn from_text(text: &str) -> Result<Self, CheckpointError> {
-        let mut lines: Vec<(usize, &str)> = open(NAME, VERSION..=VERSION, text)?.collect();
-        // Another system brings its own settings, and individuals are read by them.
-        lines.sort_by_key(|(_, line)| {
-            (
-                !line.starts_with("setting system="),
-                !line.starts_with("setting "),
-            )
-        });
-        let mut reading = Reading::default();
-        for (at, line) in lines {
-            reading.line(line).ok_or(CheckpointError::Line(at))?;
+    fn from_text(text: &str) -> Result<Self, CheckpointError> {
+        let mut lines = Vec::new();
+        for (at, line) in open(Self::NAME, Self::VERSIONS, text)? {
+            let (key, value) = line.split_once(' ').ok_or(CheckpointError::Line(at))?;
+            lines.push((at, key, value));
         }
-        reading.finish().ok_or(CheckpointError::Damaged)
-    }
-}
-
-fn record_line(record: &Record) -> String {
-    let Record {
-        generation,
-        best,
-        mean,
-        worst,
-        positions,
-        champion,
-        diversity,
-        ..
-    } = record;
-    let held_out = record
-        .held_out
-        .as_ref()
-        .map_or_else(String::new, |held_out| {
-            format!(" {} {}", held_out.examples, held_out.matched)
-        });
-    format!(
-        "record {generation} {best} {mean} {worst} {positions} {champion} {diversity}{held_out}"
-    )
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digits = text.as_bytes().as_chunks::<2>();
-    digits.1.is_empty().then(|| {
-        digits
-            .0
-            .iter()
-            .map(|pair| u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok())
-            .collect()
-    })?
-}
-
-/// A checkpoint of which some lines are read.
-#[derive(Default)]
-struct Reading {
-    settings: Settings,
-    fingerprint: Option<u64>,
-    records: Vec<Record>,
-    population: Vec<Bits>,
-    fitness: Vec<u32>,
-}
-
-impl Reading {
-    fn line(&mut self, line: &str) -> Option<()> {
-        let (kind, rest) = line.split_once(' ')?;
-        match kind {
-            "setting" => {
-                let (key, value) = rest.split_once('=')?;
-                self.settings.set(key, value).ok()?;
-            }
-            "data" => self.fingerprint = Some(u64::from_str_radix(rest, 16).ok()?),
-            "record" => self.records.push(record(rest)?),
-            "individual" => {
-                let (fitness, bits) = rest.split_once(' ')?;
-                self.fitness.push(fitness.parse().ok()?);
-                self.population.push(Bits::from_bytes(
-                    &from_hex(bits)?,
-                    self.settings.system.bits(),
-                )?);
-            }
-            _ => return None,
+        lines.sort_by_key(|(_, key, value)| Self::rank(key, value));
+        let mut reading = Self::Reading::default();
+        for (at, key, value) in lines {
+            Self::read(&mut reading, key, value).ok_or(CheckpointError::Line(at))?;
         }
-        Some(())
-    }
-
-    /// Of this run's positions and system.
-    fn is_possible(&self, record: &Record) -> bool {
-        let system = self.settings.system;
-        record.positions <= self.settings.positions
-            && record.best <= record.positions
-            && record.worst <= record.best
-            && (record.held_out.iter()).all(|held_out| held_out.matched <= held_out.examples)
-            && Chromosome::parse(&record.champion).is_ok_and(|champion| champion.system == system)
-    }
-
-    /// `None` when the parts do not fit together.
-    fn finish(self) -> Option<Checkpoint> {
-        let numbered = self
-            .records
-            .iter()
-            .enumerate()
-            .all(|(at, record)| record.generation as usize == at && self.is_possible(record));
-        let full = self.population.len() == self.settings.population as usize;
-        let positions = self.records.last().map_or(0, |record| record.positions);
-        let possible = self.fitness.iter().all(|matched| *matched <= positions);
-        let scored = match (self.records.is_empty(), self.population.is_empty()) {
-            (true, true) => None,
-            (false, false) if numbered && full && possible => Some(Scored {
-                population: self.population,
-                fitness: self.fitness,
-            }),
-            _ => return None,
-        };
-        Some(Checkpoint {
-            settings: self.settings,
-            fingerprint: self.fingerprint?,
-            scored,
-            records: self.records,
-        })
+        Self::finish(reading).ok_or(CheckpointError::Damaged)
     }
 }
 
-fn record(text: &str) -> Option<Record> {
-    let mut words = text.split(' ');
-    let mut word = || words.next();
-    let generation = word()?.parse().ok()?;
-    let mut record = Record {
-        generation,
-        best: word()?.parse().ok()?,
-        mean: word()?.parse().ok().filter(|mean: &f64| mean.is_finite())?,
-        worst: word()?.parse().ok()?,
-        positions: word()?.parse().ok()?,
-        champion: Chromosome::parse(word()?).ok()?.to_string(),
-        diversity: word()?
-            .parse()
-            .ok()
-            .filter(|share: &f64| share.is_finite())?,
-        held_out: None,
-    };
-    if let Some(examples) = word() {
-        record.held_out = Some(HeldOut::new(
-            generation,
-            examples.parse().ok()?,
-            word()?.parse().ok()?,
-        ));
+/// The lines within the envelope, with their numbers.
+fn open<'a>(
+    name: &str,
+    mut versions: RangeInclusive<u32>,
+    text: &'a str,
+) -> Result<impl Iterator<Item = (usize, &'a str)>, CheckpointError> {
+    let first = text.lines().next().unwrap_or_default();
+    let found = first
+        .strip_prefix(name)
+        .ok_or(CheckpointError::NotACheckpoint)?
+        .trim();
+    if !versions.any(|version| found == version.to_string()) {
+        let found = found.chars().take(20).collect();
+        return Err(CheckpointError::UnknownVersion(found));
     }
-    word().is_none().then_some(record)
+    let body = verified(text).ok_or(CheckpointError::Damaged)?;
+    let numbered = body.lines().enumerate().skip(1);
+    Ok(numbered.map(|(at, line)| (at + 1, line)))
+}
+
+/// All before the checksum, if it fits.
+fn verified(text: &str) -> Option<&str> {
+    let (body, checksum) = text.trim_end_matches('\n').rsplit_once('\n')?;
+    let body = &text[..=body.len()];
+    let checksum = u32::from_str_radix(checksum.strip_prefix("crc ")?, 16).ok()?;
+    (crc32fast::hash(body.as_bytes()) == checksum).then_some(body)
 }

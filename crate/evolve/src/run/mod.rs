@@ -1,11 +1,25 @@
-//! Kinds of run, each a state machine that asks for work and is told results, and what they share.
+//! Runs: how programs come to be, generation by generation.
+//!
+//! A [`Run`] *asks* for work and is *told* results, and neither knows nor cares who works, how many at once, in which order and
+//! how often: the history is the same. It is all that the command line, the page and the tests know of a run.
+//! [`Generations`] is the part that all kinds of run share; a [`Kind`] says only what is its own.
 
 pub mod checkpoint;
 pub mod coevolution;
-pub mod experiment;
-pub mod record;
-mod round;
+mod generations;
+pub mod imitation;
+mod interface;
+pub mod kinds;
+pub mod material;
+mod queue;
 pub mod settings;
 pub mod signature;
-pub mod split;
 pub mod tuning;
+
+pub use self::{
+    generations::{Generations, Kind, Step},
+    interface::{
+        Champion, Fitness, GameUnderWay, Games, PieceSize, Population, Progress, Run, RunError,
+        Summary,
+    },
+};

@@ -5,6 +5,5 @@ pub mod link;
 pub mod link_text;
 pub mod player;
 pub mod program;
-pub(crate) mod sealed;
 pub mod shared;
 pub mod stage_link;

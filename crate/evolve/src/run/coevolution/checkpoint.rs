@@ -1,5 +1,7 @@
 //! A coevolution as text, so that it goes on where it was: also in the middle of a round.
 
+use std::ops::RangeInclusive;
+
 use millipawn_engine::{
     play::contest::rules::{self, Rules},
     tunable::Tunable,
@@ -7,18 +9,10 @@ use millipawn_engine::{
 
 use super::{Settings, TABLE};
 use crate::{
-    run::{checkpoint::CheckpointError, signature},
+    run::{checkpoint, signature},
     system::searching::PlayerSearch,
-    text::{
-        chromosome::Chromosome,
-        sealed::{open, seal},
-    },
+    text::chromosome::Chromosome,
 };
-
-const NAME: &str = "millipawn-coevolution";
-/// The first knew no clock and wrote no population: that follows from the founders. The second named no engine.
-const FIRST_VERSION: u32 = 1;
-const VERSION: u32 = 3;
 
 /// All that is known of a run. What programs there were follows from it.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,10 +37,14 @@ pub struct Checkpoint {
     pub games: Vec<(usize, u8)>,
 }
 
-impl Checkpoint {
-    /// Lines of text: name and version, settings, rules, search, seed, engine, book, founders, results, games, CRC-32 of all lines
-    /// before.
-    pub fn to_text(&self) -> String {
+impl checkpoint::Checkpoint for Checkpoint {
+    const NAME: &'static str = "millipawn-coevolution";
+    /// The first knew no clock and wrote no population: that follows from the founders. The second named no engine.
+    const VERSIONS: RangeInclusive<u32> = 1..=3;
+    type Reading = Reading;
+
+    /// Settings, rules, search, seed, engine, book, founders, results, games.
+    fn lines(&self) -> Vec<String> {
         let line = |kind: &'static str| {
             move |(Tunable { name, .. }, value): (&Tunable, i32)| format!("{kind} {name}={value}")
         };
@@ -66,30 +64,64 @@ impl Checkpoint {
         for (game, white_halves) in &self.games {
             lines.push(format!("game {game} {white_halves}"));
         }
-        seal(NAME, VERSION, &lines)
+        lines
     }
 
-    /// The same run before its first generation, to be made by the engine of this build.
-    #[must_use]
-    pub fn anew(self) -> Self {
+    fn read(reading: &mut Reading, key: &str, value: &str) -> Option<()> {
+        match key {
+            "setting" => {
+                let (name, value) = value.split_once('=')?;
+                reading.settings.set(name, value.parse().ok()?).ok()?;
+            }
+            "rule" => {
+                let (name, value) = value.split_once('=')?;
+                reading.rules.set(name, value.parse().ok()?).ok()?;
+            }
+            "search" => reading.search = Some(PlayerSearch::parse(value).ok()?),
+            "seed" => reading.seed = Some(value.parse().ok()?),
+            "engine" => reading.engine = Some(value.parse().ok()?),
+            "openings" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
+            "founder" => reading.founders.push(Chromosome::parse(value).ok()?),
+            "results" => reading
+                .results
+                .push(value.chars().map(white_halves).collect::<Option<_>>()?),
+            "game" => {
+                let (game, halves) = value.split_once(' ')?;
+                let mut halves = halves.chars();
+                let white = white_halves(halves.next()?)?;
+                halves.next().is_none().then_some(())?;
+                reading.games.push((game.parse().ok()?, white));
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn finish(reading: Reading) -> Option<Self> {
+        Some(Self {
+            settings: reading.settings,
+            rules: reading.rules,
+            search: reading.search?,
+            seed: reading.seed?,
+            engine: reading.engine.unwrap_or(signature::FIRST_KEPT),
+            fingerprint: reading.fingerprint?,
+            founders: reading.founders,
+            results: reading.results,
+            games: reading.games,
+        })
+    }
+
+    fn engine(&self) -> Option<u64> {
+        Some(self.engine)
+    }
+
+    fn anew(self) -> Self {
         Self {
             engine: signature::OWN,
             results: Vec::new(),
             games: Vec::new(),
             ..self
         }
-    }
-
-    /// Inverse of [`Checkpoint::to_text`].
-    ///
-    /// # Errors
-    /// The first departure from the format; nothing is read before the checksum fits.
-    pub fn from_text(text: &str) -> Result<Self, CheckpointError> {
-        let mut reading = Reading::default();
-        for (at, line) in open(NAME, FIRST_VERSION..=VERSION, text)? {
-            reading.line(line).ok_or(CheckpointError::Line(at))?;
-        }
-        reading.finish().ok_or(CheckpointError::Damaged)
     }
 }
 
@@ -100,8 +132,8 @@ fn white_halves(digit: char) -> Option<u8> {
 }
 
 /// A checkpoint of which some lines are read.
-#[derive(Default)]
-struct Reading {
+#[derive(Debug, Default)]
+pub struct Reading {
     settings: Settings,
     rules: Rules,
     search: Option<PlayerSearch>,
@@ -111,52 +143,4 @@ struct Reading {
     founders: Vec<Chromosome>,
     results: Vec<Vec<u8>>,
     games: Vec<(usize, u8)>,
-}
-
-impl Reading {
-    fn line(&mut self, line: &str) -> Option<()> {
-        let (kind, rest) = line.split_once(' ')?;
-        match kind {
-            "setting" => {
-                let (name, value) = rest.split_once('=')?;
-                self.settings.set(name, value.parse().ok()?).ok()?;
-            }
-            "rule" => {
-                let (name, value) = rest.split_once('=')?;
-                self.rules.set(name, value.parse().ok()?).ok()?;
-            }
-            "search" => self.search = Some(PlayerSearch::parse(rest).ok()?),
-            "seed" => self.seed = Some(rest.parse().ok()?),
-            "engine" => self.engine = Some(rest.parse().ok()?),
-            "openings" => self.fingerprint = Some(u64::from_str_radix(rest, 16).ok()?),
-            "founder" => self.founders.push(Chromosome::parse(rest).ok()?),
-            "results" => self
-                .results
-                .push(rest.chars().map(white_halves).collect::<Option<_>>()?),
-            "game" => {
-                let (game, halves) = rest.split_once(' ')?;
-                let mut halves = halves.chars();
-                let white = white_halves(halves.next()?)?;
-                halves.next().is_none().then_some(())?;
-                self.games.push((game.parse().ok()?, white));
-            }
-            _ => return None,
-        }
-        Some(())
-    }
-
-    /// `None` when a part is missing.
-    fn finish(self) -> Option<Checkpoint> {
-        Some(Checkpoint {
-            settings: self.settings,
-            rules: self.rules,
-            search: self.search?,
-            seed: self.seed?,
-            engine: self.engine.unwrap_or(signature::FIRST_KEPT),
-            fingerprint: self.fingerprint?,
-            founders: self.founders,
-            results: self.results,
-            games: self.games,
-        })
-    }
 }

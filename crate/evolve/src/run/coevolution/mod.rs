@@ -1,5 +1,4 @@
-//! The coevolution of evaluations (David et al. 2014, stage 2) as a state machine without input or output: it *asks* for games
-//! and is *told* how they went, and neither knows nor cares who plays them, how many at once, and in which order.
+//! The coevolution of evaluations: programs are fit that win games against each other (David et al. 2014, stage 2).
 //!
 //! From the paper: the champions of ten runs, fifty generations, four games between every two with different openings, plain
 //! alpha-beta, rank-based selection, uniform crossover, elitism. Which ranking it does not say: ours is the linear one
@@ -10,18 +9,30 @@ mod pairing;
 mod record;
 mod settings;
 
+use std::collections::BTreeMap;
+
 use millipawn_engine::{
     mix::mix_bytes,
     play::contest::{opening::Opening, rules::Rules},
 };
+use serde::Serialize;
 
 use crate::{
     genome::{bits::Bits, breed, select},
     job::{
-        fixture::{Fixture, opening_text},
-        work::{Findings, Outcome, Task, TaskId, Work},
+        fixture::{Bound, Fixture, opening_text},
+        work::{Findings, Work},
     },
-    run::{round::Round, signature},
+    run::{
+        Champion, Fitness, GameUnderWay, Games, Generations, Kind, PieceSize, RunError, Step,
+        Summary,
+        material::{Beginning, Material},
+        settings::{
+            Value,
+            lines::{by_name, read_lines},
+        },
+        signature,
+    },
     system::{System, searching::PlayerSearch},
     text::{chromosome::Chromosome, player::Player, program::Program},
 };
@@ -42,6 +53,9 @@ pub const MOST: usize = 1000;
 /// The most games of a generation.
 pub const MOST_GAMES: u64 = 1_000_000;
 
+/// Half-moves of the longest game that is thought of: more than games have.
+const LONGEST_GAME: u64 = 600;
+
 /// Why a coevolution cannot start or go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CoevolutionError {
@@ -55,12 +69,8 @@ pub enum CoevolutionError {
     NoOpenings,
     /// The opening of this number (from 1) has an illegal move or ends the game.
     Opening(usize),
-    /// The checkpoint belongs to another book: their fingerprints, the checkpoint's first.
-    OtherOpenings(u64, u64),
-    /// The checkpoint has games that this run does not have.
-    WrongCheckpoint,
-    /// An outcome does not fit its task.
-    WrongOutcome,
+    /// What was kept of the run does not fit.
+    Run(RunError),
 }
 
 impl std::fmt::Display for CoevolutionError {
@@ -74,12 +84,7 @@ impl std::fmt::Display for CoevolutionError {
             Self::TwoSystems => write!(f, "programs of different systems have no common children"),
             Self::NoOpenings => write!(f, "the book has no opening"),
             Self::Opening(number) => write!(f, "opening {number} leaves no game to play"),
-            Self::OtherOpenings(expected, found) => write!(
-                f,
-                "the run played other openings (fingerprint {expected:016x}, not {found:016x})"
-            ),
-            Self::WrongCheckpoint => write!(f, "the checkpoint does not fit its own settings"),
-            Self::WrongOutcome => write!(f, "a result does not fit the work that was asked for"),
+            Self::Run(error) => write!(f, "{error}"),
         }
     }
 }
@@ -99,29 +104,51 @@ pub struct Setting {
     pub seed: u64,
 }
 
-/// A run.
+/// The programs of a text, one a line; empty lines are none. How they search does not matter here.
+///
+/// # Errors
+/// The first line that is no program of the system.
+pub fn programs(lines: &str, system: System) -> Result<Vec<Chromosome>, String> {
+    let lines = lines.lines().map(str::trim).enumerate();
+    lines
+        .filter(|(_, line)| !line.is_empty())
+        .map(|(at, line)| {
+            let refused = |why: &dyn std::fmt::Display| format!("line {}: {why}", at + 1);
+            let program = Program::parse(line).map_err(|error| refused(&error))?;
+            let own = program.evaluation.system;
+            if own != system {
+                return Err(refused(&format_args!(
+                    "a program of {}, not of {}",
+                    own.id(),
+                    system.id()
+                )));
+            }
+            Ok(program.evaluation)
+        })
+        .collect()
+}
+
+/// A run in which programs play each other.
+pub type Coevolution = Generations<CoevolutionKind>;
+
+/// What a coevolution needs beside the form of every run.
 #[derive(Debug)]
-pub struct Coevolution {
+pub struct CoevolutionKind {
     setting: Setting,
     system: System,
     founders: Vec<Bits>,
     openings: Vec<Opening>,
     fingerprint: u64,
     engine: u64,
-    records: Vec<Record>,
     /// The programs of the last record.
     scored: Vec<Bits>,
-    /// `None` when the last generation has played.
-    now: Option<Generation>,
 }
 
 /// A generation that is playing.
 #[derive(Debug)]
-struct Generation {
-    number: u32,
+pub struct Generation {
     population: Vec<Bits>,
     pairings: Vec<Pairing>,
-    round: Round<u8>,
 }
 
 /// So many random programs.
@@ -138,6 +165,97 @@ impl Coevolution {
     /// # Errors
     /// Programs or openings that cannot be used.
     pub fn new(
+        setting: Setting,
+        founders: &[Chromosome],
+        openings: Vec<Opening>,
+    ) -> Result<Self, CoevolutionError> {
+        CoevolutionKind::new(setting, founders, openings).map(Self::begun)
+    }
+
+    /// The run as it was when the checkpoint was made. That of another engine can be read, but gives no work.
+    ///
+    /// # Errors
+    /// When `openings` are not those of the run, or the checkpoint contradicts itself.
+    pub fn resume(
+        checkpoint: Checkpoint,
+        openings: Vec<Opening>,
+    ) -> Result<Self, CoevolutionError> {
+        let setting = Setting {
+            settings: checkpoint.settings,
+            rules: checkpoint.rules,
+            search: checkpoint.search,
+            seed: checkpoint.seed,
+        };
+        let mut kind = CoevolutionKind::new(setting, &checkpoint.founders, openings)?;
+        kind.engine = checkpoint.engine;
+        if kind.fingerprint != checkpoint.fingerprint {
+            return Err(CoevolutionError::Run(RunError::OtherData(
+                "played other openings",
+                checkpoint.fingerprint,
+                kind.fingerprint,
+            )));
+        }
+        let mut run = Self::scored_so_far(kind, Vec::new());
+        for results in checkpoint.results {
+            run.replay(|kind, number, generation| {
+                let is_whole = results.len() == generation.pairings.len();
+                is_whole.then(|| kind.complete(number, generation, results))
+            })
+            .map_err(CoevolutionError::Run)?;
+        }
+        run.go_on(checkpoint.games).map_err(CoevolutionError::Run)?;
+        Ok(run)
+    }
+
+    /// What the run is made of.
+    pub const fn setting(&self) -> &Setting {
+        &self.kind().setting
+    }
+
+    /// The games of the generation that is playing; their numbers are the chunks of tasks and outcomes.
+    pub fn pairings(&self) -> &[Pairing] {
+        self.under_way().map_or(&[], |now| &now.pairings)
+    }
+
+    /// The programs of the generation that is playing.
+    pub fn population(&self) -> Vec<Chromosome> {
+        let bits = self.under_way().into_iter().flat_map(|now| &now.population);
+        bits.map(|bits| self.kind().chromosome(bits)).collect()
+    }
+}
+
+impl Games for Coevolution {
+    fn game(&self, game: usize) -> Option<GameUnderWay<'_>> {
+        let Pairing {
+            white,
+            black,
+            opening,
+        } = *self.pairings().get(game)?;
+        Some(GameUnderWay {
+            white,
+            black,
+            start: &self.kind().openings[opening].start,
+        })
+    }
+
+    fn is_played(&self, game: usize) -> bool {
+        self.done().any(|(number, _)| number == game)
+    }
+
+    fn cross_table(&self) -> Vec<Vec<u32>> {
+        let Some(now) = self.under_way() else {
+            return Vec::new();
+        };
+        let played = self.done();
+        record::cross_table(
+            now.population.len(),
+            played.map(|(game, halves)| (&now.pairings[game], *halves)),
+        )
+    }
+}
+
+impl CoevolutionKind {
+    fn new(
         mut setting: Setting,
         founders: &[Chromosome],
         openings: Vec<Opening>,
@@ -157,237 +275,96 @@ impl Coevolution {
         }
         check(&openings)?;
         setting.settings.population = founders.len() as i32;
-        let fingerprint = fingerprint(&openings);
-        let mut run = Self {
+        Ok(Self {
             setting,
             system,
             founders: founders
                 .iter()
                 .map(|founder| founder.bits.clone())
                 .collect(),
+            fingerprint: fingerprint(&openings),
             openings,
-            fingerprint,
             engine: signature::OWN,
-            records: Vec::new(),
             scored: Vec::new(),
-            now: None,
-        };
-        run.advance();
-        Ok(run)
-    }
-
-    /// The run as it was when the checkpoint was made. That of another engine can be read, but gives no work.
-    ///
-    /// # Errors
-    /// When `openings` are not those of the run, or the checkpoint contradicts itself.
-    pub fn resume(
-        checkpoint: Checkpoint,
-        openings: Vec<Opening>,
-    ) -> Result<Self, CoevolutionError> {
-        let setting = Setting {
-            settings: checkpoint.settings,
-            rules: checkpoint.rules,
-            search: checkpoint.search,
-            seed: checkpoint.seed,
-        };
-        let mut run = Self::new(setting, &checkpoint.founders, openings)?;
-        run.engine = checkpoint.engine;
-        if run.fingerprint != checkpoint.fingerprint {
-            return Err(CoevolutionError::OtherOpenings(
-                checkpoint.fingerprint,
-                run.fingerprint,
-            ));
-        }
-        for results in checkpoint.results {
-            let generation = run.generation();
-            if results.len() != generation.pairings.len() {
-                return Err(CoevolutionError::WrongCheckpoint);
-            }
-            run.complete(generation, results);
-        }
-        run.now = None;
-        run.advance();
-        for (game, white_halves) in checkpoint.games {
-            let now = run.now.as_mut();
-            now.and_then(|now| now.round.take(game, white_halves))
-                .ok_or(CoevolutionError::WrongCheckpoint)?;
-        }
-        run.advance();
-        Ok(run)
-    }
-
-    /// What [`Coevolution::resume`] needs: the run up to the last game.
-    pub fn checkpoint(&self) -> Checkpoint {
-        let done = self.now.iter().flat_map(|now| now.round.done());
-        let founders = self.founders.iter().map(|bits| self.chromosome(bits));
-        Checkpoint {
-            settings: self.setting.settings,
-            rules: self.setting.rules,
-            search: self.setting.search.clone(),
-            seed: self.setting.seed,
-            engine: self.engine,
-            fingerprint: self.fingerprint,
-            founders: founders.collect(),
-            results: self
-                .records
-                .iter()
-                .map(|record| record.results.clone())
-                .collect(),
-            games: done.map(|(game, halves)| (game, *halves)).collect(),
-        }
-    }
-
-    /// What the run is made of.
-    pub const fn setting(&self) -> &Setting {
-        &self.setting
-    }
-
-    /// What the games begin with: a [`Pairing`] has the number of one.
-    pub fn openings(&self) -> &[Opening] {
-        &self.openings
-    }
-
-    /// The signature of the engine that played.
-    pub const fn engine(&self) -> u64 {
-        self.engine
-    }
-
-    /// Lets the run end later (or earlier, but not before what is already played): at most with the last generation that the
-    /// table of settings has.
-    pub fn set_generations(&mut self, generations: u32) {
-        self.setting.settings.generations = breed::last_generation(TABLE, generations);
-        self.advance();
-    }
-
-    /// One record a generation that has played, in order.
-    pub fn records(&self) -> &[Record] {
-        &self.records
-    }
-
-    /// Whether the last generation asked for has played.
-    pub const fn is_finished(&self) -> bool {
-        self.records.len() > self.setting.settings.generations as usize
-    }
-
-    /// The programs of the generation that played last, the fittest first, the earlier on ties.
-    pub fn ranked(&self) -> Vec<Chromosome> {
-        let halves = self.records.last().map_or(&[][..], |last| &last.halves);
-        record::best_first(halves)
-            .into_iter()
-            .map(|at| self.chromosome(&self.scored[at]))
-            .collect()
-    }
-
-    /// The games of the generation that is playing; their numbers are the chunks of tasks and outcomes.
-    pub fn pairings(&self) -> &[Pairing] {
-        self.now.as_ref().map_or(&[], |now| &now.pairings)
-    }
-
-    /// The programs of the generation that is playing.
-    pub fn population(&self) -> Vec<Chromosome> {
-        let bits = self.now.iter().flat_map(|now| &now.population);
-        bits.map(|bits| self.chromosome(bits)).collect()
-    }
-
-    /// How many games of the generation that is playing are over.
-    pub fn games_played(&self) -> usize {
-        self.now.iter().flat_map(|now| now.round.done()).count()
-    }
-
-    /// Whether this game of the generation that is playing is over.
-    pub fn is_played(&self, game: usize) -> bool {
-        let mut done = self.now.iter().flat_map(|now| now.round.done());
-        done.any(|(number, _)| number == game)
-    }
-
-    /// Half-points of the row's program against the column's, of the games that are over of the generation that is playing.
-    pub fn cross_table(&self) -> Vec<Vec<u32>> {
-        let Some(now) = &self.now else {
-            return Vec::new();
-        };
-        let played = now.round.done();
-        record::cross_table(
-            now.population.len(),
-            played.map(|(game, halves)| (&now.pairings[game], *halves)),
-        )
-    }
-
-    /// A game that nobody has been given yet; `None` when all are given out, the run is finished, or of another engine.
-    pub fn ask(&mut self) -> Option<Task> {
-        if !signature::is_own(self.engine) {
-            return None;
-        }
-        let now = self.now.as_mut()?;
-        let game = now.round.next()?;
-        let Pairing {
-            white,
-            black,
-            opening,
-        } = now.pairings[game];
-        let id = TaskId {
-            generation: now.number,
-            phase: 0,
-            chunk: game as u32,
-        };
-        let now = self.now.as_ref()?;
-        let at_the_board =
-            |who: usize| player(self.chromosome(&now.population[who]), &self.setting);
-        let fixture = Fixture {
-            white: at_the_board(white),
-            black: at_the_board(black),
-            opening: Opening {
-                name: String::new(),
-                ..self.openings[opening].clone()
-            },
-            bound: self.setting.settings.bound(),
-            rules: self.setting.rules,
-        };
-        Some(Task {
-            id,
-            work: Work::Game(Box::new(fixture)),
         })
     }
 
-    /// Takes the outcome of a game; answers with the record of the generation that it completes.
-    ///
-    /// An outcome that is not, or no longer, waited for is ignored: work may be done twice.
-    ///
-    /// # Errors
-    /// When the outcome does not fit its task.
-    pub fn tell(&mut self, outcome: &Outcome) -> Result<Option<&Record>, CoevolutionError> {
-        let before = self.records.len();
-        if let Some(now) = self
-            .now
-            .as_mut()
-            .filter(|now| now.number == outcome.id.generation)
-        {
-            let Findings::Game(played) = &outcome.findings else {
-                return Err(CoevolutionError::WrongOutcome);
-            };
-            let game = outcome.id.chunk as usize;
-            now.round
-                .take(game, played.white_halves)
-                .ok_or(CoevolutionError::WrongOutcome)?;
-            self.advance();
-        }
-        Ok(self.records.get(before))
-    }
-
-    /// Completes the generation that is playing, if all its games are over, and begins the next.
-    fn advance(&mut self) {
-        if let Some(now) = self.now.take_if(|now| now.round.is_done()) {
-            let results = now.round.done().map(|(_, halves)| *halves).collect();
-            self.complete(now, results);
-        }
-        if self.now.is_none() && !self.is_finished() {
-            self.now = Some(self.generation());
+    fn chromosome(&self, bits: &Bits) -> Chromosome {
+        Chromosome {
+            system: self.system,
+            bits: bits.clone(),
         }
     }
 
-    /// The generation after the last record.
-    fn generation(&self) -> Generation {
-        let number = self.records.len() as u32;
-        let population = match self.records.last() {
+    /// A program at the board.
+    fn player(&self, bits: &Bits) -> Player {
+        let hash = self.setting.settings.hash as usize;
+        Player::from(Program::from(self.chromosome(bits)))
+            .equipped(self.setting.search.clone(), hash)
+    }
+
+    fn complete(&mut self, number: u32, done: Generation, results: Vec<u8>) -> Record {
+        let record = Record::new(
+            number,
+            self.system,
+            &done.population,
+            &done.pairings,
+            results,
+        );
+        self.scored = done.population;
+        record
+    }
+}
+
+impl Kind for CoevolutionKind {
+    const ID: &'static str = "coevolution";
+    type Record = Record;
+    type Generation = Generation;
+    /// White's half-points.
+    type Piece = u8;
+    type Checkpoint = Checkpoint;
+
+    fn open(
+        beginning: &Beginning<'_>,
+        material: &dyn Material,
+    ) -> Result<Generations<Self>, String> {
+        let system = System::from_id(beginning.system);
+        let system =
+            system.ok_or_else(|| format!("the system \"{}\" is not known", beginning.system))?;
+        let mut settings = Settings::of(system);
+        let seed = read_lines(beginning.settings, |name, value| settings.set(name, value))?;
+        let mut programs = programs(beginning.programs, system)?;
+        if programs.is_empty() {
+            programs = random(system, settings.population as usize, seed);
+        }
+        let setting = Setting {
+            settings,
+            rules: Rules::DEFAULT,
+            search: PLAIN,
+            seed,
+        };
+        Coevolution::new(setting, &programs, material.openings()).map_err(|error| error.to_string())
+    }
+
+    fn reopen(kept: Checkpoint, material: &dyn Material) -> Result<Generations<Self>, String> {
+        Coevolution::resume(kept, material.openings()).map_err(|error| error.to_string())
+    }
+
+    fn settings(&self) -> BTreeMap<String, Value> {
+        by_name(TABLE, &self.setting.settings.values(), self.setting.seed)
+    }
+
+    fn generations(&self) -> u32 {
+        self.setting.settings.generations as u32
+    }
+
+    fn set_generations(&mut self, generations: u32) {
+        self.setting.settings.generations = generations as i32;
+    }
+
+    fn begin(&self, records: &mut [Record]) -> Generation {
+        let number = records.len() as u32;
+        let population = match records.last() {
             None => self.founders.clone(),
             Some(last) => self.setting.settings.breeding(self.setting.seed).breed(
                 &self.scored,
@@ -404,30 +381,154 @@ impl Coevolution {
             number,
         );
         Generation {
-            number,
-            round: Round::new(pairings.len()),
             population,
             pairings,
         }
     }
 
-    fn complete(&mut self, now: Generation, results: Vec<u8>) {
-        self.records.push(Record::new(
-            now.number,
-            self.system,
-            &now.population,
-            &now.pairings,
-            results,
-        ));
-        self.scored = now.population;
+    fn pieces(&self, generation: &Generation) -> usize {
+        generation.pairings.len()
     }
 
-    fn chromosome(&self, bits: &Bits) -> Chromosome {
-        Chromosome {
-            system: self.system,
-            bits: bits.clone(),
+    fn work(&self, generation: &Generation, piece: usize) -> Work {
+        let Pairing {
+            white,
+            black,
+            opening,
+        } = generation.pairings[piece];
+        Work::Game(Box::new(Fixture {
+            white: self.player(&generation.population[white]),
+            black: self.player(&generation.population[black]),
+            opening: Opening {
+                name: String::new(),
+                ..self.openings[opening].clone()
+            },
+            bound: self.setting.settings.bound(),
+            rules: self.setting.rules,
+        }))
+    }
+
+    fn read(&self, _: &Generation, _: usize, findings: &Findings) -> Option<u8> {
+        match findings {
+            Findings::Game(played) => Some(played.white_halves),
+            _ => None,
         }
     }
+
+    fn finish(&mut self, number: u32, done: Generation, results: Vec<u8>) -> Step<Self> {
+        Step::Scored(self.complete(number, done, results))
+    }
+
+    fn checkpoint(&self, records: &[Record], games: Vec<(usize, u8)>) -> Checkpoint {
+        let founders = self.founders.iter().map(|bits| self.chromosome(bits));
+        Checkpoint {
+            settings: self.setting.settings,
+            rules: self.setting.rules,
+            search: self.setting.search.clone(),
+            seed: self.setting.seed,
+            engine: self.engine,
+            fingerprint: self.fingerprint,
+            founders: founders.collect(),
+            results: records
+                .iter()
+                .map(|record| record.results.clone())
+                .collect(),
+            games,
+        }
+    }
+
+    fn engine(&self) -> Option<u64> {
+        Some(self.engine)
+    }
+
+    fn largest_piece(&self) -> PieceSize {
+        match self.setting.settings.bound() {
+            Bound::Nodes(nodes) => PieceSize {
+                nodes: u64::from(nodes) * LONGEST_GAME,
+                milliseconds: 0,
+            },
+            Bound::Clock(milliseconds) => PieceSize {
+                nodes: 0,
+                milliseconds: 2 * u64::from(milliseconds),
+            },
+        }
+    }
+
+    fn is_repeatable(&self) -> bool {
+        self.setting.settings.is_repeatable()
+    }
+
+    fn line<'a>(&self, record: &'a Record) -> Box<dyn erased_serde::Serialize + 'a> {
+        Box::new(Line {
+            generation: record.generation,
+            best: points(record.best),
+            mean: mean(record),
+            worst: points(record.worst),
+            games: record.games,
+            points: record.halves.iter().copied().map(points).collect(),
+            champion: &record.champion,
+            genes: &record.genes,
+            diversity: record.diversity,
+        })
+    }
+
+    fn summary(&self, record: &Record) -> Summary {
+        Summary {
+            counts: format!(
+                "best {}, mean {}, worst {} points of {}; diversity {:.3}",
+                points(record.best),
+                mean(record),
+                points(record.worst),
+                record.games,
+                record.diversity
+            ),
+            measured: None,
+        }
+    }
+
+    fn champion(&self, record: &Record) -> Champion {
+        Champion {
+            chromosome: record.champion.clone(),
+            fitness: Fitness::Points(points(record.best)),
+            positions: None,
+        }
+    }
+
+    fn ranked(&self, last: &Record) -> Vec<String> {
+        record::best_first(&last.halves)
+            .into_iter()
+            .map(|at| self.chromosome(&self.scored[at]).to_string())
+            .collect()
+    }
+
+    fn games(run: &Generations<Self>) -> Option<&dyn Games> {
+        Some(run)
+    }
+}
+
+/// A generation as a line of JSON; points, not halves.
+#[derive(Serialize)]
+struct Line<'a> {
+    generation: u32,
+    best: f64,
+    mean: f64,
+    worst: f64,
+    /// Of each program.
+    games: u32,
+    /// Of each program.
+    points: Vec<f64>,
+    champion: &'a str,
+    genes: &'a [Drift],
+    diversity: f64,
+}
+
+fn points(halves: u32) -> f64 {
+    f64::from(halves) / 2.0
+}
+
+/// Every game shares out one point.
+fn mean(record: &Record) -> f64 {
+    points(record.games)
 }
 
 /// Tells books apart: of the openings and their order.
@@ -435,12 +536,6 @@ pub fn fingerprint(openings: &[Opening]) -> u64 {
     openings.iter().fold(0, |state, opening| {
         mix_bytes(state, opening_text(opening).as_bytes())
     })
-}
-
-/// A program at the board.
-fn player(chromosome: Chromosome, setting: &Setting) -> Player {
-    let hash = setting.settings.hash as usize;
-    Player::from(Program::from(chromosome)).equipped(setting.search.clone(), hash)
 }
 
 /// Refuses openings after which no game can be played.

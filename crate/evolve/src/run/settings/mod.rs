@@ -2,6 +2,7 @@
 //! come from its one table.
 
 mod description;
+pub mod lines;
 mod setting;
 mod table;
 

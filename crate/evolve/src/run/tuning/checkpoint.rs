@@ -1,20 +1,14 @@
 //! A tuning as text, so that it goes on where it was: also in the middle of a generation, which may take an hour.
 
+use std::ops::RangeInclusive;
+
 use millipawn_engine::tunable::Tunable;
 
 use super::{Score, Settings, TABLE};
 use crate::{
-    run::{checkpoint::CheckpointError, signature},
-    text::{
-        player::Player,
-        sealed::{open, seal},
-    },
+    run::{checkpoint, signature},
+    text::player::Player,
 };
-
-const NAME: &str = "millipawn-tuning";
-/// The first named no engine.
-const FIRST_VERSION: u32 = 1;
-const VERSION: u32 = 2;
 
 /// All that is known of a run. What individuals there were follows from it.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,9 +29,14 @@ pub struct Checkpoint {
     pub pieces: Vec<(usize, Score)>,
 }
 
-impl Checkpoint {
-    /// Lines of text: name and version, settings, seed, engine, player, suite, scores, pieces, CRC-32 of all lines before.
-    pub fn to_text(&self) -> String {
+impl checkpoint::Checkpoint for Checkpoint {
+    const NAME: &'static str = "millipawn-tuning";
+    /// The first named no engine.
+    const VERSIONS: RangeInclusive<u32> = 1..=2;
+    type Reading = Reading;
+
+    /// Settings, seed, engine, player, suite, scores, pieces.
+    fn lines(&self) -> Vec<String> {
         let settings = TABLE.iter().zip(self.settings.values());
         let mut lines: Vec<String> = settings
             .map(|(Tunable { name, .. }, value)| format!("setting {name}={value}"))
@@ -53,30 +52,56 @@ impl Checkpoint {
         for (piece, score) in &self.pieces {
             lines.push(format!("piece {piece} {}", word(score)));
         }
-        seal(NAME, VERSION, &lines)
+        lines
     }
 
-    /// The same run before its first generation, to be made by the engine of this build.
-    #[must_use]
-    pub fn anew(self) -> Self {
+    fn read(reading: &mut Reading, key: &str, value: &str) -> Option<()> {
+        match key {
+            "setting" => {
+                let (name, value) = value.split_once('=')?;
+                reading.settings.set(name, value.parse().ok()?).ok()?;
+            }
+            "seed" => reading.seed = Some(value.parse().ok()?),
+            "engine" => reading.engine = Some(value.parse().ok()?),
+            "player" => reading.player = Some(Player::parse(value).ok()?),
+            "suite" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
+            "scores" => reading
+                .scores
+                .push(value.split(' ').map(score).collect::<Option<_>>()?),
+            "piece" => {
+                let (piece, value) = value.split_once(' ')?;
+                reading.pieces.push((piece.parse().ok()?, score(value)?));
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn finish(reading: Reading) -> Option<Self> {
+        let full = |scores: &Vec<Score>| scores.len() == reading.settings.population as usize;
+        reading.scores.iter().all(full).then_some(())?;
+        Some(Self {
+            settings: reading.settings,
+            seed: reading.seed?,
+            engine: reading.engine.unwrap_or(signature::FIRST_KEPT),
+            player: reading.player?,
+            fingerprint: reading.fingerprint?,
+            scores: reading.scores,
+            pieces: reading.pieces,
+        })
+    }
+
+    fn engine(&self) -> Option<u64> {
+        Some(self.engine)
+    }
+
+    fn anew(self) -> Self {
         Self {
             engine: signature::OWN,
             scores: Vec::new(),
             pieces: Vec::new(),
             ..self
         }
-    }
-
-    /// Inverse of [`Checkpoint::to_text`].
-    ///
-    /// # Errors
-    /// The first departure from the format; nothing is read before the checksum fits.
-    pub fn from_text(text: &str) -> Result<Self, CheckpointError> {
-        let mut reading = Reading::default();
-        for (at, line) in open(NAME, FIRST_VERSION..=VERSION, text)? {
-            reading.line(line).ok_or(CheckpointError::Line(at))?;
-        }
-        reading.finish().ok_or(CheckpointError::Damaged)
     }
 }
 
@@ -93,8 +118,8 @@ fn score(word: &str) -> Option<Score> {
 }
 
 /// A checkpoint of which some lines are read.
-#[derive(Default)]
-struct Reading {
+#[derive(Debug, Default)]
+pub struct Reading {
     settings: Settings,
     seed: Option<u64>,
     engine: Option<u64>,
@@ -102,44 +127,4 @@ struct Reading {
     fingerprint: Option<u64>,
     scores: Vec<Vec<Score>>,
     pieces: Vec<(usize, Score)>,
-}
-
-impl Reading {
-    fn line(&mut self, line: &str) -> Option<()> {
-        let (kind, rest) = line.split_once(' ')?;
-        match kind {
-            "setting" => {
-                let (name, value) = rest.split_once('=')?;
-                self.settings.set(name, value.parse().ok()?).ok()?;
-            }
-            "seed" => self.seed = Some(rest.parse().ok()?),
-            "engine" => self.engine = Some(rest.parse().ok()?),
-            "player" => self.player = Some(Player::parse(rest).ok()?),
-            "suite" => self.fingerprint = Some(u64::from_str_radix(rest, 16).ok()?),
-            "scores" => self
-                .scores
-                .push(rest.split(' ').map(score).collect::<Option<_>>()?),
-            "piece" => {
-                let (piece, rest) = rest.split_once(' ')?;
-                self.pieces.push((piece.parse().ok()?, score(rest)?));
-            }
-            _ => return None,
-        }
-        Some(())
-    }
-
-    /// `None` when the parts do not fit together.
-    fn finish(self) -> Option<Checkpoint> {
-        let full = |scores: &Vec<Score>| scores.len() == self.settings.population as usize;
-        self.scores.iter().all(full).then_some(())?;
-        Some(Checkpoint {
-            settings: self.settings,
-            seed: self.seed?,
-            engine: self.engine.unwrap_or(signature::FIRST_KEPT),
-            player: self.player?,
-            fingerprint: self.fingerprint?,
-            scores: self.scores,
-            pieces: self.pieces,
-        })
-    }
 }

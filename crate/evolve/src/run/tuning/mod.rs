@@ -1,5 +1,4 @@
-//! The evolution of a search (David et al. 2014, stage 3) as a state machine without input or output: it *asks* for work and is
-//! *told* results, and neither knows nor cares who works, how many, and in which order.
+//! The evolution of a search on a suite of positions (David et al. 2014, stage 3).
 //!
 //! From the paper: fitness is the number of nodes that a search needs for all positions of a suite, a cap counted in full for
 //! each that it does not solve; ten individuals, fifty generations, uniform crossover, fitness-proportional selection,
@@ -16,16 +15,25 @@ mod settings;
 
 use std::collections::BTreeMap;
 
-use millipawn_engine::search::parameters;
+use millipawn_engine::{examples::import::grouped, search::parameters};
+use serde::Serialize;
 
 use crate::{
     genome::{bits::Bits, breed, select},
     job::{
         solve::{Found, Solve},
         suite::{self, Problem},
-        work::{Findings, Outcome, Task, TaskId, Work},
+        work::{Findings, Work},
     },
-    run::{round::Round, signature},
+    run::{
+        Champion, Fitness, Generations, Kind, PieceSize, RunError, Step, Summary,
+        material::{Beginning, Material},
+        settings::{
+            Value,
+            lines::{by_name, read_lines},
+        },
+        signature,
+    },
     system::searching::{self, Searching},
     text::player::Player,
 };
@@ -48,12 +56,8 @@ pub enum TuningError {
     NoEngine,
     /// The player's own options leave no parameter to breed.
     NothingToTune,
-    /// The checkpoint belongs to another suite: their fingerprints, the checkpoint's first.
-    OtherSuite(u64, u64),
-    /// The checkpoint has work that this run does not have.
-    WrongCheckpoint,
-    /// An outcome does not fit its task.
-    WrongOutcome,
+    /// What was kept of the run does not fit.
+    Run(RunError),
 }
 
 impl std::fmt::Display for TuningError {
@@ -65,12 +69,7 @@ impl std::fmt::Display for TuningError {
                 f,
                 "the player's own options decide its whole search: leave out Search, and not every bred parameter may be set"
             ),
-            Self::OtherSuite(expected, found) => write!(
-                f,
-                "the run solved another suite (fingerprint {expected:016x}, not {found:016x})"
-            ),
-            Self::WrongCheckpoint => write!(f, "the checkpoint does not fit its own settings"),
-            Self::WrongOutcome => write!(f, "a result does not fit the work that was asked for"),
+            Self::Run(error) => write!(f, "{error}"),
         }
     }
 }
@@ -80,34 +79,31 @@ impl std::error::Error for TuningError {}
 /// All that decides how a player searches.
 type Values = [i32; parameters::TABLE.len()];
 
-/// A run.
+/// A run that breeds a search.
+pub type Tuning = Generations<TuningKind>;
+
+/// What a tuning needs beside the form of every run.
 #[derive(Debug)]
-pub struct Tuning {
+pub struct TuningKind {
     settings: Settings,
     seed: u64,
     engine: u64,
     player: Player,
     problems: Vec<Problem>,
     fingerprint: u64,
-    records: Vec<Record>,
     /// The individuals of the last record.
     scored: Vec<Searching>,
     known: BTreeMap<Values, Score>,
-    /// `None` when the last generation is scored.
-    now: Option<Generation>,
 }
 
 /// A generation that is being scored.
 #[derive(Debug)]
-struct Generation {
-    number: u32,
+pub struct Generation {
     population: Vec<Searching>,
     /// As whom each individual plays.
     players: Vec<Player>,
-    /// Those of them to be searched: the first of each kind that is not known.
+    /// Those of them to be searched: the first of each kind that is not known. Each is searched on all pieces of the suite.
     searched: Vec<usize>,
-    /// For each of those all pieces of the suite.
-    round: Round<Score>,
 }
 
 impl Tuning {
@@ -122,12 +118,60 @@ impl Tuning {
         player: Player,
         problems: Vec<Problem>,
     ) -> Result<Self, TuningError> {
-        let mut tuning = Self::begun(settings, seed, player, problems)?;
-        tuning.advance();
-        Ok(tuning)
+        TuningKind::new(settings, seed, player, problems).map(Self::begun)
     }
 
-    fn begun(
+    /// The run as it was when the checkpoint was made. That of another engine can be read, but gives no work.
+    ///
+    /// # Errors
+    /// When `problems` are not those of the run, or the checkpoint contradicts itself.
+    pub fn resume(checkpoint: Checkpoint, problems: Vec<Problem>) -> Result<Self, TuningError> {
+        let Checkpoint {
+            settings,
+            seed,
+            player,
+            ..
+        } = checkpoint;
+        let mut kind = TuningKind::new(settings, seed, player, problems)?;
+        kind.engine = checkpoint.engine;
+        if kind.fingerprint != checkpoint.fingerprint {
+            return Err(TuningError::Run(RunError::OtherData(
+                "solved another suite",
+                checkpoint.fingerprint,
+                kind.fingerprint,
+            )));
+        }
+        let mut run = Self::scored_so_far(kind, Vec::new());
+        for scores in checkpoint.scores {
+            run.replay(|kind, number, generation| kind.replay(number, generation, scores))
+                .map_err(TuningError::Run)?;
+        }
+        let mut pieces = checkpoint.pieces.iter();
+        if !pieces.all(|(_, score)| run.kind().is_possible(score, PIECE as u64)) {
+            return Err(TuningError::Run(RunError::WrongCheckpoint));
+        }
+        run.go_on(checkpoint.pieces).map_err(TuningError::Run)?;
+        Ok(run)
+    }
+
+    /// The settings of the run.
+    pub const fn settings(&self) -> &Settings {
+        &self.kind().settings
+    }
+
+    /// Decides every draw.
+    pub const fn seed(&self) -> u64 {
+        self.kind().seed
+    }
+
+    /// Whose search is tuned.
+    pub const fn player(&self) -> &Player {
+        &self.kind().player
+    }
+}
+
+impl TuningKind {
+    fn new(
         settings: Settings,
         seed: u64,
         player: Player,
@@ -149,56 +193,9 @@ impl Tuning {
             player,
             fingerprint: suite::fingerprint(&problems),
             problems,
-            records: Vec::new(),
             scored: Vec::new(),
             known: BTreeMap::new(),
-            now: None,
         })
-    }
-
-    /// The run as it was when the checkpoint was made. That of another engine can be read, but gives no work.
-    ///
-    /// # Errors
-    /// When `problems` are not those of the run, or the checkpoint contradicts itself.
-    pub fn resume(checkpoint: Checkpoint, problems: Vec<Problem>) -> Result<Self, TuningError> {
-        let Checkpoint {
-            settings,
-            seed,
-            player,
-            ..
-        } = checkpoint;
-        let mut tuning = Self::begun(settings, seed, player, problems)?;
-        tuning.engine = checkpoint.engine;
-        if tuning.fingerprint != checkpoint.fingerprint {
-            return Err(TuningError::OtherSuite(
-                checkpoint.fingerprint,
-                tuning.fingerprint,
-            ));
-        }
-        for scores in checkpoint.scores {
-            let generation = tuning.generation();
-            let all = tuning.problems.len() as u64;
-            if scores.len() != generation.players.len()
-                || !scores.iter().all(|score| tuning.is_possible(score, all))
-            {
-                return Err(TuningError::WrongCheckpoint);
-            }
-            for (player, score) in generation.players.iter().zip(&scores) {
-                tuning.known.insert(player.parameters().values(), *score);
-            }
-            tuning.complete(generation);
-        }
-        tuning.advance();
-        for (piece, score) in checkpoint.pieces {
-            if !tuning.is_possible(&score, PIECE as u64) {
-                return Err(TuningError::WrongCheckpoint);
-            }
-            let now = tuning.now.as_mut();
-            now.and_then(|now| now.round.take(piece, score))
-                .ok_or(TuningError::WrongCheckpoint)?;
-        }
-        tuning.advance();
-        Ok(tuning)
     }
 
     /// Of at most so many problems.
@@ -206,161 +203,104 @@ impl Tuning {
         score.nodes <= problems * self.settings.nodes as u64 && u64::from(score.solved) <= problems
     }
 
-    /// What [`Tuning::resume`] needs: the run up to the last piece of work.
-    pub fn checkpoint(&self) -> Checkpoint {
-        let scores = self.records.iter().map(|record| record.scores.clone());
-        let done = self.now.iter().flat_map(|now| now.round.done());
-        Checkpoint {
-            settings: self.settings,
-            seed: self.seed,
-            engine: self.engine,
-            player: self.player.clone(),
-            fingerprint: self.fingerprint,
-            scores: scores.collect(),
-            pieces: done.map(|(piece, score)| (piece, *score)).collect(),
-        }
-    }
-
-    /// The settings of the run.
-    pub const fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// Decides every draw.
-    pub const fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// Whose search is tuned.
-    pub const fn player(&self) -> &Player {
-        &self.player
-    }
-
-    /// Of the suite.
-    pub const fn fingerprint(&self) -> u64 {
-        self.fingerprint
-    }
-
-    /// The signature of the engine that searched.
-    pub const fn engine(&self) -> u64 {
-        self.engine
-    }
-
-    /// Lets the run end later (or earlier, but not before what is already scored): at most with the last generation that the
-    /// table of settings has.
-    pub fn set_generations(&mut self, generations: u32) {
-        self.settings.generations = breed::last_generation(TABLE, generations);
-        self.advance();
-    }
-
-    /// One record a scored generation, in order.
-    pub fn records(&self) -> &[Record] {
-        &self.records
-    }
-
-    /// Whether the last generation asked for is scored.
-    pub const fn is_finished(&self) -> bool {
-        self.records.len() > self.settings.generations as usize
-    }
-
-    /// The players of the generation scored last, the fittest first, the earlier on ties.
-    pub fn ranked(&self) -> Vec<Player> {
-        let scores = self.records.last().map_or(&[][..], |last| &last.scores);
-        let player = |genes| self.player.with_search(genes).expect("it has a search");
-        record::best_first(scores)
-            .into_iter()
-            .map(|at| player(&self.scored[at]))
-            .collect()
-    }
-
-    /// Pieces of work done and to be done of the generation under way.
-    pub fn progress(&self) -> (usize, usize) {
-        self.now
-            .as_ref()
-            .map_or((0, 0), |now| (now.round.done().count(), now.pieces(self)))
-    }
-
-    /// A piece of work that nobody has been given yet; `None` when all is given out, the run is finished, or of another engine.
-    pub fn ask(&mut self) -> Option<Task> {
-        if !signature::is_own(self.engine) {
-            return None;
-        }
-        let pieces = self.pieces();
-        let now = self.now.as_mut()?;
-        let piece = now.round.next()?;
-        let player = now.players[now.searched[piece / pieces]].clone();
-        let problems = self.problems.chunks(PIECE).nth(piece % pieces)?.to_vec();
-        let solve = Solve::new(player, self.settings.nodes as u32, problems)?;
-        Some(Task {
-            id: TaskId {
-                generation: now.number,
-                phase: 0,
-                chunk: piece as u32,
-            },
-            work: Work::Solve(Box::new(solve)),
+    /// Scores a generation with what was kept of it.
+    fn replay(&mut self, number: u32, done: Generation, scores: Vec<Score>) -> Option<Record> {
+        let all = self.problems.len() as u64;
+        let fits = scores.len() == done.players.len()
+            && scores.iter().all(|score| self.is_possible(score, all));
+        fits.then(|| {
+            for (player, score) in done.players.iter().zip(&scores) {
+                self.known.insert(player.parameters().values(), *score);
+            }
+            self.complete(number, done)
         })
     }
 
-    /// Takes the outcome of a piece of work; answers with the records of the generations that it completes: none, one, or more
-    /// where all that follows was known before.
-    ///
-    /// An outcome that is not, or no longer, waited for is ignored: work may be done twice.
-    ///
-    /// # Errors
-    /// When the outcome does not fit its task.
-    pub fn tell(&mut self, outcome: &Outcome) -> Result<&[Record], TuningError> {
-        let before = self.records.len();
-        let pieces = self.pieces();
-        let piece = outcome.id.chunk as usize;
-        let expected = self.problems.chunks(PIECE).nth(piece % pieces);
-        let cap = self.settings.nodes as u32;
-        if let Some(now) = self
-            .now
-            .as_mut()
-            .filter(|now| now.number == outcome.id.generation)
-        {
-            let score = score(&outcome.findings, expected.map_or(0, <[_]>::len), cap);
-            score
-                .and_then(|score| now.round.take(piece, score))
-                .ok_or(TuningError::WrongOutcome)?;
-            self.advance();
-        }
-        Ok(&self.records[before..])
+    fn complete(&mut self, number: u32, done: Generation) -> Record {
+        let scores = done
+            .players
+            .iter()
+            .map(|player| self.known[&player.parameters().values()])
+            .collect();
+        let positions = self.problems.len() as u32;
+        let record = Record::new(number, &self.player, &done.population, scores, positions);
+        self.scored = done.population;
+        record
     }
 
     /// Pieces of work that the suite is cut into.
-    fn pieces(&self) -> usize {
+    fn pieces_of_suite(&self) -> usize {
         self.problems.len().div_ceil(PIECE)
     }
 
-    /// Completes what can be completed and begins what comes next.
-    fn advance(&mut self) {
-        loop {
-            match self.now.take() {
-                Some(now) if now.round.is_done() => {
-                    self.learn(&now);
-                    self.complete(now);
-                }
-                Some(now) => {
-                    self.now = Some(now);
-                    return;
-                }
-                None if self.is_finished() => return,
-                None => self.now = Some(self.generation()),
-            }
-        }
+    /// The problems of a piece of work.
+    fn problems(&self, piece: usize) -> &[Problem] {
+        let at = piece % self.pieces_of_suite();
+        self.problems.chunks(PIECE).nth(at).unwrap_or_default()
     }
 
-    /// The generation after the last record.
-    fn generation(&self) -> Generation {
-        let number = self.records.len() as u32;
-        let bits = match self.records.last() {
+    /// Who solves them.
+    fn solver<'a>(&self, generation: &'a Generation, piece: usize) -> &'a Player {
+        &generation.players[generation.searched[piece / self.pieces_of_suite()]]
+    }
+
+    fn bred(&self, last: &Record, number: u32) -> Vec<Bits> {
+        let parents: Vec<Bits> = self
+            .scored
+            .iter()
+            .map(|genes| genes.bits().clone())
+            .collect();
+        let nodes: Vec<u64> = last.scores.iter().map(|score| score.nodes).collect();
+        self.settings.breeding(self.seed).breed(
+            &parents,
+            &record::best_first(&last.scores),
+            &select::windowed(&nodes),
+            number,
+        )
+    }
+}
+
+impl Kind for TuningKind {
+    const ID: &'static str = "tuning";
+    type Record = Record;
+    type Generation = Generation;
+    type Piece = Score;
+    type Checkpoint = Checkpoint;
+
+    fn open(
+        beginning: &Beginning<'_>,
+        material: &dyn Material,
+    ) -> Result<Generations<Self>, String> {
+        let mut settings = Settings::DEFAULT;
+        let seed = read_lines(beginning.settings, |name, value| settings.set(name, value))?;
+        let player = Player::parse(beginning.programs).map_err(|error| error.to_string())?;
+        Tuning::new(settings, seed, player, material.problems()).map_err(|error| error.to_string())
+    }
+
+    fn reopen(kept: Checkpoint, material: &dyn Material) -> Result<Generations<Self>, String> {
+        Tuning::resume(kept, material.problems()).map_err(|error| error.to_string())
+    }
+
+    fn settings(&self) -> BTreeMap<String, Value> {
+        by_name(TABLE, &self.settings.values(), self.seed)
+    }
+
+    fn generations(&self) -> u32 {
+        self.settings.generations as u32
+    }
+
+    fn set_generations(&mut self, generations: u32) {
+        self.settings.generations = generations as i32;
+    }
+
+    fn begin(&self, records: &mut [Record]) -> Generation {
+        let bits = match records.last() {
             None => breed::random(
                 self.seed,
                 self.settings.population as usize,
                 searching::BITS,
             ),
-            Some(last) => self.bred(last, number),
+            Some(last) => self.bred(last, records.len() as u32),
         };
         let population: Vec<Searching> = bits
             .into_iter()
@@ -380,70 +320,121 @@ impl Tuning {
             }
         }
         Generation {
-            number,
-            round: Round::new(searched.len() * self.pieces()),
             population,
             players,
             searched,
         }
     }
 
-    fn bred(&self, last: &Record, number: u32) -> Vec<Bits> {
-        let parents: Vec<Bits> = self
-            .scored
-            .iter()
-            .map(|genes| genes.bits().clone())
-            .collect();
-        let nodes: Vec<u64> = last.scores.iter().map(|score| score.nodes).collect();
-        self.settings.breeding(self.seed).breed(
-            &parents,
-            &record::best_first(&last.scores),
-            &select::windowed(&nodes),
-            number,
-        )
+    fn pieces(&self, generation: &Generation) -> usize {
+        generation.searched.len() * self.pieces_of_suite()
     }
 
-    /// Adds up the pieces of each individual that was searched.
-    fn learn(&mut self, now: &Generation) {
-        let pieces = self.pieces();
-        for (piece, score) in now.round.done() {
-            let player = &now.players[now.searched[piece / pieces]];
-            let sum = self.known.entry(player.parameters().values()).or_default();
-            *sum = *sum + *score;
+    fn work(&self, generation: &Generation, piece: usize) -> Work {
+        let player = self.solver(generation, piece).clone();
+        let problems = self.problems(piece).to_vec();
+        let solve = Solve::new(player, self.settings.nodes as u32, problems);
+        Work::Solve(Box::new(solve.expect("its player has a search")))
+    }
+
+    /// The sum over the piece.
+    fn read(&self, _: &Generation, piece: usize, findings: &Findings) -> Option<Score> {
+        let Findings::Solve(found) = findings else {
+            return None;
+        };
+        let cap = self.settings.nodes as u32;
+        let fits = |found: &Found| found.nodes <= cap && (found.is_solved || found.nodes == cap);
+        let is_whole = found.len() == self.problems(piece).len() && found.iter().all(fits);
+        is_whole.then(|| Score {
+            nodes: found.iter().map(|found| u64::from(found.nodes)).sum(),
+            solved: found.iter().filter(|found| found.is_solved).count() as u32,
+        })
+    }
+
+    fn finish(&mut self, number: u32, done: Generation, results: Vec<Score>) -> Step<Self> {
+        for (piece, score) in results.into_iter().enumerate() {
+            let parameters = self.solver(&done, piece).parameters().values();
+            let sum = self.known.entry(parameters).or_default();
+            *sum = *sum + score;
+        }
+        Step::Scored(self.complete(number, done))
+    }
+
+    fn checkpoint(&self, records: &[Record], pieces: Vec<(usize, Score)>) -> Checkpoint {
+        Checkpoint {
+            settings: self.settings,
+            seed: self.seed,
+            engine: self.engine,
+            player: self.player.clone(),
+            fingerprint: self.fingerprint,
+            scores: records.iter().map(|record| record.scores.clone()).collect(),
+            pieces,
         }
     }
 
-    fn complete(&mut self, now: Generation) {
-        let scores = now
-            .players
-            .iter()
-            .map(|player| self.known[&player.parameters().values()])
-            .collect();
-        self.records.push(Record::new(
-            now.number,
-            &self.player,
-            &now.population,
-            scores,
-            self.problems.len() as u32,
-        ));
-        self.scored = now.population;
+    fn engine(&self) -> Option<u64> {
+        Some(self.engine)
+    }
+
+    fn largest_piece(&self) -> PieceSize {
+        PieceSize {
+            nodes: self.settings.nodes as u64 * PIECE as u64,
+            milliseconds: 0,
+        }
+    }
+
+    fn line<'a>(&self, record: &'a Record) -> Box<dyn erased_serde::Serialize + 'a> {
+        Box::new(Line {
+            generation: record.generation,
+            best: record.best,
+            mean: record.mean,
+            worst: record.worst,
+            solved: record.solved,
+            positions: record.positions,
+            champion: &record.champion,
+        })
+    }
+
+    fn summary(&self, record: &Record) -> Summary {
+        Summary {
+            counts: format!(
+                "best {}, mean {}, worst {} nodes; the best solves {} of {}",
+                grouped(record.best),
+                grouped(record.mean.round() as u64),
+                grouped(record.worst),
+                record.solved,
+                record.positions
+            ),
+            measured: None,
+        }
+    }
+
+    fn champion(&self, record: &Record) -> Champion {
+        Champion {
+            chromosome: record.champion.clone(),
+            fitness: Fitness::Count(record.best),
+            positions: Some(record.positions),
+        }
+    }
+
+    /// The players.
+    fn ranked(&self, last: &Record) -> Vec<String> {
+        record::best_first(&last.scores)
+            .into_iter()
+            .filter_map(|at| self.player.with_search(&self.scored[at]))
+            .map(|player| player.to_string())
+            .collect()
     }
 }
 
-impl Generation {
-    fn pieces(&self, tuning: &Tuning) -> usize {
-        self.searched.len() * tuning.pieces()
-    }
-}
-
-/// The sum over a piece; `None` when it is not what was asked for.
-fn score(findings: &Findings, expected: usize, cap: u32) -> Option<Score> {
-    let Findings::Solve(found) = findings else {
-        return None;
-    };
-    let fits = |found: &Found| found.nodes <= cap && (found.is_solved || found.nodes == cap);
-    (found.len() == expected && found.iter().all(fits)).then(|| Score {
-        nodes: found.iter().map(|found| u64::from(found.nodes)).sum(),
-        solved: found.iter().filter(|found| found.is_solved).count() as u32,
-    })
+/// A generation as a line of JSON.
+#[derive(Serialize)]
+struct Line<'a> {
+    generation: u32,
+    best: u64,
+    mean: f64,
+    worst: u64,
+    solved: u32,
+    positions: u32,
+    champion: &'a str,
 }

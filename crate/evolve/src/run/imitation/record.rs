@@ -1,40 +1,9 @@
 //! What is known of a generation once it is scored.
 
+use millipawn_engine::examples::import::grouped;
 use serde::Serialize;
 
-use crate::{genome::bits::Bits, measure::statistics::wilson};
-
-/// How well the best individual of a generation does on games that no individual learns from.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct HeldOut {
-    /// The generation whose best it is.
-    pub generation: u32,
-    /// Held-out examples tried.
-    pub examples: u32,
-    /// Moves found.
-    pub matched: u32,
-    /// Moves found a try.
-    pub rate: f64,
-    /// Lower end of the rate's 95 % interval (Wilson).
-    pub low: f64,
-    /// Its upper end.
-    pub high: f64,
-}
-
-impl HeldOut {
-    /// With the interval that belongs to the counts.
-    pub fn new(generation: u32, examples: u32, matched: u32) -> Self {
-        let (low, high) = wilson(matched, examples);
-        Self {
-            generation,
-            examples,
-            matched,
-            rate: f64::from(matched) / f64::from(examples.max(1)),
-            low,
-            high,
-        }
-    }
-}
+use crate::{genome::bits::Bits, measure::held_out::HeldOut};
 
 /// One record a generation: raw counts, never scaled.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -55,6 +24,19 @@ pub struct Record {
     pub held_out: Option<HeldOut>,
     /// Mean share of bits in which two individuals differ.
     pub diversity: f64,
+}
+
+impl Record {
+    /// Best, mean and worst, for people.
+    pub fn counts(&self) -> String {
+        format!(
+            "best {}, mean {:.1}, worst {} of {} moves found",
+            self.best,
+            self.mean,
+            self.worst,
+            grouped(self.positions.into())
+        )
+    }
 }
 
 /// What a scored generation leaves behind: all that the next one, or a checkpoint, needs.

@@ -1,0 +1,207 @@
+//! What is kept of an imitation: the generation scored last and the records. What was done of the generation under way is not
+//! kept: it takes seconds.
+
+use std::ops::RangeInclusive;
+
+use crate::{
+    genome::bits::Bits,
+    measure::held_out::HeldOut,
+    run::{
+        checkpoint,
+        imitation::record::{Record, Scored},
+        settings::Settings,
+    },
+    text::chromosome::Chromosome,
+};
+
+/// The run up to its last record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checkpoint {
+    /// Its settings.
+    pub settings: Settings,
+    /// Fingerprint of the games it learns from.
+    pub fingerprint: u64,
+    /// The generation scored last; `None` before the first.
+    pub scored: Option<Scored>,
+    /// One record a scored generation.
+    pub records: Vec<Record>,
+}
+
+impl checkpoint::Checkpoint for Checkpoint {
+    const NAME: &'static str = "millipawn-checkpoint";
+    const VERSIONS: RangeInclusive<u32> = 1..=1;
+    type Reading = Reading;
+
+    /// Settings, data, records, individuals with their fitness.
+    fn lines(&self) -> Vec<String> {
+        let settings = self.settings.to_lines();
+        let mut lines: Vec<String> = settings
+            .lines()
+            .map(|line| format!("setting {line}"))
+            .collect();
+        lines.push(format!("data {:016x}", self.fingerprint));
+        lines.extend(self.records.iter().map(record_line));
+        if let Some(scored) = &self.scored {
+            let individuals = scored.population.iter().zip(&scored.fitness);
+            lines.extend(
+                individuals.map(|(bits, fitness)| {
+                    format!("individual {fitness} {}", hex(bits.as_bytes()))
+                }),
+            );
+        }
+        lines
+    }
+
+    /// Another system brings its own settings, and individuals are read by them.
+    fn rank(key: &str, value: &str) -> u8 {
+        match key {
+            "setting" if value.starts_with("system=") => 0,
+            "setting" => 1,
+            _ => 2,
+        }
+    }
+
+    fn read(reading: &mut Reading, key: &str, value: &str) -> Option<()> {
+        match key {
+            "setting" => {
+                let (name, value) = value.split_once('=')?;
+                reading.settings.set(name, value).ok()?;
+            }
+            "data" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
+            "record" => reading.records.push(record(value)?),
+            "individual" => {
+                let (fitness, bits) = value.split_once(' ')?;
+                reading.fitness.push(fitness.parse().ok()?);
+                reading.population.push(Bits::from_bytes(
+                    &from_hex(bits)?,
+                    reading.settings.system.bits(),
+                )?);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn finish(reading: Reading) -> Option<Self> {
+        let numbered =
+            reading.records.iter().enumerate().all(|(at, record)| {
+                record.generation as usize == at && reading.is_possible(record)
+            });
+        let full = reading.population.len() == reading.settings.population as usize;
+        let positions = reading.records.last().map_or(0, |record| record.positions);
+        let possible = reading.fitness.iter().all(|matched| *matched <= positions);
+        let scored = match (reading.records.is_empty(), reading.population.is_empty()) {
+            (true, true) => None,
+            (false, false) if numbered && full && possible => Some(Scored {
+                population: reading.population,
+                fitness: reading.fitness,
+            }),
+            _ => return None,
+        };
+        Some(Self {
+            settings: reading.settings,
+            fingerprint: reading.fingerprint?,
+            scored,
+            records: reading.records,
+        })
+    }
+
+    /// What a program chooses depends on no search of the engine.
+    fn engine(&self) -> Option<u64> {
+        None
+    }
+
+    fn anew(self) -> Self {
+        Self {
+            scored: None,
+            records: Vec::new(),
+            ..self
+        }
+    }
+}
+
+fn record_line(record: &Record) -> String {
+    let Record {
+        generation,
+        best,
+        mean,
+        worst,
+        positions,
+        champion,
+        diversity,
+        ..
+    } = record;
+    let held_out = record
+        .held_out
+        .as_ref()
+        .map_or_else(String::new, |held_out| {
+            format!(" {} {}", held_out.examples, held_out.matched)
+        });
+    format!(
+        "record {generation} {best} {mean} {worst} {positions} {champion} {diversity}{held_out}"
+    )
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn from_hex(text: &str) -> Option<Vec<u8>> {
+    let digits = text.as_bytes().as_chunks::<2>();
+    digits.1.is_empty().then(|| {
+        digits
+            .0
+            .iter()
+            .map(|pair| u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok())
+            .collect()
+    })?
+}
+
+/// A checkpoint of which some lines are read.
+#[derive(Debug, Default)]
+pub struct Reading {
+    settings: Settings,
+    fingerprint: Option<u64>,
+    records: Vec<Record>,
+    population: Vec<Bits>,
+    fitness: Vec<u32>,
+}
+
+impl Reading {
+    /// Of this run's positions and system.
+    fn is_possible(&self, record: &Record) -> bool {
+        let system = self.settings.system;
+        record.positions <= self.settings.positions
+            && record.best <= record.positions
+            && record.worst <= record.best
+            && (record.held_out.iter()).all(|held_out| held_out.matched <= held_out.examples)
+            && Chromosome::parse(&record.champion).is_ok_and(|champion| champion.system == system)
+    }
+}
+
+fn record(text: &str) -> Option<Record> {
+    let mut words = text.split(' ');
+    let mut word = || words.next();
+    let generation = word()?.parse().ok()?;
+    let mut record = Record {
+        generation,
+        best: word()?.parse().ok()?,
+        mean: word()?.parse().ok().filter(|mean: &f64| mean.is_finite())?,
+        worst: word()?.parse().ok()?,
+        positions: word()?.parse().ok()?,
+        champion: Chromosome::parse(word()?).ok()?.to_string(),
+        diversity: word()?
+            .parse()
+            .ok()
+            .filter(|share: &f64| share.is_finite())?,
+        held_out: None,
+    };
+    if let Some(examples) = word() {
+        record.held_out = Some(HeldOut::new(
+            generation,
+            examples.parse().ok()?,
+            word()?.parse().ok()?,
+        ));
+    }
+    word().is_none().then_some(record)
+}

@@ -1,0 +1,486 @@
+//! Imitation: programs are fit that choose the moves of good players (Tunstall-Pedoe 1991; David et al. 2014, stage 1).
+//!
+//! The work is cut into fixed chunks of examples, counts are integers, and every draw is derived from the seed and the place
+//! where it is needed.
+
+mod checkpoint;
+mod record;
+pub mod split;
+
+use std::collections::BTreeMap;
+
+use millipawn_engine::{Example, TrainingSet};
+use serde::Serialize;
+
+use crate::{
+    genome::{
+        bits::Bits,
+        breed,
+        draw::{Draws, Purpose},
+        mutate, select,
+    },
+    job::{
+        choices::Choices,
+        work::{Findings, Work},
+    },
+    measure::{held_out::HeldOut, statistics},
+    run::{
+        Champion, Fitness, Generations, Kind, PieceSize, Population, RunError, Step, Summary,
+        material::{Beginning, Material},
+        settings::{Settings, TABLE, Value},
+    },
+    system::matching::Search,
+    text::chromosome::Chromosome,
+};
+
+use self::split::Split;
+pub use self::{
+    checkpoint::Checkpoint,
+    record::{Record, Scored},
+};
+
+/// Examples in a piece of work on a generation's sample, at least: enough to be worth a message.
+const CHUNK: usize = 20;
+/// Pieces of work that a large sample is cut into: enough to share evenly.
+const PIECES: usize = 64;
+/// Individuals times positions of a piece at most, unless it has no more than [`CHUNK`]: a slow worker answers in seconds.
+const MOST_PAIRS: usize = 10_000;
+/// Examples in a piece of work on the held-out examples, where there is one individual only.
+const HELD_OUT_CHUNK: usize = 100;
+
+/// Why an imitation cannot start or go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ImitationError {
+    /// There is nothing to learn from.
+    NoExamples,
+    /// What was kept of the run does not fit.
+    Run(RunError),
+}
+
+impl std::fmt::Display for ImitationError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NoExamples => write!(f, "the games hold no position to learn from"),
+            Self::Run(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for ImitationError {}
+
+/// A run that imitates.
+pub type Imitation = Generations<ImitationKind>;
+
+/// What an imitation needs beside the form of every run.
+#[derive(Debug)]
+pub struct ImitationKind {
+    settings: Settings,
+    set: TrainingSet,
+    /// Of the set; kept because every checkpoint tells it.
+    fingerprint: u64,
+    split: Split,
+    /// The generation scored last.
+    scored: Option<Scored>,
+}
+
+/// A generation that is being scored: on its sample first, then its best on the held-out examples where that is due.
+#[derive(Debug)]
+pub struct Generation {
+    population: Vec<Bits>,
+    chunks: Vec<Vec<Example>>,
+    /// The moves found by each individual and the size of the sample, once that is done.
+    sample: Option<(Vec<u32>, u32)>,
+}
+
+impl Imitation {
+    /// A new run: its generation 0 waits to be scored.
+    ///
+    /// # Errors
+    /// When `set` leaves nothing to learn from.
+    pub fn new(settings: Settings, set: TrainingSet) -> Result<Self, ImitationError> {
+        ImitationKind::new(settings, set).map(Self::begun)
+    }
+
+    /// The run as it was when its last record was made.
+    ///
+    /// # Errors
+    /// When `set` is not the one it learned from.
+    pub fn resume(checkpoint: Checkpoint, set: TrainingSet) -> Result<Self, ImitationError> {
+        let found = set.fingerprint();
+        if checkpoint.fingerprint != found {
+            return Err(ImitationError::Run(RunError::OtherData(
+                "learned from other games",
+                checkpoint.fingerprint,
+                found,
+            )));
+        }
+        let mut kind = ImitationKind::new(checkpoint.settings, set)?;
+        kind.scored = checkpoint.scored;
+        let mut run = Self::scored_so_far(kind, checkpoint.records);
+        run.go_on(Vec::new()).map_err(ImitationError::Run)?;
+        Ok(run)
+    }
+
+    /// The settings of the run.
+    pub const fn settings(&self) -> &Settings {
+        &self.kind().settings
+    }
+
+    /// How the examples are divided.
+    pub const fn split(&self) -> &Split {
+        &self.kind().split
+    }
+
+    /// The fittest individual of the generation scored last, the earlier one on ties.
+    pub fn champion(&self) -> Option<Chromosome> {
+        let kind = self.kind();
+        let scored = kind.scored.as_ref()?;
+        Some(kind.chromosome(&scored.population[fittest(&scored.fitness)]))
+    }
+}
+
+impl ImitationKind {
+    fn new(settings: Settings, set: TrainingSet) -> Result<Self, ImitationError> {
+        let split = Split::of(&set, settings.held_out_share);
+        if split.training.is_empty() {
+            return Err(ImitationError::NoExamples);
+        }
+        Ok(Self {
+            settings,
+            fingerprint: set.fingerprint(),
+            set,
+            split,
+            scored: None,
+        })
+    }
+
+    fn chromosome(&self, bits: &Bits) -> Chromosome {
+        Chromosome {
+            system: self.settings.system,
+            bits: bits.clone(),
+        }
+    }
+
+    /// The examples that a generation is scored on.
+    fn sample(&self, generation: u32) -> Vec<Example> {
+        let drawn_for = if self.settings.sample_anew {
+            generation
+        } else {
+            0
+        };
+        let mut draws = Draws::derive(self.settings.seed, drawn_for, 0, Purpose::Positions);
+        draws
+            .sample(self.split.training.len() as u32, self.settings.positions)
+            .into_iter()
+            .map(|index| self.set.get(self.split.training[index as usize] as usize))
+            .collect()
+    }
+
+    /// The set is in random order, so its first held-out examples are as good a sample as any.
+    fn held_out_examples(&self) -> Vec<Example> {
+        self.split
+            .held_out
+            .iter()
+            .take(self.settings.held_out_positions as usize)
+            .map(|index| self.set.get(*index as usize))
+            .collect()
+    }
+
+    /// Whether the best of a generation is to be tried on the held-out examples.
+    fn is_held_out_due(&self, generation: u32) -> bool {
+        generation.is_multiple_of(self.settings.held_out_interval)
+            || generation >= self.settings.generations
+    }
+
+    fn record(
+        &self,
+        generation: u32,
+        population: &[Bits],
+        (fitness, positions): (&[u32], u32),
+        held_out: Option<HeldOut>,
+    ) -> Record {
+        let best = fittest(fitness);
+        Record {
+            generation,
+            best: fitness[best],
+            mean: fitness.iter().map(|fit| u64::from(*fit)).sum::<u64>() as f64
+                / fitness.len() as f64,
+            worst: fitness.iter().copied().min().unwrap_or(0),
+            positions,
+            champion: self.chromosome(&population[best]).to_string(),
+            held_out,
+            diversity: statistics::diversity(population),
+        }
+    }
+}
+
+impl Generation {
+    /// The best alone is tried on the held-out examples.
+    fn individuals(&self) -> Vec<Bits> {
+        match &self.sample {
+            None => self.population.clone(),
+            Some((fitness, _)) => vec![self.population[fittest(fitness)].clone()],
+        }
+    }
+
+    fn examples(&self) -> u32 {
+        self.chunks.iter().map(Vec::len).sum::<usize>() as u32
+    }
+}
+
+impl Kind for ImitationKind {
+    const ID: &'static str = "imitation";
+    type Record = Record;
+    type Generation = Generation;
+    /// The moves found by each individual.
+    type Piece = Vec<u32>;
+    type Checkpoint = Checkpoint;
+
+    fn open(
+        beginning: &Beginning<'_>,
+        material: &dyn Material,
+    ) -> Result<Generations<Self>, String> {
+        let settings = Settings::from_lines(beginning.settings);
+        let settings = settings.map_err(|error| error.to_string())?;
+        Imitation::new(settings, material.examples()?).map_err(|error| error.to_string())
+    }
+
+    fn reopen(kept: Checkpoint, material: &dyn Material) -> Result<Generations<Self>, String> {
+        Imitation::resume(kept, material.examples()?).map_err(|error| error.to_string())
+    }
+
+    fn settings(&self) -> BTreeMap<String, Value> {
+        TABLE
+            .iter()
+            .map(|row| (row.key(), row.get(&self.settings)))
+            .collect()
+    }
+
+    fn generations(&self) -> u32 {
+        self.settings.generations
+    }
+
+    fn set_generations(&mut self, generations: u32) {
+        self.settings.generations = generations;
+    }
+
+    fn begin(&self, records: &mut [Record]) -> Generation {
+        let number = records.len() as u32;
+        let population = match &self.scored {
+            None => breed::random(
+                self.settings.seed,
+                self.settings.population as usize,
+                self.settings.system.bits(),
+            ),
+            Some(scored) => {
+                forget_early_end(records, self.settings.held_out_interval);
+                bred(scored, number, &self.settings)
+            }
+        };
+        let examples = self.sample(number);
+        let most = MOST_PAIRS / population.len().max(1);
+        let chunk = examples.len().div_ceil(PIECES).min(most).max(CHUNK);
+        Generation {
+            population,
+            chunks: chunks(&examples, chunk),
+            sample: None,
+        }
+    }
+
+    fn pieces(&self, generation: &Generation) -> usize {
+        generation.chunks.len()
+    }
+
+    fn work(&self, generation: &Generation, piece: usize) -> Work {
+        // Held-out examples return too, but their trees would take the room of trees that are asked about more often.
+        let returning = match generation.sample {
+            None => !self.settings.sample_anew,
+            Some(_) => self.settings.search == Search::Static,
+        };
+        Work::Choices(Choices {
+            system: self.settings.system,
+            search: self.settings.search,
+            returning,
+            individuals: generation.individuals(),
+            examples: generation.chunks[piece].clone(),
+        })
+    }
+
+    fn read(&self, generation: &Generation, _: usize, findings: &Findings) -> Option<Vec<u32>> {
+        let Findings::Choices(matched) = findings else {
+            return None;
+        };
+        let individuals = match generation.sample {
+            None => generation.population.len(),
+            Some(_) => 1,
+        };
+        (matched.len() == individuals).then(|| matched.clone())
+    }
+
+    fn finish(&mut self, number: u32, done: Generation, results: Vec<Vec<u32>>) -> Step<Self> {
+        let examples = done.examples();
+        let found = |individual: usize| results.iter().map(|counts| counts[individual]).sum();
+        let (sample, held_out) = match done.sample {
+            None => {
+                let fitness: Vec<u32> = (0..done.population.len()).map(found).collect();
+                let held_out = self.held_out_examples();
+                if self.is_held_out_due(number) && !held_out.is_empty() {
+                    return Step::More(Generation {
+                        population: done.population,
+                        chunks: chunks(&held_out, HELD_OUT_CHUNK),
+                        sample: Some((fitness, examples)),
+                    });
+                }
+                ((fitness, examples), None)
+            }
+            Some(sample) => (sample, Some(HeldOut::new(number, examples, found(0)))),
+        };
+        let (fitness, positions) = sample;
+        let record = self.record(number, &done.population, (&fitness, positions), held_out);
+        self.scored = Some(Scored {
+            population: done.population,
+            fitness,
+        });
+        Step::Scored(record)
+    }
+
+    fn checkpoint(&self, records: &[Record], _: Vec<(usize, Vec<u32>)>) -> Checkpoint {
+        Checkpoint {
+            settings: self.settings.clone(),
+            fingerprint: self.fingerprint,
+            scored: self.scored.clone(),
+            records: records.to_vec(),
+        }
+    }
+
+    /// What a program chooses depends on no search of the engine.
+    fn engine(&self) -> Option<u64> {
+        None
+    }
+
+    fn largest_piece(&self) -> PieceSize {
+        PieceSize::default()
+    }
+
+    fn line<'a>(&self, record: &'a Record) -> Box<dyn erased_serde::Serialize + 'a> {
+        Box::new(Line {
+            generation: record.generation,
+            best: record.best,
+            mean: record.mean,
+            worst: record.worst,
+            champion: &record.champion,
+            held_out: record.held_out.as_ref(),
+        })
+    }
+
+    fn summary(&self, record: &Record) -> Summary {
+        Summary {
+            counts: record.counts(),
+            measured: record.held_out.as_ref().map(ToString::to_string),
+        }
+    }
+
+    fn champion(&self, record: &Record) -> Champion {
+        Champion {
+            chromosome: record.champion.clone(),
+            fitness: Fitness::Count(record.best.into()),
+            positions: Some(record.positions),
+        }
+    }
+
+    fn ranked(&self, _: &Record) -> Vec<String> {
+        let Some(scored) = &self.scored else {
+            return Vec::new();
+        };
+        best_first(&scored.fitness)
+            .map(|at| self.chromosome(&scored.population[at]).to_string())
+            .collect()
+    }
+
+    fn population(&self) -> Option<Population<'_>> {
+        self.scored.as_ref().map(|scored| Population {
+            individuals: &scored.population,
+            fitness: &scored.fitness,
+        })
+    }
+}
+
+/// A generation as a line of JSON.
+#[derive(Serialize)]
+struct Line<'a> {
+    generation: u32,
+    best: u32,
+    mean: f64,
+    worst: u32,
+    champion: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    held_out: Option<&'a HeldOut>,
+}
+
+fn chunks(examples: &[Example], size: usize) -> Vec<Vec<Example>> {
+    examples.chunks(size).map(<[Example]>::to_vec).collect()
+}
+
+/// A run that goes on past its end is one with a later end: what was measured only because it ended is forgotten.
+fn forget_early_end(records: &mut [Record], interval: u32) {
+    if let Some(last) = records.last_mut()
+        && !last.generation.is_multiple_of(interval)
+    {
+        last.held_out = None;
+    }
+}
+
+/// The index of the fittest, the first on ties.
+fn fittest(fitness: &[u32]) -> usize {
+    let best = fitness.iter().max();
+    fitness
+        .iter()
+        .position(|fit| Some(fit) == best)
+        .unwrap_or(0)
+}
+
+/// The next generation: the elite unchanged, the rest in pairs by roulette, crossover and mutation (Goldberg 1989).
+fn bred(scored: &Scored, generation: u32, settings: &Settings) -> Vec<Bits> {
+    // In thousandths, so that the shares are integers.
+    let multiple = (settings.scaling_multiple * 1000.0).round() as u32;
+    let shares = select::shares(
+        &scored.fitness,
+        settings.fitness_exponent,
+        settings.scaling,
+        multiple,
+    );
+    let size = scored.population.len();
+    let mut next = elite(scored, settings.elite as usize);
+    for pair in 0.. {
+        if next.len() >= size {
+            break;
+        }
+        let mut draws = Draws::derive(settings.seed, generation, pair, Purpose::Breeding);
+        let mut one = scored.population[select::roulette(&shares, &mut draws)].clone();
+        let mut two = scored.population[select::roulette(&shares, &mut draws)].clone();
+        if draws.chance(settings.crossover_probability) {
+            settings.crossover.cross(&mut one, &mut two, &mut draws);
+        }
+        for mut child in [one, two] {
+            mutate::flip_bits(&mut child, settings.mutation_probability, &mut draws);
+            next.push(child);
+        }
+    }
+    next.truncate(size);
+    next
+}
+
+/// The `count` fittest, the earlier first on ties.
+fn elite(scored: &Scored, count: usize) -> Vec<Bits> {
+    best_first(&scored.fitness)
+        .take(count)
+        .map(|index| scored.population[index].clone())
+        .collect()
+}
+
+/// The individuals by their fitness, the earlier first on ties.
+fn best_first(fitness: &[u32]) -> impl Iterator<Item = usize> {
+    let mut order: Vec<usize> = (0..fitness.len()).collect();
+    order.sort_by_key(|index| std::cmp::Reverse(fitness[*index]));
+    order.into_iter()
+}

@@ -1,0 +1,202 @@
+//! What the command line, the page and the tests know of a run, whatever its kind.
+
+use std::collections::BTreeMap;
+
+use erased_serde::Serialize;
+use shakmaty::Chess;
+
+use crate::{
+    genome::bits::Bits,
+    job::work::{Outcome, Task},
+    run::settings::Value,
+};
+
+/// Why a run refuses a result, or what it was kept with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RunError {
+    /// The checkpoint belongs to other data: what the run did with them, and their fingerprints, the checkpoint's first.
+    OtherData(&'static str, u64, u64),
+    /// The checkpoint has work that this run does not have.
+    WrongCheckpoint,
+    /// A result does not fit its task.
+    WrongOutcome,
+}
+
+impl std::fmt::Display for RunError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::OtherData(what, expected, found) => write!(
+                f,
+                "the run {what} (fingerprint {expected:016x}, not {found:016x})"
+            ),
+            Self::WrongCheckpoint => write!(f, "the checkpoint does not fit its own settings"),
+            Self::WrongOutcome => write!(f, "a result does not fit the work that was asked for"),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
+
+/// How far the generation under way is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Pieces of work that are done.
+    pub done: usize,
+    /// Pieces of work there are.
+    pub pieces: usize,
+}
+
+/// What a piece of work may take, so that its host knows when a worker must be gone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PieceSize {
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Milliseconds by the clock, beside the nodes.
+    pub milliseconds: u64,
+}
+
+/// A fitness as people and files read it.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[serde(untagged)]
+pub enum Fitness {
+    /// A count.
+    Count(u64),
+    /// Points of games: a draw is half a point.
+    Points(f64),
+}
+
+/// The fittest of a generation.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Champion {
+    /// The program as text.
+    pub chromosome: String,
+    /// What it achieved.
+    pub fitness: Fitness,
+    /// On how many positions it was scored, where it was on positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<u32>,
+}
+
+/// A run of any kind.
+pub trait Run {
+    /// The identifier of its kind.
+    fn kind(&self) -> &'static str;
+
+    /// A piece of work that nobody has been given yet; `None` when all is given out, the run is finished, or made by another
+    /// engine.
+    fn ask(&mut self) -> Option<Task>;
+
+    /// Takes the outcome of a piece of work. [`Run::scored`] tells whether it completed a generation, or more than one where
+    /// all that follows was known before.
+    ///
+    /// An outcome that is not, or no longer, waited for is ignored: work may be done twice.
+    ///
+    /// # Errors
+    /// When the outcome does not fit its task.
+    fn tell(&mut self, outcome: &Outcome) -> Result<(), RunError>;
+
+    /// Generations that are scored.
+    fn scored(&self) -> usize;
+
+    /// The generation that ends the run.
+    fn generations(&self) -> u32;
+
+    /// Lets the run end later (or earlier, but not before what is already scored), at most with
+    /// [`MOST_GENERATIONS`](settings::MOST_GENERATIONS).
+    fn set_generations(&mut self, generations: u32);
+
+    /// Whether the last generation asked for is scored.
+    fn is_finished(&self) -> bool {
+        self.scored() > self.generations() as usize
+    }
+
+    /// Of the generation under way.
+    fn progress(&self) -> Progress;
+
+    /// What one piece of work may take.
+    fn largest_piece(&self) -> PieceSize;
+
+    /// Whether the same seed gives the same run.
+    fn is_repeatable(&self) -> bool;
+
+    /// The signature of the engine that made the run; `None` where none takes part.
+    fn engine(&self) -> Option<u64>;
+
+    /// Whether another engine than this build's made the run: it can be read, and gives no work.
+    fn is_of_another_engine(&self) -> bool {
+        self.engine()
+            .is_some_and(|engine| !signature::is_own(engine))
+    }
+
+    /// The run as text, to go on from: see [`checkpoint`].
+    fn checkpoint(&self) -> String;
+
+    /// All that is known of a scored generation.
+    fn record(&self, generation: usize) -> Option<&dyn Serialize>;
+
+    /// The same as one line of JSON has it.
+    fn line(&self, generation: usize) -> Option<Box<dyn Serialize + '_>>;
+
+    /// The same in words: counts and, for the end of a run, what else its kind measures.
+    fn summary(&self, generation: usize) -> Option<Summary>;
+
+    /// The fittest of a scored generation, the earlier on ties.
+    fn champion_of(&self, generation: usize) -> Option<Champion>;
+
+    /// The programs of the generation scored last, the fittest first, the earlier on ties.
+    fn ranked(&self) -> Vec<String>;
+
+    /// Its settings by name, the seed among them.
+    fn settings(&self) -> BTreeMap<String, Value>;
+
+    /// The generation scored last, as a picture; `None` of a kind without one.
+    fn population(&self) -> Option<Population<'_>> {
+        None
+    }
+
+    /// The games of the generation under way; `None` of a kind that plays none.
+    fn games(&self) -> Option<&dyn Games> {
+        None
+    }
+}
+
+/// A scored generation in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Best, mean and worst.
+    pub counts: String,
+    /// What was measured beside the fitness.
+    pub measured: Option<String>,
+}
+
+/// The individuals of a generation and what each achieved.
+#[derive(Clone, Copy, Debug)]
+pub struct Population<'a> {
+    /// The individuals.
+    pub individuals: &'a [Bits],
+    /// The fitness of each.
+    pub fitness: &'a [u32],
+}
+
+/// A game of the generation under way.
+#[derive(Clone, Debug)]
+pub struct GameUnderWay<'a> {
+    /// Who has White, as a number of the population.
+    pub white: usize,
+    /// Who has Black.
+    pub black: usize,
+    /// What it starts from.
+    pub start: &'a Chess,
+}
+
+/// The games of the generation under way, for those who look on. A game's number is that of its piece of work.
+pub trait Games {
+    /// A game; `None` of a number that is none.
+    fn game(&self, game: usize) -> Option<GameUnderWay<'_>>;
+
+    /// Whether a game is over.
+    fn is_played(&self, game: usize) -> bool;
+
+    /// Half-points of the row's program against the column's, of the games that are over.
+    fn cross_table(&self) -> Vec<Vec<u32>>;
+}

@@ -1,0 +1,84 @@
+//! The kinds of run: a row each. Adding one touches its own module and its row.
+
+use crate::run::{
+    Generations, Kind, Run,
+    checkpoint::{Checkpoint, CheckpointError},
+    coevolution::CoevolutionKind,
+    imitation::ImitationKind,
+    material::{Beginning, Material},
+    tuning::TuningKind,
+};
+
+/// A kind of run.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Its identifier.
+    pub id: &'static str,
+    begin: fn(&Beginning<'_>, &dyn Material) -> Result<Box<dyn Run>, String>,
+    resume: fn(&str, &dyn Material, Whose) -> Option<Result<Box<dyn Run>, String>>,
+}
+
+/// All kinds.
+pub const KINDS: [Row; 3] = [
+    row::<ImitationKind>(),
+    row::<CoevolutionKind>(),
+    row::<TuningKind>(),
+];
+
+/// What becomes of a run that is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// It goes on. That of another engine can be read, but gives no work.
+    Kept,
+    /// It begins again from its first generation, made by the engine of this build.
+    Anew,
+}
+
+/// A new run of the kind that has this identifier.
+///
+/// # Errors
+/// What it cannot begin with, for people.
+pub fn begin(
+    kind: &str,
+    beginning: &Beginning<'_>,
+    material: &dyn Material,
+) -> Result<Box<dyn Run>, String> {
+    let row = KINDS.iter().find(|row| row.id == kind);
+    let row = row.ok_or_else(|| format!("there is no kind of run \"{kind}\""))?;
+    (row.begin)(beginning, material)
+}
+
+/// The run of a checkpoint, whatever its kind.
+///
+/// # Errors
+/// What is wrong with the text, or with what there is to work on, for people.
+pub fn resume(text: &str, material: &dyn Material, whose: Whose) -> Result<Box<dyn Run>, String> {
+    KINDS
+        .iter()
+        .find_map(|row| (row.resume)(text, material, whose))
+        .unwrap_or_else(|| Err(CheckpointError::NotACheckpoint.to_string()))
+}
+
+const fn row<K: Kind + 'static>() -> Row {
+    Row {
+        id: K::ID,
+        begin: |beginning, material| Ok(Box::new(K::open(beginning, material)?)),
+        resume: resume_as::<K>,
+    }
+}
+
+/// `None` where the text is of another kind.
+fn resume_as<K: Kind + 'static>(
+    text: &str,
+    material: &dyn Material,
+    whose: Whose,
+) -> Option<Result<Box<dyn Run>, String>> {
+    let kept = match K::Checkpoint::from_text(text) {
+        Err(CheckpointError::NotACheckpoint) => return None,
+        Err(error) => return Some(Err(error.to_string())),
+        Ok(kept) if whose == Whose::Anew => kept.anew(),
+        Ok(kept) => kept,
+    };
+    let run = K::reopen(kept, material);
+    Some(run.map(|run: Generations<K>| Box::new(run) as Box<dyn Run>))
+}
