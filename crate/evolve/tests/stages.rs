@@ -638,3 +638,21 @@ fn trouble_is_named() {
         Some(CoevolutionError::Run(RunError::WrongCheckpoint))
     );
 }
+
+#[test]
+fn programs_are_read_in_their_order_and_a_bad_line_is_named() {
+    let falcon = coevolution::random(System::FALCON, 2, 2014);
+    let [a, b] = [&falcon[0], &falcon[1]];
+    assert_eq!(
+        coevolution::programs(&format!("{b}\r\n\n  {a} \n"), System::FALCON),
+        Ok(vec![b.clone(), a.clone()])
+    );
+    assert_eq!(
+        coevolution::programs(&format!("{a}\n\n{b}x"), System::FALCON),
+        Err("line 3: it is cut short or has grown".to_owned())
+    );
+    assert_eq!(
+        coevolution::programs(&format!("{a}\n{b}"), System::ACPP),
+        Err("line 1: a program of falcon, not of acpp".to_owned())
+    );
+}

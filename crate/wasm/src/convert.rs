@@ -1,8 +1,8 @@
 //! Between Rust and JavaScript.
 
-use std::{collections::BTreeMap, fmt::Display};
+use std::fmt::Display;
 
-use millipawn_evolve::run::settings::{Settings, TABLE, Value};
+use millipawn_evolve::run::settings::Settings;
 use serde::Serialize;
 use wasm_bindgen::{JsError, JsValue};
 
@@ -22,15 +22,6 @@ pub(crate) fn refuse(error: impl Display) -> JsError {
 /// Settings come as `name=value` lines, in which a person could have written them.
 pub(crate) fn settings(lines: &str) -> Result<Settings, JsError> {
     Settings::from_lines(lines).map_err(refuse)
-}
-
-/// Settings leave as an object by name.
-pub(crate) fn settings_to_js(settings: &Settings) -> Result<JsValue, JsError> {
-    let values: BTreeMap<String, Value> = TABLE
-        .iter()
-        .map(|row| (row.key(), row.get(settings)))
-        .collect();
-    to_js(&values)
 }
 
 /// A fingerprint as people see it.

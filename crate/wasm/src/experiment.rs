@@ -7,25 +7,20 @@ use millipawn_evolve::{
     job::suite,
     run::{
         coevolution,
-        settings::{TABLE, Value},
+        settings::{TABLE, Value, lines::SEED_NAME},
         signature, tuning,
     },
     text::{
         chromosome::Chromosome,
         link::ExperimentLink,
-        player::Player,
         shared::Link,
-        stage_link::{CoevolutionLink, Initial, TuningLink},
+        stage_link::{CoevolutionLink, Initial},
     },
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::{
-    convert::{self, hex, refuse, to_js},
-    stage::{Kept, read_kept},
-    stage_table::SEED_NAME,
-};
+use crate::convert::{self, hex, refuse, to_js};
 
 /// What a link says.
 #[derive(Serialize)]
@@ -165,17 +160,8 @@ pub fn write_experiment(
 /// A damaged checkpoint, one without a generation, or a text that is no champion.
 #[wasm_bindgen]
 pub fn write_stage_experiment(checkpoint: &str, champion: &str) -> Result<String, JsError> {
-    let link = match read_kept(checkpoint).map_err(refuse)? {
-        Kept::Coevolution(kept) => {
-            let champion = Chromosome::parse(champion).map_err(refuse)?;
-            CoevolutionLink::of(&kept, champion).map(|link| link.to_string())
-        }
-        Kept::Tuning(kept) => {
-            let champion = Player::parse(champion).map_err(refuse)?;
-            TuningLink::of(&kept, champion).map(|link| link.to_string())
-        }
-    };
-    link.ok_or_else(|| refuse("the run has no champion yet"))
+    let link = Link::of_stage(checkpoint, champion).map_err(refuse)?;
+    Ok(link.to_string())
 }
 
 /// The signature of the engine of this build.

@@ -1,7 +1,7 @@
 //! For the importer: games in.
 
 use millipawn_engine::{ImportReport, Importer, SAMPLE_GAMES, TrainingSet};
-use millipawn_evolve::run::split::Split;
+use millipawn_evolve::run::imitation::split::Split;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 

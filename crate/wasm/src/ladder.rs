@@ -3,8 +3,11 @@
 
 use millipawn_engine::play::contest::{opening, schedule::Pairing};
 use millipawn_evolve::{
-    measure::ladder::{Ladder, MOST, Plan, Step, Table, Way, chosen},
-    run::{record::HeldOut, signature},
+    measure::{
+        held_out::HeldOut,
+        ladder::{Ladder, MOST, Plan, Step, Table, Way, chosen},
+    },
+    run::signature,
     text::program::Program,
 };
 use serde::{Deserialize, Serialize};

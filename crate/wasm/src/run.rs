@@ -1,14 +1,31 @@
-//! For the coordinator: the experiment.
+//! For the coordinator: a run of any kind.
 
-use millipawn_engine::TrainingSet;
+use std::cell::RefCell;
+
+use millipawn_engine::{TrainingSet, chess::game::Game, play::contest::opening::Opening};
 use millipawn_evolve::{
-    job::work::Outcome,
-    run::{checkpoint::Checkpoint, experiment::Experiment, record::Scored},
+    job::{
+        suite::Problem,
+        work::{Findings, Outcome},
+    },
+    run::{
+        self as evolve, Games,
+        kinds::{self, Whose},
+        material::{Beginning, Material},
+    },
+    text::shared::Link,
 };
 use serde::Serialize;
+use shakmaty::uci::UciMove;
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{hex, refuse, settings, settings_to_js, to_js};
+use crate::{
+    boards::{Boards, Shown},
+    convert::{hex, refuse, to_js},
+    moment::Moment,
+    stage_input::{openings, problems},
+    task::UnderWay,
+};
 
 /// The fingerprint of an encoded training set.
 ///
@@ -21,13 +38,47 @@ pub fn fingerprint(examples: &[u8]) -> Result<String, JsError> {
         .map_err(refuse)
 }
 
+/// What the page has for a run to work on.
+struct Given<'a> {
+    /// An encoded training set.
+    examples: &'a [u8],
+    /// The text of openings or positions; the built-in ones without it.
+    suite: RefCell<Option<String>>,
+}
+
+impl Material for Given<'_> {
+    fn examples(&self) -> Result<TrainingSet, String> {
+        TrainingSet::from_bytes(self.examples).map_err(|error| error.to_string())
+    }
+
+    fn openings(&self) -> Vec<Opening> {
+        openings(self.suite.take())
+    }
+
+    fn problems(&self) -> Vec<Problem> {
+        problems(self.suite.take())
+    }
+}
+
 /// A run.
 #[wasm_bindgen]
 pub struct Run {
-    experiment: Experiment,
+    run: Box<dyn evolve::Run>,
+    boards: Boards,
 }
 
-/// What the page draws the population from, apart from its bytes.
+/// How far the generation under way is.
+#[derive(Serialize)]
+struct Progress<'a> {
+    generation: usize,
+    done: usize,
+    pieces: usize,
+    /// Half-points of the row's program against the column's; none where nobody plays.
+    cross: Vec<Vec<u32>>,
+    games: &'a [Shown],
+}
+
+/// What the page draws a population from, apart from its bytes.
 #[derive(Serialize)]
 struct Shape {
     individuals: usize,
@@ -37,63 +88,170 @@ struct Shape {
 
 #[wasm_bindgen]
 impl Run {
-    /// A new run on the encoded training set.
+    /// A new run of a kind. `settings` are `name=value` lines; `programs` those it begins with, one a line, or the one to
+    /// tune; `system` that of random programs. It works on encoded `examples`, or on a `suite` of openings or positions.
     ///
     /// # Errors
-    /// Settings that cannot be obeyed; a damaged or empty training set.
-    pub fn begin(settings_lines: &str, examples: &[u8]) -> Result<Run, JsError> {
-        let set = TrainingSet::from_bytes(examples).map_err(refuse)?;
-        let experiment = Experiment::new(settings(settings_lines)?, set).map_err(refuse)?;
-        Ok(Self { experiment })
+    /// Whatever of these cannot be used.
+    pub fn begin(
+        kind: &str,
+        settings: &str,
+        programs: &str,
+        system: &str,
+        examples: &[u8],
+        suite: Option<String>,
+    ) -> Result<Run, JsError> {
+        let beginning = Beginning {
+            settings,
+            system,
+            programs,
+        };
+        Self::of(kinds::begin(kind, &beginning, &given(examples, suite)))
     }
 
-    /// The run as it was when its last record was made.
+    /// The run as it was when the checkpoint was made.
     ///
     /// # Errors
-    /// A damaged checkpoint; another or a damaged training set.
-    pub fn resume(checkpoint: &str, examples: &[u8]) -> Result<Run, JsError> {
-        let checkpoint = Checkpoint::from_text(checkpoint).map_err(refuse)?;
-        let set = TrainingSet::from_bytes(examples).map_err(refuse)?;
-        let experiment = Experiment::resume(checkpoint, set).map_err(refuse)?;
-        Ok(Self { experiment })
+    /// A damaged checkpoint, or other data than it was made with. That of another engine can be read: see
+    /// [`Run::of_another_engine`].
+    pub fn resume(
+        checkpoint: &str,
+        examples: &[u8],
+        suite: Option<String>,
+    ) -> Result<Run, JsError> {
+        let material = given(examples, suite);
+        Self::of(kinds::resume(checkpoint, &material, Whose::Kept))
+    }
+
+    /// The run of a checkpoint, or of a link (`#x=`) to a later stage, from its first generation on, with the engine of this build.
+    ///
+    /// # Errors
+    /// A damaged text, other data, or a link that could not carry the programs.
+    pub fn anew(text: &str, examples: &[u8], suite: Option<String>) -> Result<Run, JsError> {
+        let material = given(examples, suite);
+        let linked;
+        let checkpoint = match text.contains('\n') {
+            true => text,
+            false => {
+                linked = Link::parse(text).map_err(refuse)?.checkpoint();
+                linked.as_deref().map_err(refuse)?
+            }
+        };
+        Self::of(kinds::resume(checkpoint, &material, Whose::Anew))
+    }
+
+    /// The signature of the engine that made the run; none where none takes part.
+    pub fn engine(&self) -> Option<f64> {
+        // Nodes of a few searches: far below the integers that a number cannot hold.
+        self.run.engine().map(|signature| signature as f64)
+    }
+
+    /// Whether that is another engine than this: then the run can be read, and gives no work.
+    pub fn of_another_engine(&self) -> bool {
+        self.run.is_of_another_engine()
     }
 
     /// Lets the run end when this generation is scored.
     pub fn set_generations(&mut self, generations: u32) {
-        self.experiment.set_generations(generations);
+        self.run.set_generations(generations);
     }
 
     /// Whether the last generation asked for is scored.
     pub fn is_finished(&self) -> bool {
-        self.experiment.is_finished()
+        self.run.is_finished()
+    }
+
+    /// How many generations are scored.
+    pub fn scored(&self) -> usize {
+        self.run.scored()
     }
 
     /// A piece of work that nobody has been given yet.
     pub fn ask(&mut self) -> Option<Vec<u8>> {
-        self.experiment.ask().map(|task| task.to_bytes())
+        self.run.ask().map(|task| task.to_bytes())
     }
 
-    /// Takes an outcome; answers with the record of the generation that it completes.
+    /// The milliseconds that a piece of work may take, beside its nodes.
+    pub fn longest_piece(&self) -> f64 {
+        self.run.largest_piece().milliseconds as f64
+    }
+
+    /// The nodes that a piece of work may take.
+    pub fn largest_piece(&self) -> f64 {
+        self.run.largest_piece().nodes as f64
+    }
+
+    /// Takes an outcome; answers how many generations are scored now.
     ///
     /// # Errors
     /// When the bytes are no outcome, or fit no task.
-    pub fn tell(&mut self, outcome: &[u8]) -> Result<Option<JsValue>, JsError> {
+    pub fn tell(&mut self, outcome: &[u8]) -> Result<usize, JsError> {
         let outcome = Outcome::from_bytes(outcome).map_err(refuse)?;
-        let record = self.experiment.tell(&outcome).map_err(refuse)?;
-        record.map(to_js).transpose()
+        if let Some(games) = self.run.games()
+            && let Some(ended) = ended(games, self.run.scored(), &outcome)
+        {
+            self.boards.put(ended);
+        }
+        self.run.tell(&outcome).map_err(refuse)?;
+        Ok(self.run.scored())
+    }
+
+    /// Hears how a game stands.
+    ///
+    /// # Errors
+    /// What is no word of a pool worker.
+    pub fn see(&mut self, seen: JsValue) -> Result<(), JsError> {
+        let seen: UnderWay = serde_wasm_bindgen::from_value(seen)?;
+        if let Some(games) = self.run.games()
+            && !games.is_played(seen.game as usize)
+            && seen.generation as usize == self.run.scored()
+            && let Some(shown) = shown(games, seen.generation, seen.game, seen.moment)
+        {
+            self.boards.put(shown);
+        }
+        Ok(())
+    }
+
+    /// The games that are played, or were played last.
+    ///
+    /// # Errors
+    /// Never, in practice.
+    pub fn boards(&self) -> Result<JsValue, JsError> {
+        to_js(self.boards.shown())
     }
 
     /// What [`Run::resume`] needs.
     pub fn checkpoint(&self) -> String {
-        self.experiment.checkpoint().to_text()
+        self.run.checkpoint()
     }
 
-    /// One record a scored generation, in order.
+    /// The records from that generation on, in order.
     ///
     /// # Errors
     /// Never, in practice.
-    pub fn records(&self) -> Result<JsValue, JsError> {
-        to_js(self.experiment.records())
+    pub fn records(&self, from: usize) -> Result<JsValue, JsError> {
+        let records: Vec<_> = (from..self.run.scored())
+            .filter_map(|generation| self.run.record(generation))
+            .collect();
+        to_js(&records)
+    }
+
+    /// How far the generation under way is.
+    ///
+    /// # Errors
+    /// Never, in practice.
+    pub fn progress(&self) -> Result<JsValue, JsError> {
+        let progress = self.run.progress();
+        to_js(&Progress {
+            generation: self.run.scored(),
+            done: progress.done,
+            pieces: progress.pieces,
+            cross: self
+                .run
+                .games()
+                .map_or_else(Vec::new, |games| games.cross_table()),
+            games: self.boards.shown(),
+        })
     }
 
     /// The settings by name.
@@ -101,47 +259,163 @@ impl Run {
     /// # Errors
     /// Never, in practice.
     pub fn settings(&self) -> Result<JsValue, JsError> {
-        settings_to_js(self.experiment.settings())
+        to_js(&self.run.settings())
     }
 
-    /// How many individuals the generation scored last has, their bits, and the bytes of each in [`Run::population`].
+    /// How many individuals the generation scored last has, their bits, and the bytes of each in [`Run::population`]; none of a
+    /// kind that shows no population.
     ///
     /// # Errors
     /// Never, in practice.
-    pub fn population_shape(&self) -> Result<JsValue, JsError> {
-        let first = self
-            .experiment
-            .scored()
-            .and_then(|scored| scored.population.first());
+    pub fn population_shape(&self) -> Result<Option<JsValue>, JsError> {
+        let Some(population) = self.run.population() else {
+            return Ok(None);
+        };
+        let first = population.individuals.first();
         to_js(&Shape {
-            individuals: self
-                .experiment
-                .scored()
-                .map_or(0, |scored| scored.population.len()),
+            individuals: population.individuals.len(),
             bits: first.map_or(0, |bits| bits.len()),
             row_bytes: first.map_or(0, |bits| bits.as_bytes().len()),
         })
+        .map(Some)
     }
 
     /// The bits of the generation scored last, one individual after the other.
     pub fn population(&self) -> Vec<u8> {
-        self.experiment.scored().map(rows).unwrap_or_default()
+        let individuals = self.run.population().into_iter();
+        individuals
+            .flat_map(|population| population.individuals)
+            .flat_map(|bits| bits.as_bytes())
+            .copied()
+            .collect()
     }
 
-    /// The moves that each of them found.
+    /// The fitness of each of them.
     pub fn population_fitness(&self) -> Vec<u32> {
-        self.experiment
-            .scored()
-            .map(|scored| scored.fitness.clone())
-            .unwrap_or_default()
+        let fitness = self.run.population().map(|population| population.fitness);
+        fitness.map_or_else(Vec::new, <[u32]>::to_vec)
     }
 }
 
-fn rows(scored: &Scored) -> Vec<u8> {
-    scored
-        .population
-        .iter()
-        .flat_map(|bits| bits.as_bytes())
-        .copied()
-        .collect()
+impl Run {
+    fn of(run: Result<Box<dyn evolve::Run>, String>) -> Result<Self, JsError> {
+        Ok(Self {
+            run: run.map_err(refuse)?,
+            boards: Boards::default(),
+        })
+    }
+}
+
+fn given(examples: &[u8], suite: Option<String>) -> Given<'_> {
+    Given {
+        examples,
+        suite: RefCell::new(suite),
+    }
+}
+
+/// The game as it ended; `None` for one that nobody waits for.
+fn ended(games: &dyn Games, generation: usize, outcome: &Outcome) -> Option<Shown> {
+    let Findings::Game(played) = &outcome.findings else {
+        return None;
+    };
+    let id = outcome.id;
+    if id.generation as usize != generation {
+        return None;
+    }
+    let start = games.game(id.chunk as usize)?.start.clone();
+    let mut game = Game::from_position(start);
+    for text in &played.moves {
+        let m = text
+            .parse::<UciMove>()
+            .ok()?
+            .to_move(game.position())
+            .ok()?;
+        game.play(m).ok()?;
+    }
+    let result = ["0-1", "1/2-1/2", "1-0"].get(usize::from(played.white_halves))?;
+    let shown = shown(games, id.generation, id.chunk, Moment::of(&game))?;
+    Some(Shown {
+        end: Some(format!("{result} {}", played.end)),
+        ..shown
+    })
+}
+
+/// A game of the generation that is playing.
+fn shown(games: &dyn Games, generation: u32, number: u32, moment: Moment) -> Option<Shown> {
+    let of = (generation, number as usize);
+    let game = games.game(of.1)?;
+    let name = |who: usize| format!("Program {}", who + 1);
+    Some(Shown {
+        of,
+        number: of.1 + 1,
+        white: name(game.white),
+        black: name(game.black),
+        moment,
+        end: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use millipawn_engine::chess::game::read_fen;
+    use millipawn_evolve::{
+        job::work,
+        run::{checkpoint::Checkpoint as _, settings::lines::SEED, signature, tuning},
+        text::{player::Player, stage_link::TuningLink},
+    };
+    use shakmaty::Position;
+
+    use super::*;
+
+    const ENDGAME: &str = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - id \"back rank\";";
+
+    #[test]
+    fn a_game_that_ended_is_shown_wherever_it_began() {
+        let beginning = Beginning {
+            settings: "Nodes=10\nPopulation=2",
+            system: "falcon",
+            programs: "",
+        };
+        let material = given(&[], Some(ENDGAME.to_owned()));
+        let mut run = kinds::begin("coevolution", &beginning, &material).expect("an opening");
+        let outcome = work::perform(&run.ask().expect("a game"));
+        let games = run.games().expect("it plays");
+        let shown = ended(games, 0, &outcome).expect("it is waited for");
+        let Findings::Game(played) = &outcome.findings else {
+            panic!("a game was asked for");
+        };
+        assert_eq!(shown.moment.plies, played.moves.len());
+        assert!(shown.end.is_some());
+        let last = read_fen(&shown.moment.fen).expect("a position");
+        assert!(last.board().occupied().count() <= 9);
+        assert!(ended(games, 1, &outcome).is_none());
+    }
+
+    /// A tuning as the page keeps it, without the work of one.
+    fn kept() -> tuning::Checkpoint {
+        let player = Player::parse("staunton?Razoring=2").expect("a player");
+        let run = tuning::Tuning::new(tuning::Settings::DEFAULT, SEED, player, problems(None));
+        tuning::Checkpoint {
+            engine: signature::OWN + 1,
+            scores: vec![vec![tuning::Score::default(); 10]],
+            ..run.expect("it can begin").kept()
+        }
+    }
+
+    #[test]
+    fn a_run_begins_anew_from_its_checkpoint_and_from_its_link() {
+        let kept = kept();
+        let champion = Player::parse("staunton").expect("a player");
+        let link = TuningLink::of(&kept, champion).expect("it has a generation");
+        let link = Link::Tuning(link).checkpoint().expect("a tuning");
+        for (text, generations) in [(kept.to_text(), 50), (link, 0)] {
+            let run = kinds::resume(&text, &given(&[], None), Whose::Anew);
+            let mut run = run.expect("the same suite");
+            assert_eq!((run.engine(), run.scored()), (Some(signature::OWN), 0));
+            assert_eq!(run.generations(), generations);
+            assert!(run.checkpoint().contains("\nplayer staunton?Razoring=2\n"));
+            assert!(run.ask().is_some());
+        }
+        assert!(kinds::resume("hello", &given(&[], None), Whose::Anew).is_err());
+    }
 }

@@ -1,13 +1,9 @@
 //! For player and coordinator: what a person gives the stages after imitation to work on, as text.
 
-use std::fmt::Display;
-
 use millipawn_engine::play::contest::opening::{self, Opening};
 use millipawn_evolve::{
     job::suite::{self, Problem},
     run::coevolution::{self, CoevolutionError},
-    system::System,
-    text::{chromosome::Chromosome, program::Program},
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -71,32 +67,11 @@ pub fn suite_report(stage: &str, text: Option<String>) -> Result<JsValue, JsErro
 /// The first line that is no program of the system, or too many programs.
 #[wasm_bindgen]
 pub fn founders(lines: &str, system: &str) -> Result<Vec<String>, JsError> {
-    let programs = programs(lines, system_of(system)?).map_err(refuse)?;
+    let programs = coevolution::programs(lines, system_of(system)?).map_err(refuse)?;
     if programs.len() > coevolution::MOST {
         return Err(refuse(CoevolutionError::Population(programs.len())));
     }
     Ok(programs.iter().map(ToString::to_string).collect())
-}
-
-/// How they search does not matter here.
-pub(crate) fn programs(lines: &str, system: System) -> Result<Vec<Chromosome>, String> {
-    let lines = lines.lines().map(str::trim).enumerate();
-    lines
-        .filter(|(_, line)| !line.is_empty())
-        .map(|(at, line)| {
-            let refused = |why: &dyn Display| format!("line {}: {why}", at + 1);
-            let program = Program::parse(line).map_err(|error| refused(&error))?;
-            let own = program.evaluation.system;
-            if own != system {
-                return Err(refused(&format_args!(
-                    "a program of {}, not of {}",
-                    own.id(),
-                    system.id()
-                )));
-            }
-            Ok(program.evaluation)
-        })
-        .collect()
 }
 
 pub(crate) fn problems(suite: Option<String>) -> Vec<Problem> {
@@ -105,29 +80,4 @@ pub(crate) fn problems(suite: Option<String>) -> Vec<Problem> {
 
 pub(crate) fn openings(suite: Option<String>) -> Vec<Opening> {
     suite.map_or_else(opening::built_in, |text| opening::read(&text).0)
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::stage_table::SEED;
-
-    use super::*;
-
-    #[test]
-    fn programs_are_read_in_their_order_and_a_bad_line_is_named() {
-        let falcon = coevolution::random(System::FALCON, 2, SEED);
-        let [a, b] = [&falcon[0], &falcon[1]];
-        assert_eq!(
-            programs(&format!("{b}\r\n\n  {a} \n"), System::FALCON),
-            Ok(vec![b.clone(), a.clone()])
-        );
-        assert_eq!(
-            programs(&format!("{a}\n\n{b}x"), System::FALCON),
-            Err("line 3: it is cut short or has grown".to_owned())
-        );
-        assert_eq!(
-            programs(&format!("{a}\n{b}"), System::ACPP),
-            Err("line 1: a program of falcon, not of acpp".to_owned())
-        );
-    }
 }

@@ -2,7 +2,11 @@
 
 use millipawn_engine::tunable::Tunable;
 use millipawn_evolve::{
-    run::{coevolution, tuning},
+    run::{
+        coevolution,
+        settings::lines::{SEED, SEED_NAME},
+        tuning,
+    },
     system::System,
 };
 use serde::Serialize;
@@ -10,10 +14,6 @@ use wasm_bindgen::prelude::*;
 
 use crate::convert::{refuse, to_js};
 
-/// The year of the paper, as on the command line.
-pub(crate) const SEED: u64 = 2014;
-/// The row that no table of a stage has.
-pub(crate) const SEED_NAME: &str = "Seed";
 /// The page's cap.
 const PAGE_NODES: i32 = 20_000;
 /// Why it is another than the published one.

@@ -1,14 +1,7 @@
 // The evolution as the page sees it: one coordinator and its team. A coordinator that ends is replaced and resumes from the
 // last checkpoint; since a run is a function of its settings and games, the result is the same.
 
-import type { Settings } from "../model.ts";
-import type {
-  CoordinatorCalls,
-  CoordinatorEvent,
-  StageOpening,
-  StageStanding,
-  Standing,
-} from "../worker/protocol.ts";
+import type { CoordinatorCalls, CoordinatorEvent, RunOpening, Standing } from "../worker/protocol.ts";
 import { Line, Refused } from "./line.ts";
 import { ATTEMPTS, withReplacements } from "./retry.ts";
 import { fetchKit, type Kit, spawn } from "./spawn.ts";
@@ -19,18 +12,13 @@ const LOAD_PATIENCE = 120;
 /** Pool workers that may end without a generation in between before the page stops replacing them. */
 const LOSSES = 12;
 
-export type GenerationEvent = Extract<CoordinatorEvent, { kind: "generation" }>;
-export type StageEvent = Extract<CoordinatorEvent, { kind: "stage" }>;
+export type NewsEvent = Extract<CoordinatorEvent, { kind: "news" }>;
 export type BoardsEvent = Extract<CoordinatorEvent, { kind: "boards" }>;
 type Coordinator = Line<CoordinatorCalls, CoordinatorEvent>;
 type Goal = CoordinatorCalls["run"]["argument"];
-type Opening = { settings: Settings } | { checkpoint: string } | { stage: StageOpening };
 
 export interface EvolutionListener {
-  /** Of the first stage. */
-  onGeneration?(event: GenerationEvent): void;
-  /** Of a later one. */
-  onStage?(event: StageEvent): void;
+  onNews(event: NewsEvent): void;
   onBoards?(event: BoardsEvent): void;
   /** The run stopped because workers keep ending. */
   onStuck(reason: string): void;
@@ -45,7 +33,7 @@ export class Evolution {
   #resting = false;
   // What a new coordinator needs to take over.
   #examples: Blob | null = null;
-  #opening: Opening | null = null;
+  #opening: RunOpening | null = null;
   #goal: Goal | null = null;
   // Ended since the last generation.
   #coordinatorsLost = 0;
@@ -66,27 +54,11 @@ export class Evolution {
     return fingerprint;
   }
 
-  async begin(settings: Settings): Promise<Standing> {
+  /** A run in place of what was open. */
+  async open(opening: RunOpening): Promise<Standing> {
     this.#goal = null;
-    const standing = await this.#ask((line) => line.call("begin", { settings }, { patience: LOAD_PATIENCE }));
-    this.#opening = { settings };
-    return standing;
-  }
-
-  async resume(checkpoint: string): Promise<Standing> {
-    this.#goal = null;
-    const standing = await this.#ask((line) =>
-      line.call("resume", { checkpoint }, { patience: LOAD_PATIENCE }),
-    );
-    this.#opening = { checkpoint };
-    return standing;
-  }
-
-  /** A later stage, in place of what was open. */
-  async openStage(stage: StageOpening): Promise<StageStanding> {
-    this.#goal = null;
-    const standing = await this.#ask((line) => line.call("open_stage", stage, { patience: LOAD_PATIENCE }));
-    this.#opening = { stage };
+    const standing = await this.#ask((line) => line.call("open", opening, { patience: LOAD_PATIENCE }));
+    this.#opening = opening;
     return standing;
   }
 
@@ -176,7 +148,7 @@ export class Evolution {
     const opening = this.#opening;
     if (!opening) return;
     try {
-      await reopen(line, opening);
+      await line.call("open", opening, { patience: LOAD_PATIENCE });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       // It would be refused every time: what needs a run will say that there is none.
@@ -211,8 +183,7 @@ export class Evolution {
     this.#workersLost = 0;
     if (event.checkpoint) this.#keep(event.checkpoint);
     if (event.phase !== "running") this.#goal = null;
-    if (event.kind === "stage") this.#listener.onStage?.(event);
-    else this.#listener.onGeneration?.(event);
+    this.#listener.onNews(event);
   }
 
   #ended(reason: string): void {
@@ -233,9 +204,7 @@ export class Evolution {
 
   /** From here a new coordinator goes on. */
   #keep(checkpoint: string): void {
-    const opening = this.#opening;
-    const stage = opening && "stage" in opening ? opening.stage : null;
-    this.#opening = stage ? { stage: { kind: "kept", checkpoint, suite: stage.suite } } : { checkpoint };
+    this.#opening = { kind: "kept", checkpoint, suite: this.#opening?.suite ?? null };
   }
 
   /** Closes the coordinator too: the next one starts afresh from the last checkpoint. */
@@ -248,15 +217,6 @@ export class Evolution {
   }
 }
 
-function checkpointOf(opening: Opening | null): string | null {
-  if (!opening || "settings" in opening) return null;
-  if ("checkpoint" in opening) return opening.checkpoint;
-  return opening.stage.kind === "kept" ? opening.stage.checkpoint : null;
-}
-
-function reopen(line: Coordinator, opening: Opening): Promise<unknown> {
-  const patience = LOAD_PATIENCE;
-  if ("settings" in opening) return line.call("begin", opening, { patience });
-  if ("stage" in opening) return line.call("open_stage", opening.stage, { patience });
-  return line.call("resume", opening, { patience });
+function checkpointOf(opening: RunOpening | null): string | null {
+  return opening?.kind === "kept" ? opening.checkpoint : null;
 }

@@ -60,7 +60,7 @@ export class Laboratory implements Page {
     onLost: () => this.#do(this.#keepAgain()),
   });
   readonly #evolution = new Evolution({
-    onGeneration: (event) => this.#running.onGeneration(event),
+    onNews: (event) => this.#running.onNews(event),
     onStuck: (why) => this.#running.onStuck(why),
   });
   readonly #playing = new Playing(
@@ -97,7 +97,7 @@ export class Laboratory implements Page {
   );
   /** The later stages have a coordinator of their own, so that each keeps what it has open. */
   readonly #bred = new Evolution({
-    onStage: (event) => this.#stages.onStage(event),
+    onNews: (event) => this.#stages.onNews(event),
     onBoards: (event) => this.#stages.onBoards(event),
     onStuck: (why) => this.#stages.onStuck(why),
   });

@@ -5,7 +5,7 @@
 // Generations only says when to stop, so it may change at any time without changing what was bred so far.
 
 import { changedFilters } from "../filters.ts";
-import type { Evolution, GenerationEvent } from "../host/evolution.ts";
+import type { Evolution, NewsEvent } from "../host/evolution.ts";
 import { WorkerEnded } from "../host/line.ts";
 import type { GenerationRecord, RunPhase, Settings } from "../model.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -99,15 +99,15 @@ export class Running {
     const opening: Opening = {
       open: async () => {
         await this.prepare(lessons);
-        return this.#evolution.resume(checkpoint);
+        return this.#evolution.open({ kind: "kept", checkpoint, suite: null });
       },
       opened: (standing) => {
         isOpen = true;
         this.#id = id;
         this.#storage.workspace.setOpen("run", id);
-        const records = timed(standing.records, elapsed_ms);
-        const phase = (records.at(-1)?.generation ?? -1) >= generations ? "finished" : "paused";
-        this.#show({ ...standing, records }, { generations, phase, expected: null });
+        const last = standing.records.at(-1)?.generation ?? -1;
+        const phase = last >= generations ? "finished" : "paused";
+        this.#show(standing, { generations, phase, expected: null }, elapsed_ms);
         this.#checkpoint = checkpoint;
         // One of an earlier version says nothing of itself.
         if (about.generation === null) void this.#saveOnce(id, checkpoint);
@@ -238,8 +238,9 @@ export class Running {
     if (ended && ended.games === this.#importing.lessons?.games.fingerprint) await this.open(ended.id);
   }
 
-  onGeneration({ record, population, checkpoint, phase }: GenerationEvent): void {
-    if (!this.#settings) return;
+  onNews({ records, population, checkpoint, phase, elapsed_ms }: NewsEvent): void {
+    const [record] = timed(records as GenerationRecord[], [elapsed_ms]);
+    if (!this.#settings || !record) return;
     const earlier = this.#store.state.run.records.filter(({ generation }) => generation < record.generation);
     this.#store.changeRun({ records: [...earlier, record], population });
     this.#listener.onRecords();
@@ -266,7 +267,15 @@ export class Running {
     const opening: Opening = {
       open: async () => {
         await this.prepare(lessons);
-        return this.#evolution.begin(settings);
+        const system = systemOf(settings);
+        return this.#evolution.open({
+          kind: "new",
+          run: "imitation",
+          settings,
+          programs: [],
+          system,
+          suite: null,
+        });
       },
       opened: (standing) => {
         const displaces =
@@ -322,7 +331,9 @@ export class Running {
     this.#loaded = lessons;
   }
 
-  #show({ settings, records, population }: Standing, { generations, phase, expected }: Shown): void {
+  #show(standing: Standing, { generations, phase, expected }: Shown, elapsed_ms: number[] = []): void {
+    const { settings, population } = standing;
+    const records = timed(standing.records as GenerationRecord[], elapsed_ms);
     this.#settings = settings;
     this.#checkpoint = null;
     this.#store.change({

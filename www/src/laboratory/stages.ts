@@ -2,7 +2,7 @@
 // runs at a time; the others wait at their last checkpoints, and so does the first stage.
 
 import { bestInWords, candidates, foundersIn } from "../founders.ts";
-import type { BoardsEvent, Evolution, StageEvent } from "../host/evolution.ts";
+import type { BoardsEvent, Evolution, NewsEvent } from "../host/evolution.ts";
 import { WorkerEnded } from "../host/line.ts";
 import type { Player } from "../host/player.ts";
 import type {
@@ -21,13 +21,7 @@ import type {
 } from "../model.ts";
 import { placeOf } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
-import type {
-  SharedCoevolution,
-  SharedTuning,
-  StageOpening,
-  StageOrigin,
-  StageStanding,
-} from "../worker/protocol.ts";
+import type { RunOpening, RunOrigin, SharedCoevolution, SharedTuning, Standing } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import { ownPrograms } from "./pasted.ts";
 import { reason } from "./reason.ts";
@@ -167,16 +161,23 @@ export class Stages {
     try {
       await this.#restoreSuite(place, id);
       const { checkpoint, settings, origin, before } = kept;
-      const opening: StageOpening = { kind: "kept", checkpoint, suite: this.#suiteOf(place) };
-      const standing = await this.#evolution.openStage(opening);
+      const opening: RunOpening = { kind: "kept", checkpoint, suite: this.#suiteOf(place) };
+      const standing = await this.#evolution.open(opening);
       this.#open = place;
       this.#ids.set(nameOf(place), id);
       this.#storage.workspace.setOpen(placeOf(place), id);
       this.#checkpoints.set(nameOf(place), checkpoint);
       const { table } = this.#shelves.run(place);
       const whole = completed(table, settings);
-      const phase = phaseAtRest({ records: standing.records, settings: whole });
-      this.#shelves.changeRun(place, { ...NO_RUN, ...standing, settings: whole, origin, before, phase });
+      const phase = phaseAtRest({ records: asStage(standing).records, settings: whole });
+      this.#shelves.changeRun(place, {
+        ...NO_RUN,
+        ...asStage(standing),
+        settings: whole,
+        origin,
+        before,
+        phase,
+      });
       return true;
     } catch (error) {
       this.#store.trouble(unopened(place.stage, error));
@@ -389,11 +390,11 @@ export class Stages {
 
   /** In place of what was open there. */
   async #openAnew(place: Place, text: string, part: Partial<StageRun<StageRecord>>): Promise<void> {
-    const standing = await this.#evolution.openStage({ kind: "anew", text, suite: this.#suiteOf(place) });
+    const standing = await this.#evolution.open({ kind: "anew", text, suite: this.#suiteOf(place) });
     this.#open = place;
     this.#checkpoints.delete(nameOf(place));
     if (!isSame(this.#running, place)) return;
-    this.#shelves.changeRun(place, { ...standing, ...part });
+    this.#shelves.changeRun(place, { ...asStage(standing), ...part });
     if (!this.#shelves.run(place).aside) this.#identify(place);
   }
 
@@ -450,13 +451,14 @@ export class Stages {
     });
   }
 
-  onStage({ records, progress, checkpoint, phase }: StageEvent): void {
+  onNews({ records, progress, checkpoint, phase }: NewsEvent): void {
     const place = this.#open;
     if (!place) return;
     const first = records[0]?.generation ?? Number.POSITIVE_INFINITY;
     const known = this.#shelves.run(place).records;
     const earlier = known.filter(({ generation }) => generation < first);
-    const part = { records: records.length > 0 ? [...earlier, ...records] : known, progress };
+    const more = records as StageRecord[];
+    const part = { records: more.length > 0 ? [...earlier, ...more] : known, progress };
     this.#shelves.changeRun(place, part);
     this.#time(place, progress);
     this.#compare(place);
@@ -527,17 +529,17 @@ export class Stages {
       : this.#tuning(place.system);
     if (overtaken()) return;
     const suite = this.#suiteOf(place);
-    const standing: StageStanding = await this.#evolution.openStage({ ...opening, suite });
+    const standing = await this.#evolution.open({ ...opening, suite });
     this.#open = place;
     this.#identify(place);
     // Also when it is being paused already.
-    if (isSame(this.#running, place)) this.#shelves.changeRun(place, { ...standing, ...from });
+    if (isSame(this.#running, place)) this.#shelves.changeRun(place, { ...asStage(standing), ...from });
   }
 
   async #reopen(place: Place): Promise<void> {
     const checkpoint = this.#checkpoints.get(nameOf(place));
     if (isSame(this.#open, place) || !checkpoint) return;
-    await this.#evolution.openStage({ kind: "kept", checkpoint, suite: this.#suiteOf(place) });
+    await this.#evolution.open({ kind: "kept", checkpoint, suite: this.#suiteOf(place) });
     this.#open = place;
   }
 
@@ -548,7 +550,11 @@ export class Stages {
   async #coevolution(system: string): Promise<Beginning> {
     const { settings } = this.#shelves.of(system).coevolution;
     const { founders, origin, before } = await this.#founders(system);
-    return { opening: { kind: "coevolution", settings, founders, system }, origin, before };
+    return {
+      opening: { kind: "new", run: "coevolution", settings, programs: founders, system },
+      origin,
+      before,
+    };
   }
 
   /** Whom it begins with, what they are, and the best of them where that is known. */
@@ -587,7 +593,7 @@ export class Stages {
     const { settings } = this.#shelves.of(system).tuning;
     const { title } = this.#showing;
     return {
-      opening: { kind: "tuning", settings, program },
+      opening: { kind: "new", run: "tuning", settings, programs: [program], system },
       origin: title,
       before: { text: program, title: `Before: ${title}` },
     };
@@ -649,9 +655,14 @@ const NO_RUN: Partial<StageRun<StageRecord>> = {
   of_another_engine: false,
 };
 
+/** What a later stage shows of a run. */
+function asStage({ records, progress, of_another_engine }: Standing) {
+  return { records: records as StageRecord[], progress, of_another_engine };
+}
+
 /** What a run begins with. */
 interface Beginning {
-  opening: StageOrigin;
+  opening: RunOrigin;
   origin: string;
   before: Seat | null;
 }

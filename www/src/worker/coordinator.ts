@@ -2,10 +2,9 @@
 // Driven by messages alone, so that a hidden tab does not slow it. Its only timer is the watchdog's tick.
 
 import { core, guard, report, serveCalls } from "./core.ts";
-import { settingLines } from "./lines.ts";
-import { Imitation, Later, type Machine, type Phase } from "./machine.ts";
+import { Machine, type Phase } from "./machine.ts";
 import { Pool } from "./pool.ts";
-import type { CoordinatorCalls, CoordinatorEvent, Standing, Task, TaskReply } from "./protocol.ts";
+import type { CoordinatorCalls, CoordinatorEvent, Task, TaskReply } from "./protocol.ts";
 
 const TICK_MS = 500;
 
@@ -30,12 +29,13 @@ serveCalls<CoordinatorCalls>({
     close();
     return fingerprint;
   },
-  begin: ({ settings }) => open((bytes) => core.Run.begin(settingLines(settings), bytes)),
-  resume: ({ checkpoint }) => open((bytes) => core.Run.resume(checkpoint, bytes)),
-  open_stage: (opening) => {
-    const stage = new Later(opening);
-    take(stage);
-    return stage.standing;
+  open: async (opening) => {
+    // The new run takes the place of the old one only when it could be opened.
+    const opened = new Machine(opening, await bytesOf(examples));
+    close();
+    machine = opened;
+    pool.patience = opened.patience;
+    return opened.standing;
   },
   run: (argument) => {
     if (!machine) throw new Error("no run is open");
@@ -72,19 +72,6 @@ setInterval(() => {
 
 async function bytesOf(blob: Blob): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
-}
-
-/** The new run takes the place of the old one only when it could be opened. */
-async function open(make: (examples: Uint8Array) => core.Run): Promise<Standing> {
-  const run = new Imitation(make(await bytesOf(examples)));
-  take(run);
-  return run.standing;
-}
-
-function take(opened: Machine): void {
-  close();
-  machine = opened;
-  pool.patience = opened.patience;
 }
 
 function close(): void {

@@ -1,96 +1,12 @@
-// What the coordinator drives: an evolution of any kind, asked for work and told results.
+// What the coordinator drives: a run of any kind, asked for work, told results, and reported to the page.
 
-import type {
-  GenerationRecord,
-  MatchGame,
-  PopulationBits,
-  Settings,
-  StageProgress,
-  StageRecord,
-} from "../model.ts";
+import type { MatchGame, PopulationBits, Settings, StageProgress } from "../model.ts";
 import { core, report } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { PATIENCE } from "./pool.ts";
-import type { CoordinatorEvent, StageOpening, StageStanding, Standing } from "./protocol.ts";
+import type { CoordinatorEvent, RunOpening, RunRecord, Standing } from "./protocol.ts";
 
 export type Phase = "running" | "paused" | "finished";
-
-export interface Machine {
-  /** Ticks that a piece of work may take. */
-  readonly patience: number;
-  setGenerations(until: number): void;
-  ask(): Uint8Array | undefined;
-  /** A word of a worker about the work it does. */
-  see(seen: unknown): void;
-  /** Takes a result; answers the generation scored last, where the result completes one. */
-  tell(bytes: Uint8Array): number | null;
-  reportGeneration(phase: Phase, checkpoint: string | null, elapsed_ms: number): void;
-  /** In the middle of a generation, for those whose generations take long. */
-  reportProgress(checkpoint: () => string | null): void;
-  checkpoint(): string;
-  free(): void;
-}
-
-/** The first stage. */
-export class Imitation implements Machine {
-  readonly patience = PATIENCE;
-  readonly #run: core.Run;
-  #record: GenerationRecord | null = null;
-
-  constructor(run: core.Run) {
-    this.#run = run;
-  }
-
-  get standing(): Standing {
-    return {
-      records: this.#run.records() as GenerationRecord[],
-      population: this.#population(),
-      settings: this.#run.settings() as Settings,
-    };
-  }
-
-  setGenerations(until: number): void {
-    this.#run.set_generations(until);
-  }
-
-  ask(): Uint8Array | undefined {
-    return this.#run.ask();
-  }
-
-  see(): void {}
-
-  tell(bytes: Uint8Array): number | null {
-    const record = this.#run.tell(bytes) as GenerationRecord | undefined;
-    if (!record) return null;
-    this.#record = record;
-    return record.generation;
-  }
-
-  reportGeneration(phase: Phase, checkpoint: string | null, elapsed_ms: number): void {
-    if (!this.#record) return;
-    const population = this.#population();
-    const record = { ...this.#record, elapsed_ms };
-    report<CoordinatorEvent>({ kind: "generation", record, population, checkpoint, phase }, [
-      population.bytes.buffer,
-      population.fitness.buffer,
-    ]);
-  }
-
-  reportProgress(): void {}
-
-  checkpoint(): string {
-    return this.#run.checkpoint();
-  }
-
-  free(): void {
-    this.#run.free();
-  }
-
-  #population(): PopulationBits {
-    const shape = this.#run.population_shape() as Omit<PopulationBits, "bytes" | "fitness">;
-    return { ...shape, bytes: this.#run.population(), fitness: this.#run.population_fitness() };
-  }
-}
 
 /** More often nobody looks. */
 const PROGRESS_MS = 150;
@@ -104,103 +20,121 @@ const SLOWEST_NODES_A_TICK = 5_000;
 /** Of the watchdog. */
 const TICK_MS = 500;
 
-/** One of the later stages. */
-export class Later implements Machine {
+export class Machine {
+  /** Ticks that a piece of work may take. */
   readonly patience: number;
-  readonly #stage: core.Stage;
+  readonly #run: core.Run;
   /** Records that the page has. */
   #reported: number;
   #scored: number;
   #nextProgress = 0;
   #nextBoards = 0;
 
-  constructor(opening: StageOpening) {
-    this.#stage = opened(opening);
-    const ticks = this.#stage.largest_piece() / SLOWEST_NODES_A_TICK + this.#stage.longest_piece() / TICK_MS;
+  constructor(opening: RunOpening, examples: Uint8Array) {
+    this.#run = opened(opening, examples);
+    const ticks = this.#run.largest_piece() / SLOWEST_NODES_A_TICK + this.#run.longest_piece() / TICK_MS;
     this.patience = PATIENCE + Math.ceil(ticks);
-    this.#scored = (this.#stage.records(0) as StageRecord[]).length;
+    this.#scored = this.#run.scored();
     this.#reported = this.#scored;
   }
 
-  get standing(): StageStanding {
+  get standing(): Standing {
     return {
-      records: this.#stage.records(0) as StageRecord[],
+      records: this.#run.records(0) as RunRecord[],
       progress: this.#progress(),
-      of_another_engine: this.#stage.of_another_engine(),
+      population: this.#population(),
+      settings: this.#run.settings() as Settings,
+      of_another_engine: this.#run.of_another_engine(),
     };
   }
 
   setGenerations(until: number): void {
-    this.#stage.set_generations(until);
+    this.#run.set_generations(until);
   }
 
   ask(): Uint8Array | undefined {
-    return this.#stage.ask();
+    return this.#run.ask();
   }
 
+  /** A word of a worker about the work it does. */
   see(seen: unknown): void {
-    this.#stage.see(seen);
+    this.#run.see(seen);
     const now = performance.now();
     if (now < this.#nextBoards) return;
     this.#nextBoards = now + BOARDS_MS;
-    report<CoordinatorEvent>({ kind: "boards", games: this.#stage.boards() as MatchGame[] });
+    report<CoordinatorEvent>({ kind: "boards", games: this.#run.boards() as MatchGame[] });
   }
 
+  /** Takes a result; answers the generation scored last, where the result completes one. */
   tell(bytes: Uint8Array): number | null {
-    const scored = this.#stage.tell(bytes);
+    const scored = this.#run.tell(bytes);
     if (scored === this.#scored) return null;
     this.#scored = scored;
     return scored - 1;
   }
 
-  reportGeneration(phase: Phase, checkpoint: string | null): void {
-    const records = this.#stage.records(this.#reported) as StageRecord[];
+  reportGeneration(phase: Phase, checkpoint: string | null, elapsed_ms: number): void {
+    const records = this.#run.records(this.#reported) as RunRecord[];
     this.#reported += records.length;
-    report<CoordinatorEvent>({ kind: "stage", records, progress: this.#progress(), checkpoint, phase });
+    this.#report({ records, checkpoint, phase, elapsed_ms, population: this.#population() });
   }
 
+  /** In the middle of a generation, for those whose generations take long. */
   reportProgress(checkpoint: () => string | null): void {
     const now = performance.now();
     if (now < this.#nextProgress) return;
-    const progress = this.#progress();
-    this.#nextProgress = now + (progress.cross.length > CROWD ? CROWD_PROGRESS_MS : PROGRESS_MS);
-    report<CoordinatorEvent>({
-      kind: "stage",
+    const { cross } = this.#progress();
+    this.#nextProgress = now + (cross.length > CROWD ? CROWD_PROGRESS_MS : PROGRESS_MS);
+    this.#report({
       records: [],
-      progress,
       checkpoint: checkpoint(),
       phase: "running",
+      elapsed_ms: 0,
+      population: null,
     });
   }
 
   checkpoint(): string {
-    return this.#stage.checkpoint();
+    return this.#run.checkpoint();
   }
 
   free(): void {
-    this.#stage.free();
+    this.#run.free();
+  }
+
+  #report(news: Omit<Extract<CoordinatorEvent, { kind: "news" }>, "kind" | "progress">): void {
+    const { population } = news;
+    const transfer = population ? [population.bytes.buffer, population.fitness.buffer] : [];
+    report<CoordinatorEvent>({ kind: "news", progress: this.#progress(), ...news }, transfer);
   }
 
   #progress(): StageProgress {
-    return this.#stage.progress() as StageProgress;
+    return this.#run.progress() as StageProgress;
+  }
+
+  #population(): PopulationBits | null {
+    const shape = this.#run.population_shape() as Omit<PopulationBits, "bytes" | "fitness"> | undefined;
+    return shape
+      ? { ...shape, bytes: this.#run.population(), fitness: this.#run.population_fitness() }
+      : null;
   }
 }
 
-function opened(opening: StageOpening): core.Stage {
+function opened(opening: RunOpening, examples: Uint8Array): core.Run {
   const suite = opening.suite ?? undefined;
   switch (opening.kind) {
-    case "coevolution":
-      return core.Stage.coevolve(
+    case "kept":
+      return core.Run.resume(opening.checkpoint, examples, suite);
+    case "anew":
+      return core.Run.anew(opening.text, examples, suite);
+    default:
+      return core.Run.begin(
+        opening.kind,
         settingLines(opening.settings),
-        opening.founders.join("\n"),
+        opening.programs.join("\n"),
         opening.system,
+        examples,
         suite,
       );
-    case "tuning":
-      return core.Stage.tune(settingLines(opening.settings), opening.program, suite);
-    case "kept":
-      return core.Stage.resume(opening.checkpoint, suite);
-    case "anew":
-      return core.Stage.anew(opening.text, suite);
   }
 }

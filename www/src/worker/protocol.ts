@@ -60,30 +60,30 @@ export type FromWorker<E> = Alive | Broken | Reply | { kind: "event"; event: E }
 
 // ---- coordinator ------------------------------------------------------------------------------
 
-/** A run as it stands. */
-export interface Standing {
-  records: GenerationRecord[];
-  population: PopulationBits;
-  /** The experiment's own settings. */
-  settings: Settings;
-}
+/** A scored generation: of the first stage, or of a later one. */
+export type RunRecord = GenerationRecord | StageRecord;
 
-/** What a later stage begins with, or goes on from. */
-export type StageOrigin =
-  /** Without founders random programs of the system. */
-  | { kind: "coevolution"; settings: Settings; founders: string[]; system: string }
-  | { kind: "tuning"; settings: Settings; program: string }
+/** What a run begins with, or goes on from. */
+export type RunOrigin =
+  /** `programs`: those it begins with, or the one to tune; random ones of the system where there are none. */
+  | { kind: "new"; run: RunKind; settings: Settings; programs: string[]; system: string }
   | { kind: "kept"; checkpoint: string }
   /** From the first generation on, with this engine: the text of a checkpoint, or of a link to a later stage. */
   | { kind: "anew"; text: string };
 
-/** The same with the text of its suite; null: the one that is built in. */
-export type StageOpening = StageOrigin & { suite: string | null };
+export type RunKind = "imitation" | LaterStage;
 
-/** A later stage as it stands. */
-export interface StageStanding {
-  records: StageRecord[];
+/** The same with the text of its openings or positions; null: those that are built in. */
+export type RunOpening = RunOrigin & { suite: string | null };
+
+/** A run as it stands. */
+export interface Standing {
+  records: RunRecord[];
   progress: StageProgress;
+  /** Null of a kind that shows none. */
+  population: PopulationBits | null;
+  /** The run's own settings. */
+  settings: Settings;
   /** Another engine made the run: it can be read, and gives no work. `anew` begins it again. */
   of_another_engine: boolean;
 }
@@ -92,9 +92,8 @@ export type CoordinatorCalls = {
   ping: { argument: null; answer: null };
   /** The examples of all runs to come; answers their fingerprint. */
   load: { argument: { examples: Blob }; answer: string };
-  begin: { argument: { settings: Settings }; answer: Standing };
-  resume: { argument: { checkpoint: string }; answer: Standing };
-  open_stage: { argument: StageOpening; answer: StageStanding };
+  /** A run in place of the one that is open, on those examples where it is of the first stage. */
+  open: { argument: RunOpening; answer: Standing };
   /** Gives out work until `until` generations are scored, or only until the next one is. */
   run: { argument: { until: number; step: boolean }; answer: null };
   /** Answers the checkpoint of the run as it stands still; null when there is no run. */
@@ -106,24 +105,21 @@ export type CoordinatorCalls = {
 };
 
 export type CoordinatorEvent =
+  /** The records that are new, if any, and how far the generation under way is. */
   | {
-      kind: "generation";
-      record: GenerationRecord;
-      population: PopulationBits;
-      /** Null when this generation went by too fast for one. */
+      kind: "news";
+      records: RunRecord[];
+      progress: StageProgress;
+      /** Of the generation scored last; null in the middle of one, and of a kind that shows none. */
+      population: PopulationBits | null;
+      /** How long the last generation took; 0 in the middle of one. */
+      elapsed_ms: number;
+      /** Null when it went by too fast for one. */
       checkpoint: string | null;
       /** Whether the run goes on by itself. */
       phase: "running" | "paused" | "finished";
     }
-  /** News of a later stage: the records that are new, if any, and how far the generation under way is. */
-  | {
-      kind: "stage";
-      records: StageRecord[];
-      progress: StageProgress;
-      checkpoint: string | null;
-      phase: "running" | "paused" | "finished";
-    }
-  /** The games of a later stage that are being played, or were played last. */
+  /** The games that are being played, or were played last. */
   | { kind: "boards"; games: MatchGame[] }
   /** A pool worker broke, or did not answer for too long. */
   | { kind: "lost"; worker: number; reason: string }

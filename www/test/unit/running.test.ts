@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { GenerationEvent } from "../../src/host/evolution.ts";
+import type { NewsEvent } from "../../src/host/evolution.ts";
 import { Running } from "../../src/laboratory/running.ts";
 import { Store } from "../../src/laboratory/store.ts";
 import type { Setting, Settings } from "../../src/model.ts";
@@ -23,7 +23,7 @@ const LESSONS = { games: { fingerprint: "games" }, examples: {}, settings: {} };
 
 /** A coordinator that answers when it is told to. As the real one does, it opens a run when that is answered and pauses at once. */
 class Coordinator {
-  open: Settings | null = null;
+  opened: Settings | null = null;
   going = false;
   generation = -1;
   until = 0;
@@ -32,22 +32,22 @@ class Coordinator {
   busiest = 0;
 
   load = () => this.#call(() => "games");
-  begin = (settings: Settings) =>
+  open = ({ settings }: { settings: Settings }) =>
     this.#call(() => {
       if (this.refuses) throw new Error("these settings cannot be obeyed");
-      this.open = settings;
+      this.opened = settings;
       this.going = false;
       this.generation = -1;
       return { records: [], population: null, settings };
     });
   run = ({ until }: { until: number }) => {
     this.until = until;
-    this.going = this.open !== null;
+    this.going = this.opened !== null;
     return this.#call(() => {});
   };
   pause = () => {
     this.going = false;
-    const checkpoint = this.open && JSON.stringify(this.open);
+    const checkpoint = this.opened && JSON.stringify(this.opened);
     return this.#call(() => checkpoint);
   };
 
@@ -56,13 +56,13 @@ class Coordinator {
   }
 
   /** The next generation is scored, if anything runs. */
-  score(): GenerationEvent | null {
+  score(): NewsEvent | null {
     if (!this.going) return null;
     this.generation += 1;
     const phase = this.generation >= this.until ? "finished" : "running";
     if (phase === "finished") this.going = false;
-    const record = { generation: this.generation, champion: String(this.open?.seed) };
-    return { kind: "generation", record, population: null, checkpoint: null, phase } as never;
+    const record = { generation: this.generation, champion: String(this.opened?.seed) };
+    return { kind: "news", records: [record], population: null, checkpoint: null, phase } as never;
   }
 
   #call<T>(act: () => T): Promise<T> {
@@ -126,7 +126,7 @@ function pageWithRun() {
     },
     score: () => {
       const event = coordinator.score();
-      if (event) running.onGeneration(event);
+      if (event) running.onNews(event);
     },
     answer: () => coordinator.answer(),
   };
@@ -162,7 +162,7 @@ function agree({ store, coordinator, running, saved }: Awaited<ReturnType<typeof
   assert.deepEqual(store.state.troubles, [], where);
   assert.equal(coordinator.going, run.phase === "running", `${where}: the page says ${run.phase}`);
   if (run.phase === "idle") assert.equal(running.settings, null, where);
-  else assert.deepEqual(running.settings, coordinator.open, where);
+  else assert.deepEqual(running.settings, coordinator.opened, where);
   const records = run.records.map(({ generation }) => generation);
   assert.deepEqual(
     records,

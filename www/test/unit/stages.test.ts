@@ -50,7 +50,7 @@ async function stagesWith(stored: {
   };
   const evolution = {
     rest: () => {},
-    openStage: async (opening: object) => {
+    open: async (opening: object) => {
       if (stored.fault) throw stored.fault;
       opened.push(opening);
       return { records: [], progress: null, of_another_engine: stored.of_another_engine ?? false };

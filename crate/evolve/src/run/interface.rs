@@ -8,7 +8,7 @@ use shakmaty::Chess;
 use crate::{
     genome::bits::Bits,
     job::work::{Outcome, Task},
-    run::settings::Value,
+    run::{settings::Value, signature},
 };
 
 /// Why a run refuses a result, or what it was kept with.

@@ -3,6 +3,10 @@
 
 use millipawn_engine::play::player as engine;
 
+use crate::run::{
+    checkpoint::{Checkpoint as _, CheckpointError},
+    coevolution, tuning,
+};
 use crate::text::{
     chromosome::Chromosome,
     link::ExperimentLink,
@@ -33,6 +37,42 @@ impl Link {
             CoevolutionLink::ID => CoevolutionLink::parse(text).map(Self::Coevolution),
             TuningLink::ID => TuningLink::parse(text).map(Self::Tuning),
             _ => ExperimentLink::parse(text).map(Self::Imitation),
+        }
+    }
+
+    /// The run of a later stage that is kept, with the champion of the generation scored last there.
+    ///
+    /// # Errors
+    /// A damaged checkpoint, one of another kind of run or without a generation, or a text that is no champion, for people.
+    pub fn of_stage(checkpoint: &str, champion: &str) -> Result<Self, String> {
+        let link = match coevolution::Checkpoint::from_text(checkpoint) {
+            Ok(kept) => {
+                let champion = Chromosome::parse(champion).map_err(|error| error.to_string())?;
+                CoevolutionLink::of(&kept, champion).map(Self::Coevolution)
+            }
+            Err(CheckpointError::NotACheckpoint) => {
+                let kept = tuning::Checkpoint::from_text(checkpoint);
+                let kept = kept.map_err(|error| error.to_string())?;
+                let champion = Player::parse(champion).map_err(|error| error.to_string())?;
+                TuningLink::of(&kept, champion).map(Self::Tuning)
+            }
+            Err(error) => return Err(error.to_string()),
+        };
+        link.ok_or_else(|| "the run has no champion yet".to_owned())
+    }
+
+    /// The run of a later stage before its first generation, as a checkpoint.
+    ///
+    /// # Errors
+    /// Why the link alone cannot begin it, for people.
+    pub fn checkpoint(&self) -> Result<String, &'static str> {
+        match self {
+            Self::Imitation(_) => Err("the link is to a run of the first stage"),
+            Self::Coevolution(link) => link
+                .checkpoint()
+                .map(|kept| kept.to_text())
+                .ok_or("the link could not carry all programs that this run began with"),
+            Self::Tuning(link) => Ok(link.checkpoint().to_text()),
         }
     }
 
