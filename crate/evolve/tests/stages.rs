@@ -9,7 +9,7 @@ use millipawn_engine::{
 use millipawn_evolve::{
     job::{
         suite::{self, Problem},
-        work::{Findings, Outcome, Task, Work, Worker, perform},
+        work::{Findings, Task, Work, Worker, perform},
         world::World,
     },
     run::{
@@ -491,6 +491,52 @@ fn a_run_of_another_engine_is_read_and_begins_anew() {
     assert_eq!(history(anew, 1), whole);
 }
 
+/// What an earlier build could write: its player decided the whole search, so that nothing was bred.
+#[test]
+fn a_run_that_tuned_nothing_is_read_and_does_not_begin_anew() {
+    for options in ["Search=david", "Nodes=50"] {
+        let text =
+            history(new_tuning(), 1).replace("staunton?Hash=1", &format!("staunton?{options}"));
+        let old = of_version("millipawn-tuning", 1, &text, &[], "engine ");
+        let mut run = resumed_tuning(&old);
+        assert!(run.is_of_another_engine());
+        run.set_generations(9);
+        assert_eq!((run.records().len(), run.ask()), (5, None));
+        let anew = Tuning::resume(run.kept().anew(), problems());
+        assert!(matches!(
+            anew.err(),
+            Some(TuningError::NothingToTune | TuningError::OwnNodes)
+        ));
+    }
+}
+
+/// Two searches that are the same cannot have needed another number of nodes.
+#[test]
+fn a_checkpoint_that_contradicts_itself_is_refused() {
+    let mut kept = resumed_tuning(&history(new_tuning(), 1)).kept();
+    kept.scores[1][0].nodes += 1;
+    assert_eq!(
+        Tuning::resume(kept, problems()).err(),
+        Some(TuningError::Run(RunError::WrongCheckpoint))
+    );
+}
+
+/// A run that is to end earlier ends there, though the next generation is under way.
+#[test]
+fn a_run_that_ends_earlier_gives_no_more_work() {
+    let mut run = new_coevolution(2);
+    while run.scored() == 0 {
+        let task = run.ask().expect("there are games");
+        run.tell(&perform(&task)).expect("it fits");
+    }
+    assert!(run.ask().is_some());
+    run.set_generations(0);
+    assert!(run.is_finished());
+    assert_eq!(run.ask(), None);
+    run.set_generations(2);
+    assert!(run.ask().is_some());
+}
+
 /// More generations than a setting can be would be a checkpoint that nobody reads, or none at all.
 #[test]
 fn a_run_ends_at_the_last_generation_that_can_be_asked_for() {
@@ -577,6 +623,10 @@ fn trouble_is_named() {
         Tuning::new(tuning::Settings::DEFAULT, 1, player, problems).err()
     };
     assert_eq!(tuned("random", problems()), Some(TuningError::NoEngine));
+    assert_eq!(
+        tuned("staunton?Nodes=1", problems()),
+        Some(TuningError::OwnNodes)
+    );
     let all = parameters::TABLE[..searching::GENES].iter();
     let all: Vec<String> = all
         .map(|row| format!("{}={}", row.name, row.minimum))

@@ -280,7 +280,7 @@ impl TuningLink {
         let fingerprint = lines.read("suite", fingerprint)?;
         let player = lines.read("player", |text| {
             let player = Player::parse(text).ok();
-            player.filter(Player::leaves_a_search_to_breed)
+            player.filter(|player| tuning::is_tunable(player).is_ok())
         })?;
         let champion = lines.read("champion", |text| {
             let champion = Player::parse(text).ok()?;

@@ -13,7 +13,7 @@ mod checkpoint;
 mod record;
 mod settings;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use millipawn_engine::{examples::import::grouped, search::parameters};
 use serde::Serialize;
@@ -56,6 +56,8 @@ pub enum TuningError {
     NoEngine,
     /// The player's own options leave no parameter to breed.
     NothingToTune,
+    /// The player has nodes of its own, which a position's cap would override.
+    OwnNodes,
     /// What was kept of the run does not fit.
     Run(RunError),
 }
@@ -68,6 +70,10 @@ impl std::fmt::Display for TuningError {
             Self::NothingToTune => write!(
                 f,
                 "the player's own options decide its whole search: leave out Search, and not every bred parameter may be set"
+            ),
+            Self::OwnNodes => write!(
+                f,
+                "the setting Nodes limits every search: leave out the player's own Nodes"
             ),
             Self::Run(error) => write!(f, "{error}"),
         }
@@ -102,6 +108,8 @@ pub struct Generation {
     population: Vec<Searching>,
     /// As whom each individual plays.
     players: Vec<Player>,
+    /// What decides how each of these searches.
+    parameters: Vec<Values>,
     /// Those of them to be searched: the first of each kind that is not known. Each is searched on all pieces of the suite.
     searched: Vec<usize>,
 }
@@ -118,6 +126,7 @@ impl Tuning {
         player: Player,
         problems: Vec<Problem>,
     ) -> Result<Self, TuningError> {
+        is_tunable(&player)?;
         TuningKind::new(settings, seed, player, problems).map(Self::begun)
     }
 
@@ -132,6 +141,10 @@ impl Tuning {
             player,
             ..
         } = checkpoint;
+        // A run of another engine can be read, however its player was set up.
+        if signature::is_own(checkpoint.engine) {
+            is_tunable(&player)?;
+        }
         let mut kind = TuningKind::new(settings, seed, player, problems)?;
         kind.engine = checkpoint.engine;
         if kind.fingerprint != checkpoint.fingerprint {
@@ -183,9 +196,6 @@ impl TuningKind {
         if player.setup().is_none() {
             return Err(TuningError::NoEngine);
         }
-        if !player.leaves_a_search_to_breed() {
-            return Err(TuningError::NothingToTune);
-        }
         Ok(Self {
             settings,
             seed,
@@ -208,19 +218,20 @@ impl TuningKind {
         let all = self.problems.len() as u64;
         let fits = scores.len() == done.players.len()
             && scores.iter().all(|score| self.is_possible(score, all));
-        fits.then(|| {
-            for (player, score) in done.players.iter().zip(&scores) {
-                self.known.insert(player.parameters().values(), *score);
-            }
-            self.complete(number, done)
-        })
+        fits.then_some(())?;
+        for (parameters, score) in done.parameters.iter().zip(&scores) {
+            // The same search has the same score, in whatever generation.
+            let known = self.known.entry(*parameters).or_insert(*score);
+            (known == score).then_some(())?;
+        }
+        Some(self.complete(number, done))
     }
 
     fn complete(&mut self, number: u32, done: Generation) -> Record {
         let scores = done
-            .players
+            .parameters
             .iter()
-            .map(|player| self.known[&player.parameters().values()])
+            .map(|parameters| self.known[parameters])
             .collect();
         let positions = self.problems.len() as u32;
         let record = Record::new(number, &self.player, &done.population, scores, positions);
@@ -239,9 +250,9 @@ impl TuningKind {
         self.problems.chunks(PIECE).nth(at).unwrap_or_default()
     }
 
-    /// Who solves them.
-    fn solver<'a>(&self, generation: &'a Generation, piece: usize) -> &'a Player {
-        &generation.players[generation.searched[piece / self.pieces_of_suite()]]
+    /// The individual that solves them.
+    fn solver(&self, generation: &Generation, piece: usize) -> usize {
+        generation.searched[piece / self.pieces_of_suite()]
     }
 
     fn bred(&self, last: &Record, number: u32) -> Vec<Bits> {
@@ -310,18 +321,18 @@ impl Kind for TuningKind {
             .iter()
             .map(|genes| self.player.with_search(genes).expect("it has a search"))
             .collect();
-        let mut searched: Vec<usize> = Vec::new();
-        for (at, player) in players.iter().enumerate() {
-            let is_twin = |other: &usize| players[*other].parameters() == player.parameters();
-            if !self.known.contains_key(&player.parameters().values())
-                && !searched.iter().any(is_twin)
-            {
-                searched.push(at);
-            }
-        }
+        let parameters: Vec<Values> = players
+            .iter()
+            .map(|player| player.parameters().values())
+            .collect();
+        let mut seen = BTreeSet::new();
+        let searched = (0..players.len())
+            .filter(|at| !self.known.contains_key(&parameters[*at]) && seen.insert(parameters[*at]))
+            .collect();
         Generation {
             population,
             players,
+            parameters,
             searched,
         }
     }
@@ -331,7 +342,7 @@ impl Kind for TuningKind {
     }
 
     fn work(&self, generation: &Generation, piece: usize) -> Work {
-        let player = self.solver(generation, piece).clone();
+        let player = generation.players[self.solver(generation, piece)].clone();
         let problems = self.problems(piece).to_vec();
         let solve = Solve::new(player, self.settings.nodes as u32, problems);
         Work::Solve(Box::new(solve.expect("its player has a search")))
@@ -353,7 +364,7 @@ impl Kind for TuningKind {
 
     fn finish(&mut self, number: u32, done: Generation, results: Vec<Score>) -> Step<Self> {
         for (piece, score) in results.into_iter().enumerate() {
-            let parameters = self.solver(&done, piece).parameters().values();
+            let parameters = done.parameters[self.solver(&done, piece)];
             let sum = self.known.entry(parameters).or_default();
             *sum = *sum + score;
         }
@@ -425,6 +436,23 @@ impl Kind for TuningKind {
             .map(|player| player.to_string())
             .collect()
     }
+}
+
+/// Refuses a player whose own options would hold for every individual where something is to be bred.
+///
+/// # Errors
+/// Why its search cannot be tuned.
+pub fn is_tunable(player: &Player) -> Result<(), TuningError> {
+    if player.setup().is_none() {
+        return Err(TuningError::NoEngine);
+    }
+    if !player.leaves_a_search_to_breed() {
+        return Err(TuningError::NothingToTune);
+    }
+    if player.nodes.is_some() {
+        return Err(TuningError::OwnNodes);
+    }
+    Ok(())
 }
 
 /// A generation as a line of JSON.
