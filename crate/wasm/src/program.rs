@@ -1,7 +1,6 @@
 //! For the player: settings and programs as the page shows them.
 
 use millipawn_evolve::{
-    genome::bits::Bits,
     run::settings,
     system::{System, genes::Gene, searching::Searching},
     text::{chromosome::Chromosome, program},
@@ -65,13 +64,13 @@ pub fn chromosomes(
     bytes: &[u8],
 ) -> Result<String, JsError> {
     let system = System::from_id(system)
-        .filter(|system| system.bits() == bits && row_bytes > 0)
+        .filter(|_| row_bytes > 0)
         .ok_or_else(|| refuse(format_args!("no program of {system} has {bits} bits")))?;
     let texts: Option<Vec<String>> = bytes
         .chunks(row_bytes)
         .map(|row| {
-            let bits = Bits::from_bytes(row, bits)?;
-            Some(Chromosome { system, bits }.to_string())
+            let genome = system.representation().accepts(row)?;
+            Some(Chromosome { system, genome }.to_string())
         })
         .collect();
     let texts = texts.ok_or_else(|| refuse("these bits are no population"))?;

@@ -113,13 +113,14 @@ impl Run {
             .experiment
             .scored()
             .and_then(|scored| scored.population.first());
+        let representation = self.experiment.settings().system.representation();
         to_js(&Shape {
             individuals: self
                 .experiment
                 .scored()
                 .map_or(0, |scored| scored.population.len()),
-            bits: first.map_or(0, |bits| bits.len()),
-            row_bytes: first.map_or(0, |bits| bits.as_bytes().len()),
+            bits: first.map_or(0, |genome| representation.cells(genome).len()),
+            row_bytes: first.map_or(0, |genome| genome.as_bytes().len()),
         })
     }
 
@@ -141,7 +142,7 @@ fn rows(scored: &Scored) -> Vec<u8> {
     scored
         .population
         .iter()
-        .flat_map(|bits| bits.as_bytes())
+        .flat_map(|genome| genome.as_bytes())
         .copied()
         .collect()
 }

@@ -1,7 +1,7 @@
 //! A run as bytes, so that a closed tab goes on where it was.
 
 use crate::{
-    genome::bits::Bits,
+    genome::Genome,
     run::{
         record::{HeldOut, Record, Scored},
         settings::Settings,
@@ -72,11 +72,9 @@ impl Checkpoint {
         lines.extend(self.records.iter().map(record_line));
         if let Some(scored) = &self.scored {
             let individuals = scored.population.iter().zip(&scored.fitness);
-            lines.extend(
-                individuals.map(|(bits, fitness)| {
-                    format!("individual {fitness} {}", hex(bits.as_bytes()))
-                }),
-            );
+            lines.extend(individuals.map(|(genome, fitness)| {
+                format!("individual {fitness} {}", hex(genome.as_bytes()))
+            }));
         }
         seal(NAME, VERSION, &lines)
     }
@@ -145,7 +143,7 @@ struct Reading {
     settings: Settings,
     fingerprint: Option<u64>,
     records: Vec<Record>,
-    population: Vec<Bits>,
+    population: Vec<Genome>,
     fitness: Vec<u32>,
 }
 
@@ -160,12 +158,11 @@ impl Reading {
             "data" => self.fingerprint = Some(u64::from_str_radix(rest, 16).ok()?),
             "record" => self.records.push(record(rest)?),
             "individual" => {
-                let (fitness, bits) = rest.split_once(' ')?;
+                let (fitness, genome) = rest.split_once(' ')?;
                 self.fitness.push(fitness.parse().ok()?);
-                self.population.push(Bits::from_bytes(
-                    &from_hex(bits)?,
-                    self.settings.system.bits(),
-                )?);
+                let representation = self.settings.system.representation();
+                self.population
+                    .push(representation.accepts(&from_hex(genome)?)?);
             }
             _ => return None,
         }

@@ -8,15 +8,15 @@ use millipawn_engine::{Example, TrainingSet};
 
 use crate::{
     genome::{
-        bits::Bits,
+        Genome, Variation,
+        breed::{self, Breeding},
         draw::{Draws, Purpose},
-        mutate, select,
+        select,
     },
     job::{
         choices::Choices,
         work::{Findings, Outcome, Task, TaskId, Work},
     },
-    measure::statistics,
     run::{
         checkpoint::Checkpoint,
         record::{HeldOut, Record, Scored},
@@ -69,7 +69,7 @@ impl std::error::Error for ExperimentError {}
 #[derive(Debug)]
 struct Phase {
     id: u8,
-    individuals: Vec<Bits>,
+    individuals: Vec<Genome>,
     chunks: Vec<Vec<Example>>,
     given: usize,
     done: Vec<bool>,
@@ -86,7 +86,7 @@ pub struct Experiment {
     split: Split,
     /// The generation being scored; its population; the work on it.
     generation: u32,
-    population: Vec<Bits>,
+    population: Vec<Genome>,
     phase: Option<Phase>,
     /// The fitness of the generation, once its sample is done and while the held-out examples are not.
     fitness: Option<Vec<u32>>,
@@ -104,12 +104,11 @@ impl Experiment {
         if split.training.is_empty() {
             return Err(ExperimentError::NoExamples);
         }
-        let population = (0..settings.population)
-            .map(|individual| {
-                let mut draws = Draws::derive(settings.seed, 0, individual, Purpose::Genes);
-                Bits::random(settings.system.bits(), &mut draws)
-            })
-            .collect();
+        let population = breed::random(
+            settings.seed,
+            settings.population as usize,
+            settings.system.representation(),
+        );
         Ok(Self {
             settings,
             fingerprint: set.fingerprint(),
@@ -258,10 +257,10 @@ impl Experiment {
         }
     }
 
-    fn chromosome(&self, bits: &Bits) -> Chromosome {
+    fn chromosome(&self, genome: &Genome) -> Chromosome {
         Chromosome {
             system: self.settings.system,
-            bits: bits.clone(),
+            genome: genome.clone(),
         }
     }
 
@@ -340,7 +339,11 @@ impl Experiment {
             positions,
             champion: self.chromosome(&self.population[best]).to_string(),
             held_out,
-            diversity: statistics::diversity(&self.population),
+            diversity: self
+                .settings
+                .system
+                .representation()
+                .diversity(&self.population),
         });
         self.scored = Some(Scored {
             population: self.population.clone(),
@@ -351,7 +354,7 @@ impl Experiment {
 }
 
 impl Phase {
-    fn new(id: u8, individuals: Vec<Bits>, examples: &[Example], chunk: usize) -> Self {
+    fn new(id: u8, individuals: Vec<Genome>, examples: &[Example], chunk: usize) -> Self {
         let chunks: Vec<Vec<Example>> = examples.chunks(chunk).map(<[Example]>::to_vec).collect();
         Self {
             id,
@@ -411,8 +414,8 @@ fn fittest(fitness: &[u32]) -> usize {
         .unwrap_or(0)
 }
 
-/// The next generation: the elite unchanged, the rest in pairs by roulette, crossover and mutation (Goldberg 1989).
-fn breed(scored: &Scored, generation: u32, settings: &Settings) -> Vec<Bits> {
+/// The next generation.
+fn breed(scored: &Scored, generation: u32, settings: &Settings) -> Vec<Genome> {
     // In thousandths, so that the shares are integers.
     let multiple = (settings.scaling_multiple * 1000.0).round() as u32;
     let shares = select::shares(
@@ -421,34 +424,27 @@ fn breed(scored: &Scored, generation: u32, settings: &Settings) -> Vec<Bits> {
         settings.scaling,
         multiple,
     );
-    let size = scored.population.len();
-    let mut next = elite(scored, settings.elite as usize);
-    for pair in 0.. {
-        if next.len() >= size {
-            break;
-        }
-        let mut draws = Draws::derive(settings.seed, generation, pair, Purpose::Breeding);
-        let mut one = scored.population[select::roulette(&shares, &mut draws)].clone();
-        let mut two = scored.population[select::roulette(&shares, &mut draws)].clone();
-        if draws.chance(settings.crossover_probability) {
-            settings.crossover.cross(&mut one, &mut two, &mut draws);
-        }
-        for mut child in [one, two] {
-            mutate::flip_bits(&mut child, settings.mutation_probability, &mut draws);
-            next.push(child);
-        }
-    }
-    next.truncate(size);
-    next
+    let breeding = Breeding {
+        seed: settings.seed,
+        variation: Variation {
+            crossover: settings.crossover,
+            crossover_probability: settings.crossover_probability,
+            mutation_probability: settings.mutation_probability,
+        },
+        elite: settings.elite as usize,
+    };
+    breeding.breed(
+        settings.system.representation(),
+        &scored.population,
+        &best_first(&scored.fitness),
+        &shares,
+        generation,
+    )
 }
 
-/// The `count` fittest, the earlier first on ties.
-fn elite(scored: &Scored, count: usize) -> Vec<Bits> {
-    let mut order: Vec<usize> = (0..scored.population.len()).collect();
-    order.sort_by_key(|index| std::cmp::Reverse(scored.fitness[*index]));
+/// The individuals by their fitness, the earlier first on ties.
+fn best_first(fitness: &[u32]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..fitness.len()).collect();
+    order.sort_by_key(|at| std::cmp::Reverse(fitness[*at]));
     order
-        .into_iter()
-        .take(count)
-        .map(|index| scored.population[index].clone())
-        .collect()
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{genome::bits::Bits, measure::statistics::wilson};
+use crate::{genome::Genome, measure::statistics::wilson};
 
 /// How well the best individual of a generation does on games that no individual learns from.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -53,7 +53,7 @@ pub struct Record {
     pub champion: String,
     /// Its score on the held-out examples, where due.
     pub held_out: Option<HeldOut>,
-    /// Mean share of bits in which two individuals differ.
+    /// Mean distance of two individuals.
     pub diversity: f64,
 }
 
@@ -61,7 +61,7 @@ pub struct Record {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scored {
     /// Its individuals.
-    pub population: Vec<Bits>,
+    pub population: Vec<Genome>,
     /// Examples matched by each.
     pub fitness: Vec<u32>,
 }

@@ -16,7 +16,7 @@ use millipawn_engine::{
 };
 
 use crate::{
-    genome::{bits::Bits, breed, select},
+    genome::{Genome, breed, select},
     job::{
         fixture::{Fixture, opening_text},
         work::{Findings, Outcome, Task, TaskId, Work},
@@ -104,13 +104,13 @@ pub struct Setting {
 pub struct Coevolution {
     setting: Setting,
     system: System,
-    founders: Vec<Bits>,
+    founders: Vec<Genome>,
     openings: Vec<Opening>,
     fingerprint: u64,
     engine: u64,
     records: Vec<Record>,
     /// The programs of the last record.
-    scored: Vec<Bits>,
+    scored: Vec<Genome>,
     /// `None` when the last generation has played.
     now: Option<Generation>,
 }
@@ -119,16 +119,16 @@ pub struct Coevolution {
 #[derive(Debug)]
 struct Generation {
     number: u32,
-    population: Vec<Bits>,
+    population: Vec<Genome>,
     pairings: Vec<Pairing>,
     round: Round<u8>,
 }
 
 /// So many random programs.
 pub fn random(system: System, programs: usize, seed: u64) -> Vec<Chromosome> {
-    breed::random(seed, programs, system.bits())
+    breed::random(seed, programs, system.representation())
         .into_iter()
-        .map(|bits| Chromosome { system, bits })
+        .map(|genome| Chromosome { system, genome })
         .collect()
 }
 
@@ -163,7 +163,7 @@ impl Coevolution {
             system,
             founders: founders
                 .iter()
-                .map(|founder| founder.bits.clone())
+                .map(|founder| founder.genome.clone())
                 .collect(),
             openings,
             fingerprint,
@@ -219,7 +219,7 @@ impl Coevolution {
     /// What [`Coevolution::resume`] needs: the run up to the last game.
     pub fn checkpoint(&self) -> Checkpoint {
         let done = self.now.iter().flat_map(|now| now.round.done());
-        let founders = self.founders.iter().map(|bits| self.chromosome(bits));
+        let founders = self.founders.iter().map(|genome| self.chromosome(genome));
         Checkpoint {
             settings: self.setting.settings,
             rules: self.setting.rules,
@@ -285,8 +285,8 @@ impl Coevolution {
 
     /// The programs of the generation that is playing.
     pub fn population(&self) -> Vec<Chromosome> {
-        let bits = self.now.iter().flat_map(|now| &now.population);
-        bits.map(|bits| self.chromosome(bits)).collect()
+        let genomes = self.now.iter().flat_map(|now| &now.population);
+        genomes.map(|genome| self.chromosome(genome)).collect()
     }
 
     /// How many games of the generation that is playing are over.
@@ -390,6 +390,7 @@ impl Coevolution {
         let population = match self.records.last() {
             None => self.founders.clone(),
             Some(last) => self.setting.settings.breeding(self.setting.seed).breed(
+                self.system.representation(),
                 &self.scored,
                 &record::best_first(&last.halves),
                 &select::ranked(&last.halves),
@@ -422,10 +423,10 @@ impl Coevolution {
         self.scored = now.population;
     }
 
-    fn chromosome(&self, bits: &Bits) -> Chromosome {
+    fn chromosome(&self, genome: &Genome) -> Chromosome {
         Chromosome {
             system: self.system,
-            bits: bits.clone(),
+            genome: genome.clone(),
         }
     }
 }

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use millipawn_engine::search::parameters;
 
 use crate::{
-    genome::{bits::Bits, breed, select},
+    genome::{Genome, breed, select},
     job::{
         solve::{Found, Solve},
         suite::{self, Problem},
@@ -354,17 +354,17 @@ impl Tuning {
     /// The generation after the last record.
     fn generation(&self) -> Generation {
         let number = self.records.len() as u32;
-        let bits = match self.records.last() {
+        let genomes = match self.records.last() {
             None => breed::random(
                 self.seed,
                 self.settings.population as usize,
-                searching::BITS,
+                &searching::GENOME,
             ),
             Some(last) => self.bred(last, number),
         };
-        let population: Vec<Searching> = bits
-            .into_iter()
-            .map(|bits| Searching::new(bits).expect("bred from chromosomes of this length"))
+        let population: Vec<Searching> = genomes
+            .iter()
+            .map(|genome| Searching::new(genome).expect("bred from genomes of its own"))
             .collect();
         let players: Vec<Player> = population
             .iter()
@@ -388,14 +388,15 @@ impl Tuning {
         }
     }
 
-    fn bred(&self, last: &Record, number: u32) -> Vec<Bits> {
-        let parents: Vec<Bits> = self
+    fn bred(&self, last: &Record, number: u32) -> Vec<Genome> {
+        let parents: Vec<Genome> = self
             .scored
             .iter()
-            .map(|genes| genes.bits().clone())
+            .map(|genes| genes.genome().clone())
             .collect();
         let nodes: Vec<u64> = last.scores.iter().map(|score| score.nodes).collect();
         self.settings.breeding(self.seed).breed(
+            &searching::GENOME,
             &parents,
             &record::best_first(&last.scores),
             &select::windowed(&nodes),
