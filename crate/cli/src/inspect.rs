@@ -48,7 +48,7 @@ fn summary(chromosome: &Chromosome, genes: &[Gene]) -> Result<(), Failure> {
     let representation = chromosome.system.representation();
     let unit = genes.first().map_or("", |gene| gene.unit);
     output::line(format_args!(
-        "{} version {}, {} {}; weights in {unit}",
+        "{} version {}, {} {}s; weights in {unit}",
         chromosome.system.id(),
         chromosome.system.version(),
         representation.cells(&chromosome.genome).len(),

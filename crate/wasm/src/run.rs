@@ -2,8 +2,10 @@
 
 use millipawn_engine::TrainingSet;
 use millipawn_evolve::{
+    genome::Genome,
     job::work::Outcome,
-    run::{checkpoint::Checkpoint, experiment::Experiment, record::Scored},
+    run::{checkpoint::Checkpoint, experiment::Experiment},
+    text::chromosome::Chromosome,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -27,12 +29,15 @@ pub struct Run {
     experiment: Experiment,
 }
 
-/// What the page draws the population from, apart from its bytes.
+/// The generation scored last, apart from its cells and its fitness.
 #[derive(Serialize)]
-struct Shape {
+struct Population {
     individuals: usize,
-    bits: usize,
-    row_bytes: usize,
+    /// Of the longest genome.
+    loci: usize,
+    locus_name: &'static str,
+    /// Their chromosomes as text.
+    programs: Vec<String>,
 }
 
 #[wasm_bindgen]
@@ -104,29 +109,30 @@ impl Run {
         settings_to_js(self.experiment.settings())
     }
 
-    /// How many individuals the generation scored last has, their bits, and the bytes of each in [`Run::population`].
+    /// The generation scored last: how many individuals, how many loci each, what one is called, and the programs.
     ///
     /// # Errors
     /// Never, in practice.
-    pub fn population_shape(&self) -> Result<JsValue, JsError> {
-        let first = self
-            .experiment
-            .scored()
-            .and_then(|scored| scored.population.first());
-        let representation = self.experiment.settings().system.representation();
-        to_js(&Shape {
-            individuals: self
-                .experiment
-                .scored()
-                .map_or(0, |scored| scored.population.len()),
-            bits: first.map_or(0, |genome| representation.cells(genome).len()),
-            row_bytes: first.map_or(0, |genome| genome.as_bytes().len()),
+    pub fn population(&self) -> Result<JsValue, JsError> {
+        let system = self.experiment.settings().system;
+        let program = |genome: &Genome| {
+            let genome = genome.clone();
+            Chromosome { system, genome }.to_string()
+        };
+        to_js(&Population {
+            individuals: self.genomes().len(),
+            loci: self.rows().iter().map(Vec::len).max().unwrap_or(0),
+            locus_name: system.representation().locus_name(),
+            programs: self.genomes().iter().map(program).collect(),
         })
     }
 
-    /// The bits of the generation scored last, one individual after the other.
-    pub fn population(&self) -> Vec<u8> {
-        self.experiment.scored().map(rows).unwrap_or_default()
+    /// Its picture: a row an individual, a byte a locus. Shorter genomes are filled up.
+    pub fn population_cells(&self) -> Vec<u8> {
+        let mut rows = self.rows();
+        let loci = rows.iter().map(Vec::len).max().unwrap_or(0);
+        rows.iter_mut().for_each(|row| row.resize(loci, 0));
+        rows.concat()
     }
 
     /// The moves that each of them found.
@@ -138,11 +144,15 @@ impl Run {
     }
 }
 
-fn rows(scored: &Scored) -> Vec<u8> {
-    scored
-        .population
-        .iter()
-        .flat_map(|genome| genome.as_bytes())
-        .copied()
-        .collect()
+impl Run {
+    fn genomes(&self) -> &[Genome] {
+        let scored = self.experiment.scored();
+        scored.map_or(&[], |scored| &scored.population)
+    }
+
+    fn rows(&self) -> Vec<Vec<u8>> {
+        let representation = self.experiment.settings().system.representation();
+        let genomes = self.genomes().iter();
+        genomes.map(|genome| representation.cells(genome)).collect()
+    }
 }

@@ -3,7 +3,7 @@
 import type {
   GenerationRecord,
   MatchGame,
-  PopulationBits,
+  Population,
   Settings,
   StageProgress,
   StageRecord,
@@ -71,7 +71,7 @@ export class Imitation implements Machine {
     const population = this.#population();
     const record = { ...this.#record, elapsed_ms };
     report<CoordinatorEvent>({ kind: "generation", record, population, checkpoint, phase }, [
-      population.bytes.buffer,
+      population.cells.buffer,
       population.fitness.buffer,
     ]);
   }
@@ -86,9 +86,10 @@ export class Imitation implements Machine {
     this.#run.free();
   }
 
-  #population(): PopulationBits {
-    const shape = this.#run.population_shape() as Omit<PopulationBits, "bytes" | "fitness">;
-    return { ...shape, bytes: this.#run.population(), fitness: this.#run.population_fitness() };
+  #population(): Population {
+    const population = this.#run.population() as Omit<Population, "cells" | "fitness">;
+    const cells = this.#run.population_cells();
+    return { ...population, cells, fitness: this.#run.population_fitness() };
   }
 }
 

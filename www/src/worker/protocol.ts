@@ -13,7 +13,7 @@ import type {
   MatchPlan,
   MatchStanding,
   Moment,
-  PopulationBits,
+  Population,
   Position,
   Program,
   Setting,
@@ -63,7 +63,7 @@ export type FromWorker<E> = Alive | Broken | Reply | { kind: "event"; event: E }
 /** A run as it stands. */
 export interface Standing {
   records: GenerationRecord[];
-  population: PopulationBits;
+  population: Population;
   /** The experiment's own settings. */
   settings: Settings;
 }
@@ -109,7 +109,7 @@ export type CoordinatorEvent =
   | {
       kind: "generation";
       record: GenerationRecord;
-      population: PopulationBits;
+      population: Population;
       /** Null when this generation went by too fast for one. */
       checkpoint: string | null;
       /** Whether the run goes on by itself. */
@@ -324,8 +324,6 @@ export type PlayerCalls = {
   /** What the text of a suite holds; without one what is built in. */
   suite: { argument: { stage: LaterStage; text: string | null }; answer: Omit<Suite, "title"> };
   program: { argument: { text: string }; answer: Program };
-  /** The chromosomes of a population as texts. */
-  chromosomes: { argument: { system: string; population: PopulationBits }; answer: string[] };
   /** Those of lines of text that can coevolve; refused where one cannot. */
   founders: { argument: { lines: string; system: string }; answer: string[] };
   position: { argument: { game: Game; program: string | null }; answer: Position };

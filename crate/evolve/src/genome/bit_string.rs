@@ -84,7 +84,7 @@ impl Representation for BitString {
     }
 
     fn locus_name(&self) -> &'static str {
-        "bits"
+        "bit"
     }
 }
 

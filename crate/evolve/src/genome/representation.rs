@@ -56,6 +56,6 @@ pub trait Representation: Send + Sync {
     /// A genome as the picture of a population has it: for each locus how much of it there is, from 0 to 255.
     fn cells(&self, genome: &Genome) -> Vec<u8>;
 
-    /// What people call its loci.
+    /// What people call one locus.
     fn locus_name(&self) -> &'static str;
 }
