@@ -76,7 +76,7 @@ fn learn(position: &Chess) {
     let (unpacked, m) = example.unpack().expect("a packed set-up is as legal");
     assert_eq!((&unpacked, m), (position, chosen));
     assert!(statics::count_matches::<Falcon>(&[[1; 36]], &[example])[0] <= 1);
-    let weights = programs(System::ACPP).map(|bits| acpp::weights(&bits));
+    let weights = programs(System::ACPP).map(|genome| acpp::weights(&genome));
     assert!(
         packet::count_matches::<Acpp>(&weights, &[example])
             .iter()

@@ -6,7 +6,7 @@ use millipawn_evolve::{
     run::{checkpoint::Checkpoint as _, coevolution, settings::Settings, signature, tuning},
     system::{
         System,
-        searching::{BITS, PlayerSearch, Searching},
+        searching::{GENOME, PlayerSearch, Searching},
     },
     text::{
         chromosome::Chromosome,
@@ -65,8 +65,8 @@ fn system(seed: u64) -> System {
 }
 
 fn searching(seed: u64) -> Searching {
-    let bits = breed::random(seed, 1, BITS).remove(0);
-    Searching::new(bits).expect("of the right length")
+    let genome = breed::random(seed, 1, &GENOME).remove(0);
+    Searching::new(&genome).expect("of the right length")
 }
 
 /// The text, and what can be damaged under its checksum: lines or bytes.
@@ -80,13 +80,13 @@ fn text(input: &Input) -> String {
         0 => {
             let text = chromosome(system(seed), seed).to_string();
             let head = &text[..=text.rfind('.').expect("it has a payload")];
-            // Of its bits every one may be another.
-            let mut bits = content(&text);
-            let at = (seed >> 8) as usize % (bits.len() - 1);
-            bits[at] = bits[at].wrapping_add((seed >> 16) as u8);
+            // Of its bytes every one may be another.
+            let mut bytes = content(&text);
+            let at = (seed >> 8) as usize % (bytes.len() - 1);
+            bytes[at] = bytes[at].wrapping_add((seed >> 16) as u8);
             format!(
                 "#c={}",
-                linked(head, &edited(bits, few(&input.bytes)), true)
+                linked(head, &edited(bytes, few(&input.bytes)), true)
             )
         }
         1 => format!("https://example.org/#c={program}?Nodes={}", seed % 100),

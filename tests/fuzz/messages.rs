@@ -91,7 +91,7 @@ fn work(seed: u64) -> Work {
                 system,
                 search: [Search::Quiescence, Search::Static][(seed >> 6) as usize % 2],
                 returning: seed & 16 != 0,
-                individuals: programs.into_iter().map(|program| program.bits).collect(),
+                individuals: programs.into_iter().map(|program| program.genome).collect(),
                 examples: (at..at + 2).map(|at| EXAMPLES.get(at)).collect(),
             })
         }

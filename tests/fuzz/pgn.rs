@@ -166,12 +166,12 @@ fn check(input: &Input) -> Verdict {
     }
     let examples: Vec<Example> = set.iter().take(LESSONS).collect();
     assert!(set.iter().all(|example| example.unpack().is_some()));
-    let individuals = programs(System::ACPP).map(|bits| acpp::weights(&bits));
+    let individuals = programs(System::ACPP).map(|genome| acpp::weights(&genome));
     let counts = packet::count_matches::<Acpp>(&individuals, &examples);
     let mut store = packet::Store::<Acpp>::with_room(500);
     assert_eq!(store.count_matches(&individuals, &examples), counts);
     assert_eq!(store.count_matches(&individuals, &examples), counts);
-    let individuals = programs(System::FALCON).map(|bits| falcon::weights(&bits));
+    let individuals = programs(System::FALCON).map(|genome| falcon::weights(&genome));
     statics::count_matches::<Falcon>(&individuals, &examples);
     if report.games_used > 0 {
         Verdict::Accepted

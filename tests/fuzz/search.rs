@@ -11,7 +11,7 @@ use millipawn_engine::{
 };
 use millipawn_evolve::{
     genome::{
-        bits::Bits,
+        Genome,
         draw::{Draws, Purpose},
     },
     system::System,
@@ -30,8 +30,8 @@ const PROGRAMS: usize = 5;
 fn setup(program: usize) -> Setup {
     let reference = Setup::staunton(1);
     let bred = |system: System| {
-        let [bits, ..] = programs(system);
-        system.evaluator(&bits)
+        let [genome, ..] = programs(system);
+        system.evaluator(&genome)
     };
     match program % PROGRAMS {
         0 => reference,
@@ -55,9 +55,9 @@ fn setup(program: usize) -> Setup {
 }
 
 /// Some programs of a system, always the same.
-pub(super) fn programs(system: System) -> [Bits; 3] {
+pub(super) fn programs(system: System) -> [Genome; 3] {
     let mut draws = Draws::derive(1991, 0, 0, Purpose::Genes);
-    std::array::from_fn(|_| Bits::random(system.bits(), &mut draws))
+    std::array::from_fn(|_| system.representation().random(&mut draws))
 }
 
 thread_local! {

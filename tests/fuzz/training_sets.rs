@@ -81,7 +81,7 @@ fn check(input: &Input) -> Verdict {
             system,
             search,
             returning: input.seed & 4 != 0,
-            individuals: individuals.map(|program| program.bits).collect(),
+            individuals: individuals.map(|program| program.genome).collect(),
             examples: set.iter().take(FEW).collect(),
         }),
     };

@@ -85,7 +85,7 @@ fn the_settings_of_the_stages_are_documented() {
 fn falcon_genes() -> String {
     let genes = Chromosome {
         system: System::FALCON,
-        bits: falcon::hand_set(),
+        genome: falcon::hand_set(),
     }
     .genes();
     let mut text =

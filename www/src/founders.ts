@@ -1,7 +1,7 @@
 // Whom a coevolution begins with, as the state says it: for the laboratory, which lets them play, and the views, which say so.
 
 import { systemOf } from "./laboratory/systems.ts";
-import type { Founders, PopulationBits, SeriesRun, State } from "./model.ts";
+import type { Founders, Population, SeriesRun, State } from "./model.ts";
 
 /** Fewer programs play nobody. */
 export const FEWEST = 2;
@@ -11,7 +11,7 @@ export interface Candidates {
   /** Of the runs that were made one after the other; none where they are too few. */
   champions: SeriesRun[];
   /** The best of the open run: as many as a coevolution is to have, or all there are. */
-  best: PopulationBits | null;
+  best: string[] | null;
 }
 
 export function candidates(state: State): Candidates {
@@ -28,11 +28,11 @@ export function candidates(state: State): Candidates {
 }
 
 /** The same answer to the same question: views ask at every frame. */
-const known = new WeakMap<PopulationBits, PopulationBits>();
+const known = new WeakMap<Population, string[]>();
 
-function bestOnce(population: PopulationBits, count: number): PopulationBits {
+function bestOnce(population: Population, count: number): string[] {
   const before = known.get(population);
-  if (before?.individuals === Math.min(count, population.individuals)) return before;
+  if (before?.length === Math.min(count, population.individuals)) return before;
   const best = bestOf(population, count);
   known.set(population, best);
   return best;
@@ -42,29 +42,15 @@ function bestOnce(population: PopulationBits, count: number): PopulationBits {
  * The fittest so many, the earlier on ties, in their order; of equal programs the first only, as long as there are others. All of
  * a population are the population.
  */
-export function bestOf(population: PopulationBits, count: number): PopulationBits {
-  const { individuals, row_bytes, bytes, fitness } = population;
-  const row = (at: number) => bytes.subarray(at * row_bytes, (at + 1) * row_bytes);
-  const order = Array.from({ length: individuals }, (_, at) => at).sort(
-    (one, other) => (fitness[other] ?? 0) - (fitness[one] ?? 0),
-  );
-  const seen = new Set<string>();
-  const isNew = (at: number) => {
-    const text = row(at).join();
-    return !seen.has(text) && seen.add(text) !== null;
-  };
+export function bestOf({ programs, fitness }: Population, count: number): string[] {
+  const order = [...programs.keys()].sort((one, other) => (fitness[other] ?? 0) - (fitness[one] ?? 0));
+  const seen = new Set<string | undefined>();
+  const isNew = (at: number) => !seen.has(programs[at]) && seen.add(programs[at]) !== null;
   const fresh: number[] = [];
   const again: number[] = [];
   for (const at of order) (isNew(at) ? fresh : again).push(at);
-  const chosen = [...fresh, ...again].slice(0, count).sort((one, other) => one - other);
-  const kept = new Uint8Array(chosen.length * row_bytes);
-  chosen.forEach((at, index) => kept.set(row(at), index * row_bytes));
-  return {
-    ...population,
-    individuals: chosen.length,
-    bytes: kept,
-    fitness: Uint32Array.from(chosen, (at) => fitness[at] ?? 0),
-  };
+  const chosen = new Set([...fresh, ...again].slice(0, count));
+  return programs.filter((_, at) => chosen.has(at));
 }
 
 /** Those the person wants, if they are there; else the champions, then the best of the run, and without them random programs. */
@@ -82,7 +68,7 @@ export function bestInWords(state: State): string {
   const { best } = candidates(state);
   const generation = state.run.records.at(-1)?.generation ?? 0;
   const all = state.run.population?.individuals ?? 0;
-  const count = best?.individuals ?? 0;
+  const count = best?.length ?? 0;
   const who = count < all ? `${count} best of the ${all} programs` : `${count} programs`;
   return `The ${who} of generation ${generation} of this run`;
 }
@@ -92,7 +78,7 @@ export function founderCount(state: State): number {
   const { champions, best } = candidates(state);
   return {
     champions: champions.length,
-    population: best?.individuals ?? 0,
+    population: best?.length ?? 0,
     random: Number(state.coevolution.settings.Population ?? 0),
     own: state.own.programs.length,
   }[foundersIn(state)];

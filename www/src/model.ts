@@ -147,17 +147,21 @@ export interface GenerationRecord {
   /** Chromosome text of the generation's best (the earlier index on ties). */
   champion: string;
   held_out: HeldOut | null;
-  /** Mean share of differing bits over all pairs, 0 to 0.5. */
+  /** Mean distance over all pairs: 0 for clones, near 0.5 for random bit strings. */
   diversity: number;
   elapsed_ms: number;
 }
 
-/** The bits of all individuals: `individuals` rows of `row_bytes` bytes, most significant bit first. */
-export interface PopulationBits {
+/** The generation scored last. */
+export interface Population {
   individuals: number;
-  bits: number;
-  row_bytes: number;
-  bytes: Uint8Array;
+  /** The length of a genome, and what people call one locus of it. */
+  loci: number;
+  locus_name: string;
+  /** A row an individual, a cell a locus: how much of it there is, from 0 to 255. */
+  cells: Uint8Array;
+  /** Chromosome texts. */
+  programs: string[];
   /** The moves that each of them found. */
   fitness: Uint32Array;
 }
@@ -171,7 +175,7 @@ export interface Run {
   /** Generations asked for. */
   generations: number;
   records: GenerationRecord[];
-  population: PopulationBits | null;
+  population: Population | null;
   /** Text of the link `#x=`, once known. */
   experiment_link: string | null;
   /** For a run opened from an `#x=` link: the chromosome it must arrive at, and whether it did. */

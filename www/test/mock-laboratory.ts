@@ -8,7 +8,7 @@ import type {
   GenerationRecord,
   Page,
   Play,
-  PopulationBits,
+  Population,
   Position,
   Program,
   Series,
@@ -221,22 +221,22 @@ function record(generation: number): GenerationRecord {
   };
 }
 
-function population(generation: number): PopulationBits {
-  const [individuals, bits, row_bytes] = [50, 145, 19];
-  const bytes = new Uint8Array(individuals * row_bytes);
+function population(generation: number): Population {
+  const [individuals, loci] = [50, 145];
+  const cells = new Uint8Array(individuals * loci);
   const leaning = random(4);
   const draw = random(generation + 1);
   const settled = 1 - Math.exp(-generation / 30);
-  for (let bit = 0; bit < bits; bit++) {
+  for (let locus = 0; locus < loci; locus++) {
     const side = leaning() < 0.5 ? 0 : 1;
     const strength = Math.min(1, settled * (0.4 + 1.2 * leaning()));
     const share = 0.5 + (side - 0.5) * strength;
     for (let row = 0; row < individuals; row++) {
-      const at = row * row_bytes + (bit >> 3);
-      if (draw() < share) bytes[at] = (bytes[at] ?? 0) | (0x80 >> (bit & 7));
+      if (draw() < share) cells[row * loci + locus] = 255;
     }
   }
-  return { individuals, bits, row_bytes, bytes, fitness: new Uint32Array(individuals) };
+  const programs = Array.from({ length: individuals }, (_, row) => `acpp.1.${row}`);
+  return { individuals, loci, locus_name: "bit", cells, programs, fitness: new Uint32Array(individuals) };
 }
 
 // ---- games and play ----------------------------------------------------------------------------

@@ -146,5 +146,7 @@ fn population(kept: imitation::Checkpoint) -> Vec<Chromosome> {
         .scored
         .map_or_else(Vec::new, |scored| scored.population);
     let programs = scored.into_iter();
-    programs.map(|bits| Chromosome { system, bits }).collect()
+    programs
+        .map(|genome| Chromosome { system, genome })
+        .collect()
 }

@@ -5,7 +5,7 @@ use millipawn_engine::{
     examples::import::{ImportSettings, grouped},
 };
 use millipawn_evolve::{
-    genome::bits::Bits,
+    genome::Genome,
     job::{
         choices::Choices,
         work::{Findings, Task, TaskId, Work},
@@ -96,7 +96,7 @@ pub(crate) fn every_position() -> ImportSettings {
 struct Count<'a> {
     set: &'a TrainingSet,
     system: System,
-    individuals: Vec<Bits>,
+    individuals: Vec<Genome>,
     search: Search,
     given: usize,
     matched: Vec<u32>,
@@ -172,7 +172,7 @@ pub(crate) fn scores(
     pool: &Pool,
     shows_progress: bool,
 ) -> Result<Vec<HeldOut>, Failure> {
-    let individuals = programs.iter().map(|program| program.bits.clone());
+    let individuals = programs.iter().map(|program| program.genome.clone());
     let mut count = Count {
         set,
         system: programs[0].system,

@@ -45,12 +45,14 @@ pub fn run(arguments: InspectArguments) -> Result<(), Failure> {
 }
 
 fn summary(chromosome: &Chromosome, genes: &[Gene]) -> Result<(), Failure> {
+    let representation = chromosome.system.representation();
     let unit = genes.first().map_or("", |gene| gene.unit);
     output::line(format_args!(
-        "{} version {}, {} bits; weights in {unit}",
+        "{} version {}, {} {}s; weights in {unit}",
         chromosome.system.id(),
         chromosome.system.version(),
-        chromosome.bits.len(),
+        representation.cells(&chromosome.genome).len(),
+        representation.locus_name(),
     ))?;
     output::line(row([
         "Gene", "Bits", "Lowest", "Highest", "Value", "Pawns", "Paper's",

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use millipawn_cli::{failure::Failure, pool::Pool};
 use millipawn_evolve::{
-    genome::bits::Bits,
+    genome::Genome,
     job::{
         choices::Choices,
         work::{Task, TaskId, Work},
@@ -12,8 +12,8 @@ use millipawn_evolve::{
     system::{System, matching::Search},
 };
 
-/// An individual of another length than its system has makes whoever counts for it panic.
-fn task(chunk: u32, bits: usize) -> Task {
+/// An individual that is not of its system makes whoever counts for it panic.
+fn task(chunk: u32, individual: Genome) -> Task {
     Task {
         id: TaskId {
             generation: 0,
@@ -24,7 +24,7 @@ fn task(chunk: u32, bits: usize) -> Task {
             system: System::ACPP,
             search: Search::Static,
             returning: false,
-            individuals: vec![Bits::zeros(bits)],
+            individuals: vec![individual],
             examples: Vec::new(),
         }),
     }
@@ -41,9 +41,9 @@ fn work_off(pool: &Pool, pieces: u32, failing: Option<u32>) -> (u32, Result<(), 
             Some(task(
                 chunk,
                 if failing == Some(chunk) {
-                    3
+                    Genome::new(&[0])
                 } else {
-                    System::ACPP.bits()
+                    System::ACPP.hand_set()
                 },
             ))
         },

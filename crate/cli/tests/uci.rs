@@ -444,7 +444,7 @@ fn plays_the_chromosome_it_is_given() {
     const POSITION: &str = "startpos moves e2e4 e7e5 g1f3";
     let zeros = Chromosome {
         system: System::ACPP,
-        bits: Bits::zeros(System::ACPP.bits()),
+        genome: Bits::zeros(acpp::BITS).into(),
     }
     .to_string();
     let mut other = Engine::start(&["--chromosome", &zeros]);

@@ -12,7 +12,7 @@ use millipawn_engine::{
 };
 use millipawn_evolve::{
     genome::{
-        bits::Bits,
+        Representation,
         draw::{Draws, Purpose},
     },
     measure::held_out::HeldOut,
@@ -31,7 +31,7 @@ fn program(seed: u64) -> Chromosome {
     let mut draws = Draws::derive(seed, 0, 0, Purpose::Breeding);
     Chromosome {
         system: System::ACPP,
-        bits: Bits::random(acpp::BITS, &mut draws),
+        genome: acpp::GENOME.random(&mut draws),
     }
 }
 
@@ -219,7 +219,7 @@ fn the_rule_is_played_as_the_fitness_has_it() {
             format!("{chromosome}?Search=plain&Hash=1")
         );
         let mut mover = player.mover();
-        let weights = acpp::weights(&chromosome.bits);
+        let weights = acpp::weights(&chromosome.genome);
         for opening in opening::built_in() {
             let mut board = Board::from_position(opening.start.clone());
             for m in &opening.moves {

@@ -3,10 +3,7 @@
 
 use millipawn_engine::play::contest::{opening::built_in, rules::Rules};
 use millipawn_evolve::{
-    genome::{
-        bits::Bits,
-        draw::{Draws, Purpose},
-    },
+    genome::draw::{Draws, Purpose},
     job::work::perform,
     run::{
         Run,
@@ -29,7 +26,7 @@ fn chromosome(system: System, seed: u64) -> Chromosome {
     let mut draws = Draws::derive(seed, 0, 0, Purpose::Genes);
     Chromosome {
         system,
-        bits: Bits::random(system.bits(), &mut draws),
+        genome: system.representation().random(&mut draws),
     }
 }
 

@@ -2,13 +2,12 @@
 
 use millipawn_evolve::{
     genome::{
+        BitString, Crossover, Genome, Representation, Variation,
         bits::Bits,
-        crossover::Crossover,
         draw::{Draws, Purpose},
-        mutate::flip_bits,
         select::{Scaling, linear_scaling, roulette, shares},
     },
-    measure::statistics::{correlation, diversity, wilson},
+    measure::statistics::{correlation, wilson},
 };
 use proptest::prelude::*;
 
@@ -109,11 +108,17 @@ proptest! {
 
     #[test]
     fn crossover_only_exchanges(seed in any::<u64>(), uniform in any::<bool>()) {
+        const STRINGS: BitString = BitString { bits: 145 };
         let mut draws = draws(seed);
-        let parents = [Bits::random(145, &mut draws), Bits::random(145, &mut draws)];
-        let [mut one, mut two] = parents.clone();
-        let kind = if uniform { Crossover::Uniform } else { Crossover::OnePoint };
-        kind.cross(&mut one, &mut two, &mut draws);
+        let parents = [STRINGS.random(&mut draws), STRINGS.random(&mut draws)];
+        let variation = Variation {
+            crossover: if uniform { Crossover::Uniform } else { Crossover::OnePoint },
+            crossover_probability: 1.0,
+            mutation_probability: 0.0,
+        };
+        let children = STRINGS.vary([&parents[0], &parents[1]], &variation, &mut draws);
+        let parents = parents.map(|parent| STRINGS.bits(&parent));
+        let [one, two] = children.map(|child| STRINGS.bits(&child));
         let mut changes = 0;
         for at in 0..145 {
             let kept = one.get(at) == parents[0].get(at) && two.get(at) == parents[1].get(at);
@@ -148,14 +153,24 @@ proptest! {
 
 #[test]
 fn mutation_turns_over_the_expected_share() {
+    const STRINGS: BitString = BitString { bits: 100_000 };
     let mut draws = draws(1);
-    let mut bits = Bits::zeros(100_000);
-    flip_bits(&mut bits, 0.02, &mut draws);
-    let ones = (0..100_000).filter(|at| bits.get(*at)).count();
-    // Mean 2000, standard deviation 44.
-    assert!((1780..2220).contains(&ones), "{ones}");
-    flip_bits(&mut bits, 0.0, &mut draws);
-    assert_eq!((0..100_000).filter(|at| bits.get(*at)).count(), ones);
+    let zeros = Genome::from(Bits::zeros(STRINGS.bits));
+    let mut mutated = |probability| {
+        let variation = Variation {
+            crossover: Crossover::Uniform,
+            crossover_probability: 0.0,
+            mutation_probability: probability,
+        };
+        STRINGS.vary([&zeros, &zeros], &variation, &mut draws)
+    };
+    for child in mutated(0.02) {
+        let cells = STRINGS.cells(&child);
+        let ones = cells.iter().filter(|cell| **cell == u8::MAX).count();
+        // Mean 2000, standard deviation 44.
+        assert!((1780..2220).contains(&ones), "{ones}");
+    }
+    assert_eq!(mutated(0.0), [zeros.clone(), zeros.clone()]);
 }
 
 #[test]
@@ -186,9 +201,19 @@ fn statistics_are_those_of_the_textbooks() {
         Some(1.0)
     );
     assert_eq!(correlation(&[(1.0, 2.0), (1.0, 4.0)]), None);
+}
+
+#[test]
+fn diversity_is_the_mean_share_of_bits_that_differ() {
+    const STRINGS: BitString = BitString { bits: 4 };
     let mut one = Bits::zeros(4);
     one.set_number(0, 4, 0b0011);
-    let population = [Bits::zeros(4), one.clone(), one];
+    let population = [Bits::zeros(4), one.clone(), one].map(Genome::from);
     // Pairs differ in 2, 2 and 0 of 4 bits.
-    assert!((diversity(&population) - 1.0 / 3.0).abs() < 1e-12);
+    let pairs = [(0, 1), (0, 2), (1, 2)];
+    let distances = pairs.map(|(one, two)| STRINGS.distance(&population[one], &population[two]));
+    assert_eq!(distances, [0.5, 0.5, 0.0]);
+    assert!((STRINGS.diversity(&population) - 1.0 / 3.0).abs() < 1e-12);
+    assert_eq!(STRINGS.diversity(&population[..1]), 0.0);
+    assert_eq!(STRINGS.cells(&population[1]), [0, 0, 255, 255]);
 }

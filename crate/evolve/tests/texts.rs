@@ -6,6 +6,7 @@ use millipawn_engine::play::contest::{
 };
 use millipawn_evolve::{
     genome::{
+        Representation,
         bits::Bits,
         draw::{Draws, Purpose},
     },
@@ -40,13 +41,13 @@ use proptest::prelude::*;
 fn chromosome(seed: u64) -> Chromosome {
     Chromosome {
         system: System::ACPP,
-        bits: Bits::random(acpp::BITS, &mut Draws::derive(seed, 0, 0, Purpose::Genes)),
+        genome: acpp::GENOME.random(&mut Draws::derive(seed, 0, 0, Purpose::Genes)),
     }
 }
 
 fn searching(seed: u64) -> Searching {
     let mut draws = Draws::derive(seed, 0, 1, Purpose::Genes);
-    Searching::new(Bits::random(searching::BITS, &mut draws)).expect("of the right length")
+    Searching::new(&searching::GENOME.random(&mut draws)).expect("of the right length")
 }
 
 fn program(seed: u64) -> Program {
@@ -69,7 +70,7 @@ fn tasks(seed: u64) -> [(Work, Findings); 3] {
         system: System::ACPP,
         search: Search::Static,
         returning: true,
-        individuals: vec![chromosome(seed).bits],
+        individuals: vec![chromosome(seed).genome],
         examples: Vec::new(),
     };
     let found = |nodes, is_solved| Found { nodes, is_solved };
@@ -119,7 +120,7 @@ fn link() -> ExperimentLink {
 
 #[test]
 fn a_chromosome_has_145_bits_in_13_genes() {
-    let genes = acpp::genes(&chromosome(1).bits);
+    let genes = acpp::genes(&chromosome(1).genome);
     assert_eq!(genes.len(), 13);
     assert_eq!(genes.iter().map(|gene| gene.bits).sum::<usize>(), 145);
     let bases: Vec<f64> = genes[..4].iter().map(|gene| gene.base).collect();
@@ -130,8 +131,8 @@ fn a_chromosome_has_145_bits_in_13_genes() {
 
 #[test]
 fn the_pawn_is_fixed_at_1000_millipawns() {
-    assert_eq!(acpp::weights(&chromosome(5).bits)[0], 1000);
-    assert_eq!(acpp::weights(&Bits::zeros(acpp::BITS))[0], 1000);
+    assert_eq!(acpp::weights(&chromosome(5).genome)[0], 1000);
+    assert_eq!(acpp::weights(&Bits::zeros(acpp::BITS).into())[0], 1000);
 }
 
 #[test]
@@ -273,7 +274,7 @@ fn settings_belong_to_a_system() {
 fn the_genes_of_falcon_are_the_published_ones() {
     let chromosome = Chromosome {
         system: System::FALCON,
-        bits: falcon::hand_set(),
+        genome: falcon::hand_set(),
     };
     let genes = chromosome.genes();
     assert_eq!(genes.len(), 35);
@@ -313,7 +314,7 @@ fn an_experiment_arrives_at_its_own_system() {
     let link = ExperimentLink {
         chromosome: Chromosome {
             system: System::FALCON,
-            bits: falcon::hand_set(),
+            genome: falcon::hand_set(),
         },
         ..link
     };
@@ -389,7 +390,7 @@ proptest! {
         let text = chromosome.to_string();
         prop_assert!(text.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c)));
         prop_assert_eq!(Chromosome::parse(&text), Ok(chromosome.clone()));
-        prop_assert_eq!(acpp::bits_for(&acpp::weights(&chromosome.bits)), chromosome.bits);
+        prop_assert_eq!(acpp::genome_for(&acpp::weights(&chromosome.genome)), chromosome.genome);
     }
 
     #[test]
@@ -419,9 +420,9 @@ proptest! {
 
     #[test]
     fn a_falcon_is_read_as_written(seed in any::<u64>()) {
-        let bits = Bits::random(falcon::BITS, &mut Draws::derive(seed, 0, 0, Purpose::Genes));
-        prop_assert_eq!(falcon::bits_for(&falcon::weights(&bits)), bits.clone());
-        let chromosome = Chromosome { system: System::FALCON, bits };
+        let genome = falcon::GENOME.random(&mut Draws::derive(seed, 0, 0, Purpose::Genes));
+        prop_assert_eq!(falcon::genome_for(&falcon::weights(&genome)), genome.clone());
+        let chromosome = Chromosome { system: System::FALCON, genome };
         prop_assert_eq!(Chromosome::parse(&chromosome.to_string()), Ok(chromosome));
     }
 

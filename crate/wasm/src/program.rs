@@ -1,10 +1,9 @@
 //! For the player: settings and programs as the page shows them.
 
 use millipawn_evolve::{
-    genome::bits::Bits,
     run::settings,
     system::{System, genes::Gene, searching::Searching},
-    text::{chromosome::Chromosome, program},
+    text::program,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -51,29 +50,4 @@ pub fn program(text: &str) -> Result<JsValue, JsError> {
             .as_ref()
             .map_or_else(Vec::new, Searching::genes),
     })
-}
-
-/// The chromosomes of a population, one a line: `bits` in each row of `row_bytes`.
-///
-/// # Errors
-/// A system that is not known, or bits that are not its own.
-#[wasm_bindgen]
-pub fn chromosomes(
-    system: &str,
-    bits: usize,
-    row_bytes: usize,
-    bytes: &[u8],
-) -> Result<String, JsError> {
-    let system = System::from_id(system)
-        .filter(|system| system.bits() == bits && row_bytes > 0)
-        .ok_or_else(|| refuse(format_args!("no program of {system} has {bits} bits")))?;
-    let texts: Option<Vec<String>> = bytes
-        .chunks(row_bytes)
-        .map(|row| {
-            let bits = Bits::from_bytes(row, bits)?;
-            Some(Chromosome { system, bits }.to_string())
-        })
-        .collect();
-    let texts = texts.ok_or_else(|| refuse("these bits are no population"))?;
-    Ok(texts.join("\n"))
 }

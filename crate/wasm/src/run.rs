@@ -78,12 +78,14 @@ struct Progress<'a> {
     games: &'a [Shown],
 }
 
-/// What the page draws a population from, apart from its bytes.
+/// The generation scored last, apart from its cells and its fitness.
 #[derive(Serialize)]
-struct Shape {
+struct Population {
     individuals: usize,
-    bits: usize,
-    row_bytes: usize,
+    loci: usize,
+    locus_name: &'static str,
+    /// Their chromosomes as text.
+    programs: Vec<String>,
 }
 
 #[wasm_bindgen]
@@ -262,32 +264,28 @@ impl Run {
         to_js(&self.run.settings())
     }
 
-    /// How many individuals the generation scored last has, their bits, and the bytes of each in [`Run::population`]; none of a
-    /// kind that shows no population.
+    /// The generation scored last: how many individuals, how many loci each, what one is called, and the programs; none of a kind
+    /// that shows no population.
     ///
     /// # Errors
     /// Never, in practice.
-    pub fn population_shape(&self) -> Result<Option<JsValue>, JsError> {
+    pub fn population(&self) -> Result<Option<JsValue>, JsError> {
         let Some(population) = self.run.population() else {
             return Ok(None);
         };
-        let first = population.individuals.first();
-        to_js(&Shape {
-            individuals: population.individuals.len(),
-            bits: first.map_or(0, |bits| bits.len()),
-            row_bytes: first.map_or(0, |bits| bits.as_bytes().len()),
+        to_js(&Population {
+            individuals: population.genomes.len(),
+            loci: population.cells().first().map_or(0, Vec::len),
+            locus_name: population.system.representation().locus_name(),
+            programs: population.programs(),
         })
         .map(Some)
     }
 
-    /// The bits of the generation scored last, one individual after the other.
-    pub fn population(&self) -> Vec<u8> {
-        let individuals = self.run.population().into_iter();
-        individuals
-            .flat_map(|population| population.individuals)
-            .flat_map(|bits| bits.as_bytes())
-            .copied()
-            .collect()
+    /// Its picture: a row an individual, a byte a locus.
+    pub fn population_cells(&self) -> Vec<u8> {
+        let cells = self.run.population().map(|population| population.cells());
+        cells.map_or_else(Vec::new, |rows| rows.concat())
     }
 
     /// The fitness of each of them.

@@ -564,11 +564,10 @@ export class Stages {
     const name = namesIn(system).before;
     const from = foundersIn(state);
     if (from === "population" && fittest) {
-      const founders = await this.#player.call("chromosomes", { system, population: fittest });
       const last = state.run.records.at(-1);
       const title = `${name}, generation ${last?.generation} of this run`;
       const origin = bestInWords(state);
-      return { founders, origin, before: last ? { text: last.champion, title } : null };
+      return { founders: fittest, origin, before: last ? { text: last.champion, title } : null };
     }
     if (from === "own") {
       const { programs, wrong } = await ownPrograms(this.#player, system, state.own.text);

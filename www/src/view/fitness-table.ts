@@ -7,7 +7,8 @@ import { percent } from "./format.ts";
 import { margin } from "./held-out.ts";
 import { helped } from "./help.ts";
 
-const DIVERSITY_HELP = "Mean share of bits in which two programs differ, over all pairs: 0 to 0.5";
+const DIVERSITY_HELP =
+  "Mean distance between two programs, over all pairs: of bit strings, the share of bits in which they differ, 0 to 0.5";
 
 /** Rows are drawn again in blocks of this many, so that a long run adds a row cheaply. */
 const BLOCK = 100;

@@ -1,21 +1,22 @@
-// The bits of every program, as a picture and in words.
+// The genomes of all programs, as a picture and in words.
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { cache } from "lit-html/directives/cache.js";
 import { guard } from "lit-html/directives/guard.js";
-import type { Gene, PopulationBits, State } from "../model.ts";
+import type { Gene, Population, State } from "../model.ts";
 import { onSchemeChange } from "./colours.ts";
 import type { Context, View } from "./context.ts";
 import { once } from "./once.ts";
-import { layout, onesPerBit, paint } from "./population-picture.ts";
+import { column, identical, inWords } from "./loci.ts";
+import { layout, paint } from "./population-picture.ts";
 import { helped } from "./help.ts";
 
 export function populationView({ page, redraw }: Context): View {
   let canvas: HTMLCanvasElement | null = null;
-  let painted: PopulationBits | null = null;
-  /** The genes are decoded after the bits are known. */
+  let painted: Population | null = null;
+  /** The genes are decoded after the genomes are known. */
   let divided = 0;
-  let hoveredBit: number | null = null;
+  let hovered: number | null = null;
 
   const repaint = () => {
     const { population } = page.state.run;
@@ -27,9 +28,9 @@ export function populationView({ page, redraw }: Context): View {
     onSchemeChange(repaint);
   });
   const hover = (event: PointerEvent | null) => {
-    const bit = event ? bitUnder(event, page.state) : null;
-    if (bit === hoveredBit) return;
-    hoveredBit = bit;
+    const locus = event ? locusUnder(event, page.state) : null;
+    if (locus === hovered) return;
+    hovered = locus;
     redraw();
   };
 
@@ -41,64 +42,75 @@ export function populationView({ page, redraw }: Context): View {
       divided = genes;
       repaint();
     }
-    const picture = html`
-      <section class="bits" aria-labelledby="bits-title">
-        <h3 id="bits-title">${helped("Bits of every program", HELP)}</h3>
-        <p class="readout" data-help=${HELP}>
-          ${population && hoveredBit !== null ? reading(population, genesOf(state), hoveredBit) : caption(state)}
+    return html`${cache(population === null ? nothing : picture(state, population))}`;
+  };
+
+  function picture(state: State, population: Population): TemplateResult {
+    const { locus_name } = population;
+    const genes = genesOf(state);
+    return html`
+      <section class="genomes" aria-labelledby="genomes-title">
+        <h3 id="genomes-title">${helped(`${capital(locus_name)}s of every program`, helpOf(locus_name))}</h3>
+        <p class="readout" data-help=${helpOf(locus_name)}>
+          ${hovered === null ? caption(state, population) : reading(population, genes, hovered)}
         </p>
         <canvas
-          role="img" aria-label="A row a program, a column a bit" aria-describedby="bits-in-words"
+          role="img" aria-label=${`A row a program, a column a ${locus_name}`} aria-describedby="genomes-in-words"
           ${host()} @pointermove=${hover} @pointerleave=${() => hover(null)}></canvas>
-        ${guard([population], () => inWords(population, genesOf(state)))}
+        ${guard([population], () => agreement(population, genes))}
       </section>
     `;
-    return html`${cache(population === null ? nothing : picture)}`;
-  };
+  }
 }
 
-const HELP =
-  "Each row is one program of the generation, each column one bit of the chromosome, with a gap between genes. Where all programs agree the bit is fixed: only a mutation can bring the other value back.\nDiversity is the mean share of bits in which two programs differ: 0.5 for random programs, 0 for clones.";
+function helpOf(locus: string): string {
+  return `Each row is one program of the generation, each column one ${locus} of the chromosome, with a gap between genes. Where all programs agree the ${locus} is fixed: only a mutation can change it again.\nDiversity is the mean distance between two programs: of bit strings, the share of bits in which they differ. It is 0 for clones, and near 0.5 for random bit strings.`;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
 
 function genesOf({ program }: State): Gene[] {
   return program?.genes ?? [];
 }
 
-function caption({ run: { population, records } }: State): TemplateResult | null {
+function caption({ run: { records } }: State, population: Population): TemplateResult | null {
   const record = records.at(-1);
-  if (!population || !record) return null;
-  return html`${population.individuals} programs × ${population.bits} bits · ${fixedBits(population)} fixed ·
+  if (!record) return null;
+  const { individuals, loci, locus_name } = population;
+  return html`${count(identical(population))} of ${loci} ${locus_name}s identical in all ${individuals} programs ·
     diversity ${record.diversity.toFixed(2)}`;
 }
 
-function fixedBits(population: PopulationBits): number {
-  return onesPerBit(population).filter((ones) => ones === 0 || ones === population.individuals).length;
+function count(flags: Uint8Array): number {
+  return flags.reduce((sum, flag) => sum + flag, 0);
 }
 
-function bitUnder(event: PointerEvent, state: State): number | null {
+function locusUnder(event: PointerEvent, state: State): number | null {
   const { population } = state.run;
   if (!population) return null;
   const canvas = event.currentTarget as HTMLCanvasElement;
-  const columns = layout(population.bits, genesOf(state), canvas.clientWidth, 1);
-  const bit = columns[Math.floor(event.offsetX)] ?? -1;
-  return bit < 0 ? null : bit;
+  const columns = layout(population.loci, genesOf(state), canvas.clientWidth, 1);
+  const locus = columns[Math.floor(event.offsetX)] ?? -1;
+  return locus < 0 ? null : locus;
 }
 
-function reading(population: PopulationBits, genes: Gene[], bit: number): string {
-  const gene = genes.find(({ offset, bits }) => bit >= offset && bit < offset + bits);
-  const place = gene ? `${gene.name}, bit ${bit - gene.offset + 1} of ${gene.bits}` : `Bit ${bit + 1}`;
-  return `${place}: set in ${onesPerBit(population)[bit]} of ${population.individuals} programs`;
+function reading(population: Population, genes: Gene[], locus: number): string {
+  const { locus_name } = population;
+  const gene = genes.find(({ offset, bits }) => locus >= offset && locus < offset + bits);
+  const place = gene
+    ? `${gene.name}, ${locus_name} ${locus - gene.offset + 1} of ${gene.bits}`
+    : `${capital(locus_name)} ${locus + 1}`;
+  return `${place}: ${inWords(column(population, locus))}`;
 }
 
-/** What the picture shows, for those who cannot see it: how many bits of each gene are fixed. */
-function inWords(population: PopulationBits | null, genes: Gene[]): TemplateResult | null {
-  if (!population) return null;
-  const ones = onesPerBit(population);
-  const fixed = ({ offset, bits }: Gene) =>
-    ones.subarray(offset, offset + bits).filter((count) => count === 0 || count === population.individuals)
-      .length;
-  return html`<p id="bits-in-words" class="unseen">
-    Bits on which all programs agree: ${genes
+/** What the picture shows, for those who cannot see it: how many loci of each gene are the same in all. */
+function agreement(population: Population, genes: Gene[]): TemplateResult {
+  const same = identical(population);
+  const fixed = ({ offset, bits }: Gene) => count(same.subarray(offset, offset + bits));
+  return html`<p id="genomes-in-words" class="unseen">
+    ${capital(population.locus_name)}s on which all programs agree: ${genes
       .filter(({ bits }) => bits > 0)
       .map((gene) => `${gene.name} ${fixed(gene)} of ${gene.bits}`)
       .join(", ")}.

@@ -1,6 +1,6 @@
 // What the coordinator drives: a run of any kind, asked for work, told results, and reported to the page.
 
-import type { MatchGame, PopulationBits, Settings, StageProgress } from "../model.ts";
+import type { MatchGame, Population, Settings, StageProgress } from "../model.ts";
 import { core, report } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { PATIENCE } from "./pool.ts";
@@ -104,7 +104,7 @@ export class Machine {
 
   #report(news: Omit<Extract<CoordinatorEvent, { kind: "news" }>, "kind" | "progress">): void {
     const { population } = news;
-    const transfer = population ? [population.bytes.buffer, population.fitness.buffer] : [];
+    const transfer = population ? [population.cells.buffer, population.fitness.buffer] : [];
     report<CoordinatorEvent>({ kind: "news", progress: this.#progress(), ...news }, transfer);
   }
 
@@ -112,11 +112,11 @@ export class Machine {
     return this.#run.progress() as StageProgress;
   }
 
-  #population(): PopulationBits | null {
-    const shape = this.#run.population_shape() as Omit<PopulationBits, "bytes" | "fitness"> | undefined;
-    return shape
-      ? { ...shape, bytes: this.#run.population(), fitness: this.#run.population_fitness() }
-      : null;
+  #population(): Population | null {
+    const population = this.#run.population() as Omit<Population, "cells" | "fitness"> | undefined;
+    if (!population) return null;
+    const cells = this.#run.population_cells();
+    return { ...population, cells, fitness: this.#run.population_fitness() };
   }
 }
 

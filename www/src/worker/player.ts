@@ -15,8 +15,6 @@ serveCalls<PlayerCalls>({
   stage_table: ({ stage, system }) => core.stage_table(stage, system) as Setting[],
   suite: ({ stage, text }) => core.suite_report(stage, text ?? undefined) as Omit<Suite, "title">,
   program: ({ text }) => core.program(text) as Program,
-  chromosomes: ({ system, population: { bits, row_bytes, bytes } }) =>
-    core.chromosomes(system, bits, row_bytes, bytes).split("\n"),
   founders: ({ lines, system }) => core.founders(lines, system),
   position: ({ game, program }) =>
     withGame(game, (replay) => replay.position(program ?? undefined) as Position),

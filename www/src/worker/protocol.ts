@@ -13,7 +13,7 @@ import type {
   MatchPlan,
   MatchStanding,
   Moment,
-  PopulationBits,
+  Population,
   Position,
   Program,
   Setting,
@@ -81,7 +81,7 @@ export interface Standing {
   records: RunRecord[];
   progress: StageProgress;
   /** Null of a kind that shows none. */
-  population: PopulationBits | null;
+  population: Population | null;
   /** The run's own settings. */
   settings: Settings;
   /** Another engine made the run: it can be read, and gives no work. `anew` begins it again. */
@@ -111,7 +111,7 @@ export type CoordinatorEvent =
       records: RunRecord[];
       progress: StageProgress;
       /** Of the generation scored last; null in the middle of one, and of a kind that shows none. */
-      population: PopulationBits | null;
+      population: Population | null;
       /** How long the last generation took; 0 in the middle of one. */
       elapsed_ms: number;
       /** Null when it went by too fast for one. */
@@ -320,8 +320,6 @@ export type PlayerCalls = {
   /** What the text of a suite holds; without one what is built in. */
   suite: { argument: { stage: LaterStage; text: string | null }; answer: Omit<Suite, "title"> };
   program: { argument: { text: string }; answer: Program };
-  /** The chromosomes of a population as texts. */
-  chromosomes: { argument: { system: string; population: PopulationBits }; answer: string[] };
   /** Those of lines of text that can coevolve; refused where one cannot. */
   founders: { argument: { lines: string; system: string }; answer: string[] };
   position: { argument: { game: Game; program: string | null }; answer: Position };

@@ -6,33 +6,30 @@ import type { State } from "../../src/model.ts";
 import { cost } from "../../src/view/cost.ts";
 import { roughly } from "../../src/view/format.ts";
 
-/** Programs of a byte each. */
-function population(programs: number[], fitness: number[]) {
+/** Programs by their names. */
+function population(programs: string[], fitness: number[]) {
   return {
     individuals: programs.length,
-    bits: 8,
-    row_bytes: 1,
-    bytes: Uint8Array.from(programs),
+    loci: 1,
+    locus_name: "bit",
+    cells: new Uint8Array(programs.length),
+    programs,
     fitness: Uint32Array.from(fitness),
   };
 }
 
 test("the best are the fittest, the earlier on ties, in their order", () => {
-  const best = bestOf(population([1, 2, 3, 4, 5], [7, 9, 7, 8, 1]), 3);
-  assert.deepEqual([...best.bytes], [1, 2, 4]);
-  assert.deepEqual([...best.fitness], [7, 9, 8]);
-  assert.equal(best.individuals, 3);
+  assert.deepEqual(bestOf(population(["a", "b", "c", "d", "e"], [7, 9, 7, 8, 1]), 3), ["a", "b", "d"]);
 });
 
 test("equal programs come twice only where there are no others", () => {
-  const twins = population([6, 6, 6, 2, 3], [9, 9, 9, 1, 2]);
-  assert.deepEqual([...bestOf(twins, 3).bytes], [6, 2, 3]);
-  assert.deepEqual([...bestOf(twins, 4).bytes], [6, 6, 2, 3]);
+  const twins = population(["f", "f", "f", "b", "c"], [9, 9, 9, 1, 2]);
+  assert.deepEqual(bestOf(twins, 3), ["f", "b", "c"]);
+  assert.deepEqual(bestOf(twins, 4), ["f", "f", "b", "c"]);
 });
 
 test("all of a population are the population as it is", () => {
-  const all = population([3, 1, 2], [1, 2, 3]);
-  assert.deepEqual([...bestOf(all, 10).bytes], [3, 1, 2]);
+  assert.deepEqual(bestOf(population(["c", "a", "b"], [1, 2, 3]), 10), ["c", "a", "b"]);
 });
 
 test("after a run a coevolution begins with the best of it, without one with random programs", () => {
@@ -41,7 +38,7 @@ test("after a run a coevolution begins with the best of it, without one with ran
       settings: { system: "falcon" },
       run: {
         records: champion ? [{ champion }] : [],
-        population: population([1, 2, 3], [1, 2, 3]),
+        population: population(["a", "b", "c"], [1, 2, 3]),
       },
       series: null,
       founders,

@@ -102,12 +102,12 @@ fn export(individuals: &[Vector], examples: &[Example], matched: &[u32]) -> Valu
 
 /// What the bits mean: a base, and for each bit which weight it adds to and how much.
 fn coding() -> Value {
-    let base = acpp::weights(&Bits::zeros(acpp::BITS));
+    let base = acpp::weights(&Bits::zeros(acpp::BITS).into());
     let bits: Vec<(usize, i32)> = (0..acpp::BITS)
         .map(|at| {
             let mut bits = Bits::zeros(acpp::BITS);
             bits.set(at, true);
-            let weights = acpp::weights(&bits);
+            let weights = acpp::weights(&bits.into());
             let feature = (0..base.len())
                 .find(|feature| weights[*feature] != base[*feature])
                 .expect("every bit counts");

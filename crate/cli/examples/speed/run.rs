@@ -8,7 +8,7 @@ use millipawn_engine::{
     evaluation::{Evaluation, acpp::Acpp, falcon::Falcon},
 };
 use millipawn_evolve::{
-    genome::bits::Bits,
+    genome::Genome,
     job::{
         choices::Choices,
         work::{Task, Work, perform},
@@ -19,18 +19,18 @@ use millipawn_evolve::{
 
 /// What the individuals of a system stand for.
 pub(crate) trait Bred: Evaluation {
-    fn weights(bits: &Bits) -> Self::Vector;
+    fn weights(genome: &Genome) -> Self::Vector;
 }
 
 impl Bred for Acpp {
-    fn weights(bits: &Bits) -> Self::Vector {
-        acpp::weights(bits)
+    fn weights(genome: &Genome) -> Self::Vector {
+        acpp::weights(genome)
     }
 }
 
 impl Bred for Falcon {
-    fn weights(bits: &Bits) -> Self::Vector {
-        falcon::weights(bits)
+    fn weights(genome: &Genome) -> Self::Vector {
+        falcon::weights(genome)
     }
 }
 

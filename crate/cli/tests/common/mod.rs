@@ -113,7 +113,7 @@ pub(crate) fn hand_set() -> String {
     };
     Chromosome {
         system: System::ACPP,
-        bits: acpp::hand_set(),
+        genome: acpp::hand_set(),
     }
     .to_string()
 }

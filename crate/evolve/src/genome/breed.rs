@@ -1,11 +1,10 @@
-//! One generation of bit strings from another: the elite unchanged, the rest in pairs by roulette, uniform crossover and
-//! mutation.
+//! One generation from another (Goldberg 1989): the elite unchanged, the rest in pairs by roulette, crossover and mutation.
 
 use crate::genome::{
-    bits::Bits,
-    crossover::Crossover,
+    Genome,
     draw::{Draws, Purpose},
-    mutate, select,
+    representation::{Crossover, Representation, Variation},
+    select,
 };
 
 /// How the next generation is bred.
@@ -13,31 +12,32 @@ use crate::genome::{
 pub struct Breeding {
     /// Decides every draw of the run.
     pub seed: u64,
-    /// The probability that a pair of parents exchange genes.
-    pub crossover: f64,
-    /// The probability that a bit is turned over.
-    pub mutation: f64,
+    /// How children come to differ from their parents.
+    pub variation: Variation,
     /// The best so many pass on unchanged.
     pub elite: usize,
 }
 
 /// The individuals of generation 0.
-pub fn random(seed: u64, individuals: usize, bits: usize) -> Vec<Bits> {
+pub fn random(seed: u64, individuals: usize, representation: &dyn Representation) -> Vec<Genome> {
     (0..individuals as u32)
         .map(|individual| {
             let mut draws = Draws::derive(seed, 0, individual, Purpose::Genes);
-            Bits::random(bits, &mut draws)
+            representation.random(&mut draws)
         })
         .collect()
 }
 
 impl Breeding {
-    /// From the whole numbers of a table of settings: both probabilities in ten-thousandths.
+    /// Uniform crossover, from the whole numbers of a table of settings: both probabilities in ten-thousandths.
     pub(crate) fn in_ten_thousandths(seed: u64, crossover: i32, mutation: i32, elite: i32) -> Self {
         Self {
             seed,
-            crossover: f64::from(crossover) / 10_000.0,
-            mutation: f64::from(mutation) / 10_000.0,
+            variation: Variation {
+                crossover: Crossover::Uniform,
+                crossover_probability: f64::from(crossover) / 10_000.0,
+                mutation_probability: f64::from(mutation) / 10_000.0,
+            },
             elite: elite as usize,
         }
     }
@@ -46,27 +46,22 @@ impl Breeding {
     /// of the roulette wheel.
     pub fn breed(
         &self,
-        parents: &[Bits],
+        representation: &dyn Representation,
+        parents: &[Genome],
         best_first: &[usize],
         shares: &[u64],
         generation: u32,
-    ) -> Vec<Bits> {
+    ) -> Vec<Genome> {
         let elite = best_first.iter().take(self.elite);
-        let mut next: Vec<Bits> = elite.map(|place| parents[*place].clone()).collect();
+        let mut next: Vec<Genome> = elite.map(|place| parents[*place].clone()).collect();
         for pair in 0.. {
             if next.len() >= parents.len() {
                 break;
             }
             let mut draws = Draws::derive(self.seed, generation, pair, Purpose::Breeding);
-            let mut one = parents[select::roulette(shares, &mut draws)].clone();
-            let mut two = parents[select::roulette(shares, &mut draws)].clone();
-            if draws.chance(self.crossover) {
-                Crossover::Uniform.cross(&mut one, &mut two, &mut draws);
-            }
-            for mut child in [one, two] {
-                mutate::flip_bits(&mut child, self.mutation, &mut draws);
-                next.push(child);
-            }
+            let mut parent = || &parents[select::roulette(shares, &mut draws)];
+            let couple = [parent(), parent()];
+            next.extend(representation.vary(couple, &self.variation, &mut draws));
         }
         next.truncate(parents.len());
         next

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use millipawn_engine::Example;
 
 use crate::{
-    genome::bits::Bits,
-    job::message::{Reader, Unreadable},
+    genome::Genome,
+    job::message::{Reader, Unreadable, write_block},
     system::{
         System,
         matching::{Matching, Search},
@@ -16,14 +16,14 @@ use crate::{
 /// Count how often each individual chooses the move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices {
-    /// What reads the individuals' bits.
+    /// What reads the individuals' genomes.
     pub system: System,
     /// How they look for their moves.
     pub search: Search,
     /// Whether the same examples will be asked about again: then what was found out about them is worth keeping.
     pub returning: bool,
     /// The individuals.
-    pub individuals: Vec<Bits>,
+    pub individuals: Vec<Genome>,
     /// The chunk.
     pub examples: Vec<Example>,
 }
@@ -50,7 +50,7 @@ impl Choices {
     }
 
     /// Place of the system in [`System::ALL`], search (0: quiescence, 1: static), whether the examples return (0 or 1), numbers of individuals and examples (u32), the
-    /// individuals' bits, the examples.
+    /// individuals' genomes (length and bytes each), the examples.
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
         bytes.push(self.system.place() as u8);
         bytes.push(self.search as u8);
@@ -59,7 +59,7 @@ impl Choices {
             bytes.extend_from_slice(&(count as u32).to_le_bytes());
         }
         for individual in &self.individuals {
-            bytes.extend_from_slice(individual.as_bytes());
+            write_block(bytes, individual.as_bytes());
         }
         for example in &self.examples {
             bytes.extend_from_slice(&example.to_bytes());
@@ -81,15 +81,13 @@ impl Choices {
         };
         let individuals = reader.number()? as usize;
         let examples = reader.number()? as usize;
-        let bytes_each = system.bits().div_ceil(8);
-        if reader.left() as u64
-            != individuals as u64 * bytes_each as u64 + examples as u64 * Example::BYTES as u64
-        {
+        let representation = system.representation();
+        let individuals = (0..individuals)
+            .map(|_| representation.accepts(reader.block()?).ok_or(Unreadable))
+            .collect::<Result<_, _>>()?;
+        if reader.left() as u64 != examples as u64 * Example::BYTES as u64 {
             return Err(Unreadable);
         }
-        let individuals = (0..individuals)
-            .map(|_| Bits::from_bytes(reader.bytes(bytes_each)?, system.bits()).ok_or(Unreadable))
-            .collect::<Result<_, _>>()?;
         let examples = (0..examples)
             .map(|_| Example::from_bytes(&reader.array()?).ok_or(Unreadable))
             .collect::<Result<_, _>>()?;

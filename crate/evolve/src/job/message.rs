@@ -12,10 +12,15 @@ impl std::fmt::Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
-/// Its length in bytes (u32), then the text.
+/// How many bytes (u32), then the bytes.
+pub(crate) fn write_block(bytes: &mut Vec<u8>, block: &[u8]) {
+    bytes.extend_from_slice(&(block.len() as u32).to_le_bytes());
+    bytes.extend_from_slice(block);
+}
+
+/// The same of a text.
 pub(crate) fn write_text(bytes: &mut Vec<u8>, text: &str) {
-    bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
-    bytes.extend_from_slice(text.as_bytes());
+    write_block(bytes, text.as_bytes());
 }
 
 /// What is left of a message.
@@ -46,10 +51,15 @@ impl<'a> Reader<'a> {
         Ok(head)
     }
 
+    /// What [`write_block`] wrote.
+    pub(crate) fn block(&mut self) -> Result<&'a [u8], Unreadable> {
+        let length = self.number()? as usize;
+        self.bytes(length)
+    }
+
     /// What [`write_text`] wrote.
     pub(crate) fn text(&mut self) -> Result<&'a str, Unreadable> {
-        let length = self.number()? as usize;
-        str::from_utf8(self.bytes(length)?).map_err(|_| Unreadable)
+        str::from_utf8(self.block()?).map_err(|_| Unreadable)
     }
 
     /// One after the other up to the end.

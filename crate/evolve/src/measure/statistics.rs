@@ -1,7 +1,5 @@
 //! Numbers about numbers.
 
-use crate::genome::bits::Bits;
-
 /// Wilson's interval of a proportion, 95 %: where the true rate lies when `matched` of `trials` were seen.
 pub fn wilson(matched: u32, trials: u32) -> (f64, f64) {
     if trials == 0 {
@@ -29,22 +27,6 @@ pub fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     };
     let spread = (moment(&|x, _| x * x) * moment(&|_, y| y * y)).sqrt();
     (pairs.len() > 1 && spread > 0.0).then(|| moment(&|x, y| x * y) / spread)
-}
-
-/// The mean share of bits in which two individuals differ, over all pairs: 0 when all are equal, near 0.5 when random.
-///
-/// Counted a bit position at a time: ones times zeros are the pairs that differ there.
-pub fn diversity(population: &[Bits]) -> f64 {
-    let n = population.len() as u64;
-    let bits = population.first().map_or(0, Bits::len);
-    if n < 2 || bits == 0 {
-        return 0.0;
-    }
-    let differing: u64 = (0..bits)
-        .map(|at| population.iter().filter(|bits| bits.get(at)).count() as u64)
-        .map(|ones| ones * (n - ones))
-        .sum();
-    differing as f64 / ((n * (n - 1) / 2) * bits as u64) as f64
 }
 
 /// Spearman's rank correlation: Pearson's of the ranks, the mean rank for equals. It asks only whether the one rises with the other.

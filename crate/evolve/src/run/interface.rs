@@ -6,9 +6,11 @@ use erased_serde::Serialize;
 use shakmaty::Chess;
 
 use crate::{
-    genome::bits::Bits,
+    genome::Genome,
     job::work::{Outcome, Task},
     run::{settings::Value, signature},
+    system::System,
+    text::chromosome::Chromosome,
 };
 
 /// Why a run refuses a result, or what it was kept with.
@@ -172,10 +174,36 @@ pub struct Summary {
 /// The individuals of a generation and what each achieved.
 #[derive(Clone, Copy, Debug)]
 pub struct Population<'a> {
+    /// What reads their genomes.
+    pub system: System,
     /// The individuals.
-    pub individuals: &'a [Bits],
+    pub genomes: &'a [Genome],
     /// The fitness of each.
     pub fitness: &'a [u32],
+}
+
+impl Population<'_> {
+    /// The programs as text.
+    pub fn programs(&self) -> Vec<String> {
+        let (genomes, system) = (self.genomes.iter().cloned(), self.system);
+        genomes
+            .map(|genome| Chromosome { system, genome }.to_string())
+            .collect()
+    }
+
+    /// The picture: a row an individual, a byte a locus (see [`Representation::cells`](crate::genome::Representation::cells)).
+    /// All rows are as long as the longest; shorter genomes are filled up.
+    pub fn cells(&self) -> Vec<Vec<u8>> {
+        let representation = self.system.representation();
+        let rows = self
+            .genomes
+            .iter()
+            .map(|genome| representation.cells(genome));
+        let mut rows: Vec<Vec<u8>> = rows.collect();
+        let loci = rows.iter().map(Vec::len).max().unwrap_or(0);
+        rows.iter_mut().for_each(|row| row.resize(loci, 0));
+        rows
+    }
 }
 
 /// A game of the generation under way.

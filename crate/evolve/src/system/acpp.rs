@@ -15,7 +15,7 @@ use millipawn_engine::{
 };
 
 use super::{Row, genes::Gene, matching::WeightedSums, preset};
-use crate::genome::bits::Bits;
+use crate::genome::{BitString, Genome, bits::Bits};
 
 const SOURCE: &str = "Tunstall-Pedoe 1991";
 
@@ -26,9 +26,9 @@ pub(super) const ROW: &Row = &Row {
     year: 1991,
     source: SOURCE,
     version: 1,
-    bits: BITS,
+    representation: &GENOME,
     genes,
-    evaluator: |bits| Evaluator::new(Weighted::<Acpp>::new(weights(bits))),
+    evaluator: |genome| Evaluator::new(Weighted::<Acpp>::new(weights(genome))),
     hand_set,
     matching: || Box::new(WeightedSums::<Acpp>::new(weights)),
     imitation: &[
@@ -66,6 +66,9 @@ pub(super) const ROW: &Row = &Row {
 
 /// Length of the chromosome.
 pub const BITS: usize = 145;
+
+/// What its genomes are.
+pub const GENOME: BitString = BitString { bits: BITS };
 
 /// The pawn's weight in millipawns.
 const PAWN: i16 = 1000;
@@ -136,8 +139,9 @@ impl Locus {
     }
 }
 
-/// The weights that the bits stand for.
-pub fn weights(bits: &Bits) -> Vector {
+/// The weights that a genome stands for.
+pub fn weights(genome: &Genome) -> Vector {
+    let bits = GENOME.bits(genome);
     let mut weights = Vector::default();
     weights[0] = PAWN;
     let mut offset = 0;
@@ -148,8 +152,8 @@ pub fn weights(bits: &Bits) -> Vector {
     weights
 }
 
-/// The chromosome nearest to the given weights: the inverse of [`weights`] where it is exact.
-pub fn bits_for(weights: &Vector) -> Bits {
+/// The genome nearest to the given weights: the inverse of [`weights`] where it is exact.
+pub fn genome_for(weights: &Vector) -> Genome {
     let mut bits = Bits::zeros(BITS);
     let mut offset = 0;
     for locus in &LOCI {
@@ -158,13 +162,13 @@ pub fn bits_for(weights: &Vector) -> Bits {
         bits.set_number(offset, locus.bits, number);
         offset += locus.bits;
     }
-    bits
+    bits.into()
 }
 
 /// Hand-set weights, the yardstick of what evolution finds: the textbooks' piece values and guesses of ours.
-pub fn hand_set() -> Bits {
+pub fn hand_set() -> Genome {
     let u = UNITS_PER_MILLIPAWN as i16;
-    bits_for(&[
+    genome_for(&[
         PAWN,
         3000,
         3250,
@@ -185,8 +189,8 @@ pub fn hand_set() -> Bits {
 }
 
 /// The decoded gene table.
-pub fn genes(bits: &Bits) -> Vec<Gene> {
-    let weights = weights(bits);
+pub fn genes(genome: &Genome) -> Vec<Gene> {
+    let weights = weights(genome);
     let mut offset = 0;
     LOCI.iter()
         .map(|locus| {

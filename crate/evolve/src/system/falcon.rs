@@ -13,7 +13,7 @@ use millipawn_engine::{
 };
 
 use super::{Row, genes::Gene, matching::WeightedSums, preset};
-use crate::genome::bits::Bits;
+use crate::genome::{BitString, Genome, bits::Bits};
 
 const SOURCE: &str = "David, van den Herik, Koppel and Netanyahu 2014";
 
@@ -24,9 +24,9 @@ pub(super) const ROW: &Row = &Row {
     year: 2014,
     source: SOURCE,
     version: 1,
-    bits: BITS,
+    representation: &GENOME,
     genes,
-    evaluator: |bits| Evaluator::new(Weighted::<Falcon>::new(weights(bits))),
+    evaluator: |genome| Evaluator::new(Weighted::<Falcon>::new(weights(genome))),
     hand_set,
     matching: || Box::new(WeightedSums::<Falcon>::new(weights)),
     imitation: &[
@@ -57,6 +57,9 @@ pub(super) const ROW: &Row = &Row {
 
 /// Length of the chromosome.
 pub const BITS: usize = 224;
+
+/// What its genomes are.
+pub const GENOME: BitString = BitString { bits: BITS };
 
 /// The pawn's weight in centipawns.
 const PAWN: i16 = 100;
@@ -89,8 +92,9 @@ fn loci() -> impl Iterator<Item = (usize, usize, usize)> {
     })
 }
 
-/// The weights that the bits stand for, in centipawns.
-pub fn weights(bits: &Bits) -> Vector {
+/// The weights that a genome stands for, in centipawns.
+pub fn weights(genome: &Genome) -> Vector {
+    let bits = GENOME.bits(genome);
     let mut weights: Vector = [0; 36];
     for (place, offset, width) in loci() {
         weights[place] = bits.gray_number(offset, width) as i16;
@@ -99,27 +103,27 @@ pub fn weights(bits: &Bits) -> Vector {
     weights
 }
 
-/// The chromosome nearest to the given weights: the inverse of [`weights`] where it is exact.
-pub fn bits_for(weights: &Vector) -> Bits {
+/// The genome nearest to the given weights: the inverse of [`weights`] where it is exact.
+pub fn genome_for(weights: &Vector) -> Genome {
     let mut bits = Bits::zeros(BITS);
     for (place, offset, width) in loci() {
         let highest = (1 << width) - 1;
         let number = u32::from(weights[place].max(0).unsigned_abs()).min(highest);
         bits.set_gray_number(offset, width, number);
     }
-    bits
+    bits.into()
 }
 
 /// The paper's own averages under our definitions: the yardstick of what evolution finds here.
-pub fn hand_set() -> Bits {
+pub fn hand_set() -> Genome {
     let mut weights: Vector = [0; 36];
     weights[..PUBLISHED.len()].copy_from_slice(&PUBLISHED);
-    bits_for(&weights)
+    genome_for(&weights)
 }
 
 /// The decoded gene table.
-pub fn genes(bits: &Bits) -> Vec<Gene> {
-    let weights = weights(bits);
+pub fn genes(genome: &Genome) -> Vec<Gene> {
+    let weights = weights(genome);
     loci()
         .map(|(place, offset, width)| {
             let feature = &Falcon::FEATURES[place];

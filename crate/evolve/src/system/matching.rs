@@ -6,7 +6,7 @@ use millipawn_engine::{
     search::{packet, statics},
 };
 
-use crate::genome::bits::Bits;
+use crate::genome::Genome;
 
 /// How an individual looks for its move: always one ply, and then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub trait Matching: Send {
     /// Examples matched, for each individual. `returning`: the same examples will be asked about again.
     fn count(
         &mut self,
-        individuals: &[Bits],
+        individuals: &[Genome],
         examples: &[Example],
         search: Search,
         returning: bool,
@@ -32,14 +32,14 @@ pub trait Matching: Send {
 
 /// Programs whose evaluation is a weighted sum of the features of `E`.
 pub struct WeightedSums<E: Evaluation> {
-    weights: fn(&Bits) -> E::Vector,
+    weights: fn(&Genome) -> E::Vector,
     trees: packet::Store<E>,
     children: statics::Store<E>,
 }
 
 impl<E: Evaluation> WeightedSums<E> {
-    /// With what the bits of an individual stand for.
-    pub fn new(weights: fn(&Bits) -> E::Vector) -> Self {
+    /// With what the genome of an individual stands for.
+    pub fn new(weights: fn(&Genome) -> E::Vector) -> Self {
         Self {
             weights,
             trees: packet::Store::default(),
@@ -55,7 +55,7 @@ where
 {
     fn count(
         &mut self,
-        individuals: &[Bits],
+        individuals: &[Genome],
         examples: &[Example],
         search: Search,
         returning: bool,

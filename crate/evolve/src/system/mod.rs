@@ -10,7 +10,7 @@ pub mod searching;
 use millipawn_engine::play::evaluator::Evaluator;
 
 use self::{genes::Gene, matching::Matching};
-use crate::genome::bits::Bits;
+use crate::genome::{Genome, Representation};
 
 /// A row of the registry.
 pub struct Row {
@@ -24,14 +24,14 @@ pub struct Row {
     pub source: &'static str,
     /// The version of its gene table: texts of another version are refused.
     pub version: u32,
-    /// Length of its chromosome.
-    pub bits: usize,
-    /// The bits as people read them.
-    pub genes: fn(&Bits) -> Vec<Gene>,
-    /// What the bits evaluate positions by.
-    pub evaluator: fn(&Bits) -> Evaluator,
+    /// What its genomes are.
+    pub representation: &'static dyn Representation,
+    /// A genome as people read it.
+    pub genes: fn(&Genome) -> Vec<Gene>,
+    /// What a genome evaluates positions by.
+    pub evaluator: fn(&Genome) -> Evaluator,
     /// The yardstick of what evolution finds.
-    pub hand_set: fn() -> Bits,
+    pub hand_set: fn() -> Genome,
     /// Who counts how often its programs choose the move played.
     pub matching: fn() -> Box<dyn Matching>,
     /// What its imitation does not have from the table of settings.
@@ -123,24 +123,24 @@ impl System {
         self.0.version
     }
 
-    /// Length of its chromosome in bits.
-    pub const fn bits(self) -> usize {
-        self.0.bits
+    /// What its genomes are.
+    pub const fn representation(self) -> &'static dyn Representation {
+        self.0.representation
     }
 
-    /// The yardstick of what evolution finds, as bits.
-    pub fn hand_set(self) -> Bits {
+    /// The yardstick of what evolution finds.
+    pub fn hand_set(self) -> Genome {
         (self.0.hand_set)()
     }
 
-    /// What the bits say.
-    pub fn genes(self, bits: &Bits) -> Vec<Gene> {
-        (self.0.genes)(bits)
+    /// A genome as people read it.
+    pub fn genes(self, genome: &Genome) -> Vec<Gene> {
+        (self.0.genes)(genome)
     }
 
-    /// What the bits evaluate positions by.
-    pub fn evaluator(self, bits: &Bits) -> Evaluator {
-        (self.0.evaluator)(bits)
+    /// What a genome evaluates positions by.
+    pub fn evaluator(self, genome: &Genome) -> Evaluator {
+        (self.0.evaluator)(genome)
     }
 
     /// Who counts how often its programs choose the move played.
@@ -183,15 +183,17 @@ mod tests {
         for system in System::ALL {
             assert_eq!(System::from_id(system.id()), Some(system));
             assert_eq!(System::ALL[system.place()], system);
-            let bits = system.hand_set();
-            assert_eq!(bits.len(), system.bits());
-            let genes = system.genes(&bits);
+            let genome = system.hand_set();
+            let representation = system.representation();
+            let accepted = representation.accepts(genome.as_bytes());
+            assert_eq!(accepted.as_ref(), Some(&genome));
+            let genes = system.genes(&genome);
             assert_eq!(
                 genes.iter().map(|gene| gene.bits).sum::<usize>(),
-                bits.len()
+                representation.cells(&genome).len()
             );
             let start = shakmaty::Chess::default();
-            let evaluator = system.evaluator(&bits);
+            let evaluator = system.evaluator(&genome);
             assert_eq!(
                 evaluator
                     .terms(&start)

@@ -14,7 +14,7 @@ use millipawn_engine::{
 };
 
 use crate::{
-    genome::bits::Bits,
+    genome::{BitString, Genome, Representation, bits::Bits},
     system::genes::Gene,
     text::chromosome::{self, ChromosomeError},
 };
@@ -31,24 +31,28 @@ pub const GENES: usize = 18;
 /// Length of the chromosome.
 pub const BITS: usize = 70;
 
+/// What its genomes are.
+pub const GENOME: BitString = BitString { bits: BITS };
+
 /// A text longer than this is refused unread.
 const MAX_TEXT: usize = 100;
 
 /// The genes of a search.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Searching {
-    bits: Bits,
+    genome: Genome,
 }
 
 impl Searching {
-    /// Of [`BITS`] bits; `None` of any other number.
-    pub fn new(bits: Bits) -> Option<Self> {
-        (bits.len() == BITS).then_some(Self { bits })
+    /// Of a [`GENOME`]; `None` of any other.
+    pub fn new(genome: &Genome) -> Option<Self> {
+        let genome = GENOME.accepts(genome.as_bytes())?;
+        Some(Self { genome })
     }
 
-    /// The bits.
-    pub const fn bits(&self) -> &Bits {
-        &self.bits
+    /// The genome.
+    pub const fn genome(&self) -> &Genome {
+        &self.genome
     }
 
     /// The genes of these parameters; those of the table that have no gene are not kept.
@@ -60,14 +64,16 @@ impl Searching {
                 .unwrap_or(0);
             bits.set_gray_number(gene.offset, gene.width, number);
         }
-        Self { bits }
+        let genome = bits.into();
+        Self { genome }
     }
 
     /// What the genes stand for; all else is as [`Parameters::DAVID`] has it.
     pub fn parameters(&self) -> Parameters {
+        let bits = GENOME.bits(&self.genome);
         let mut parameters = Parameters::DAVID;
         for gene in loci() {
-            let value = gene.value(self.bits.gray_number(gene.offset, gene.width));
+            let value = gene.value(bits.gray_number(gene.offset, gene.width));
             parameters
                 .set(gene.row.name, i64::from(value))
                 .expect("a gene stays within the bounds of its parameter");
@@ -119,13 +125,13 @@ impl Searching {
         if version != VERSION.to_string() {
             return Err(ChromosomeError::UnknownVersion(version.to_owned()));
         }
-        chromosome::read_payload(ID, VERSION, payload, BITS).map(|bits| Self { bits })
+        chromosome::read_payload(ID, VERSION, payload, &GENOME).map(|genome| Self { genome })
     }
 }
 
 impl std::fmt::Display for Searching {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", chromosome::text(ID, VERSION, &self.bits))
+        write!(f, "{}", chromosome::text(ID, VERSION, &self.genome))
     }
 }
 

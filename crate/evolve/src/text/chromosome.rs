@@ -1,24 +1,24 @@
 //! A program as text: what links carry, the command line takes and UCI sets.
 //!
-//! `<system>.<version>.<payload>`: letters, digits, `-`, `_` and `.` only. The payload is base64url of the bits
-//! followed by a CRC-32 (little-endian) of the text before the payload and the bits.
+//! `<system>.<version>.<payload>`: letters, digits, `-`, `_` and `.` only. The payload is base64url of the
+//! genome's bytes followed by a CRC-32 (little-endian) of the text before the payload and those bytes.
 
 use base64ct::{Base64UrlUnpadded, Encoding};
 
 use millipawn_engine::play::evaluator::Evaluator;
 
 use crate::{
-    genome::bits::Bits,
+    genome::{Genome, Representation},
     system::{System, genes::Gene},
 };
 
-/// The genes of a program and the system that reads them.
+/// The genome of a program and the system that reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chromosome {
-    /// Which gene table reads the bits.
+    /// Whose gene table reads it.
     pub system: System,
-    /// As many bits as the system's table has.
-    pub bits: Bits,
+    /// Of the system's representation.
+    pub genome: Genome,
 }
 
 /// Why a text is not a chromosome.
@@ -36,7 +36,7 @@ pub enum ChromosomeError {
     Payload,
     /// The payload has the wrong number of characters: cut short, or too long.
     Length,
-    /// The payload is of the right length, and its checksum or its last bits do not fit: a character was changed.
+    /// The payload is of the right length, and its checksum or its bytes do not fit: a character was changed.
     Checksum,
 }
 
@@ -77,64 +77,75 @@ impl Chromosome {
         if version != system.version().to_string() {
             return Err(ChromosomeError::UnknownVersion(version.to_owned()));
         }
-        let bits = read_payload(id, system.version(), payload, system.bits())?;
-        Ok(Self { system, bits })
+        let genome = read_payload(id, system.version(), payload, system.representation())?;
+        Ok(Self { system, genome })
     }
 
-    /// What the bits say.
+    /// The genome as people read it.
     pub fn genes(&self) -> Vec<Gene> {
-        self.system.genes(&self.bits)
+        self.system.genes(&self.genome)
     }
 
     /// What it evaluates positions by.
     pub fn evaluator(&self) -> Evaluator {
-        self.system.evaluator(&self.bits)
+        self.system.evaluator(&self.genome)
     }
 }
 
 impl std::fmt::Display for Chromosome {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (id, version) = (self.system.id(), self.system.version());
-        write!(f, "{}", text(id, version, &self.bits))
+        write!(f, "{}", text(id, version, &self.genome))
     }
 }
 
-/// `id.version.payload` of any bits.
-pub(crate) fn text(id: &str, version: u32, bits: &Bits) -> String {
-    let bytes = [bits.as_bytes(), &checksum(id, version, bits)].concat();
+/// `id.version.payload` of any genome.
+pub fn text(id: &str, version: u32, genome: &Genome) -> String {
+    let bytes = genome.as_bytes();
+    let bytes = [bytes, &checksum(id, version, bytes)].concat();
     let payload = Base64UrlUnpadded::encode_string(&bytes);
     format!("{id}.{version}.{payload}")
 }
 
-/// The bits of a payload that stands behind `id.version.`.
-pub(crate) fn read_payload(
+/// The genome of a payload that stands behind `id.version.`.
+///
+/// # Errors
+/// What is wrong with the payload; the first trouble found.
+pub fn read_payload(
     id: &str,
     version: u32,
     payload: &str,
-    length: usize,
-) -> Result<Bits, ChromosomeError> {
+    representation: &dyn Representation,
+) -> Result<Genome, ChromosomeError> {
     let in_alphabet = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if !payload.chars().all(in_alphabet) {
         return Err(ChromosomeError::Payload);
     }
-    if payload.len() != ((length.div_ceil(8) + CHECKSUM_BYTES) * 4).div_ceil(3) {
+    let length = representation.length().map(payload_length);
+    if length.is_some_and(|length| payload.len() != length) {
         return Err(ChromosomeError::Length);
     }
-    verified(id, version, payload, length).ok_or(ChromosomeError::Checksum)
+    verified(id, version, payload)
+        .and_then(|bytes| representation.accepts(&bytes))
+        .ok_or(ChromosomeError::Checksum)
 }
 
-fn verified(id: &str, version: u32, payload: &str, length: usize) -> Option<Bits> {
+/// Characters of the payload of a genome of so many bytes.
+const fn payload_length(bytes: usize) -> usize {
+    ((bytes + CHECKSUM_BYTES) * 4).div_ceil(3)
+}
+
+fn verified(id: &str, version: u32, payload: &str) -> Option<Vec<u8>> {
     let bytes = Base64UrlUnpadded::decode_vec(payload).ok()?;
-    let (bits, found) = bytes.split_last_chunk::<CHECKSUM_BYTES>()?;
-    let bits = Bits::from_bytes(bits, length)?;
-    (checksum(id, version, &bits) == *found).then_some(bits)
+    let (genome, found) = bytes.split_last_chunk::<CHECKSUM_BYTES>()?;
+    (checksum(id, version, genome) == *found).then(|| genome.to_vec())
 }
 
 const CHECKSUM_BYTES: usize = 4;
 
-fn checksum(id: &str, version: u32, bits: &Bits) -> [u8; CHECKSUM_BYTES] {
+fn checksum(id: &str, version: u32, genome: &[u8]) -> [u8; CHECKSUM_BYTES] {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(format!("{id}.{version}.").as_bytes());
-    hasher.update(bits.as_bytes());
+    hasher.update(genome);
     hasher.finalize().to_le_bytes()
 }

@@ -7,7 +7,6 @@
 use base64ct::{Base64UrlUnpadded, Encoding};
 
 use crate::{
-    genome::bits::Bits,
     run::settings::Settings,
     system::System,
     text::{
@@ -94,8 +93,12 @@ impl ExperimentLink {
 /// Whether nothing is missing of what may be damaged: the last line is the chromosome. Its name stands where it should, or its
 /// end does.
 fn is_whole(lines: &[u8], system: System) -> bool {
-    let bits = Bits::zeros(system.bits());
-    let last = format!("chromosome={}\n", Chromosome { system, bits });
+    // Where genomes are of any length, only the end of the last line tells.
+    if system.representation().length().is_none() {
+        return lines.ends_with(b"\n");
+    }
+    let genome = system.hand_set();
+    let last = format!("chromosome={}\n", Chromosome { system, genome });
     let Some((before, line)) = lines.split_at_checked(lines.len().wrapping_sub(last.len())) else {
         return false;
     };

@@ -374,7 +374,7 @@ mod tests {
     fn names_come_back() {
         let program = Program::from(Chromosome {
             system: System::ACPP,
-            bits: acpp::hand_set(),
+            genome: acpp::hand_set(),
         });
         let search = Searching::of(&Parameters::DAVID);
         let texts = [
@@ -456,7 +456,7 @@ mod tests {
         }
         let program = Program::from(Chromosome {
             system: System::ACPP,
-            bits: acpp::hand_set(),
+            genome: acpp::hand_set(),
         });
         for text in [program.to_string(), format!("{program}?Search=plain")] {
             let player = Player::parse(&text).expect("a player");

@@ -18,7 +18,7 @@ use millipawn_engine::{
 use serde::Serialize;
 
 use crate::{
-    genome::{bits::Bits, breed, select},
+    genome::{Genome, breed, select},
     job::{
         fixture::{Bound, Fixture, opening_text},
         work::{Findings, Work},
@@ -136,26 +136,26 @@ pub type Coevolution = Generations<CoevolutionKind>;
 pub struct CoevolutionKind {
     setting: Setting,
     system: System,
-    founders: Vec<Bits>,
+    founders: Vec<Genome>,
     openings: Vec<Opening>,
     fingerprint: u64,
     engine: u64,
     /// The programs of the last record.
-    scored: Vec<Bits>,
+    scored: Vec<Genome>,
 }
 
 /// A generation that is playing.
 #[derive(Debug)]
 pub struct Generation {
-    population: Vec<Bits>,
+    population: Vec<Genome>,
     pairings: Vec<Pairing>,
 }
 
 /// So many random programs.
 pub fn random(system: System, programs: usize, seed: u64) -> Vec<Chromosome> {
-    breed::random(seed, programs, system.bits())
+    breed::random(seed, programs, system.representation())
         .into_iter()
-        .map(|bits| Chromosome { system, bits })
+        .map(|genome| Chromosome { system, genome })
         .collect()
 }
 
@@ -219,8 +219,10 @@ impl Coevolution {
 
     /// The programs of the generation that is playing.
     pub fn population(&self) -> Vec<Chromosome> {
-        let bits = self.under_way().into_iter().flat_map(|now| &now.population);
-        bits.map(|bits| self.kind().chromosome(bits)).collect()
+        let genomes = self.under_way().into_iter().flat_map(|now| &now.population);
+        genomes
+            .map(|genome| self.kind().chromosome(genome))
+            .collect()
     }
 }
 
@@ -280,7 +282,7 @@ impl CoevolutionKind {
             system,
             founders: founders
                 .iter()
-                .map(|founder| founder.bits.clone())
+                .map(|founder| founder.genome.clone())
                 .collect(),
             fingerprint: fingerprint(&openings),
             openings,
@@ -289,17 +291,17 @@ impl CoevolutionKind {
         })
     }
 
-    fn chromosome(&self, bits: &Bits) -> Chromosome {
+    fn chromosome(&self, genome: &Genome) -> Chromosome {
         Chromosome {
             system: self.system,
-            bits: bits.clone(),
+            genome: genome.clone(),
         }
     }
 
     /// A program at the board.
-    fn player(&self, bits: &Bits) -> Player {
+    fn player(&self, genome: &Genome) -> Player {
         let hash = self.setting.settings.hash as usize;
-        Player::from(Program::from(self.chromosome(bits)))
+        Player::from(Program::from(self.chromosome(genome)))
             .equipped(self.setting.search.clone(), hash)
     }
 
@@ -367,6 +369,7 @@ impl Kind for CoevolutionKind {
         let population = match records.last() {
             None => self.founders.clone(),
             Some(last) => self.setting.settings.breeding(self.setting.seed).breed(
+                self.system.representation(),
                 &self.scored,
                 &record::best_first(&last.halves),
                 &select::ranked(&last.halves),
@@ -420,7 +423,7 @@ impl Kind for CoevolutionKind {
     }
 
     fn checkpoint(&self, records: &[Record], games: Vec<(usize, u8)>) -> Checkpoint {
-        let founders = self.founders.iter().map(|bits| self.chromosome(bits));
+        let founders = self.founders.iter().map(|genome| self.chromosome(genome));
         Checkpoint {
             settings: self.setting.settings,
             rules: self.setting.rules,

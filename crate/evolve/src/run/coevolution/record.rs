@@ -3,9 +3,7 @@
 use serde::Serialize;
 
 use super::Pairing;
-use crate::{
-    genome::bits::Bits, measure::statistics, system::System, text::chromosome::Chromosome,
-};
+use crate::{genome::Genome, system::System, text::chromosome::Chromosome};
 
 /// A gene over a population.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -41,7 +39,7 @@ pub struct Record {
     pub champion: String,
     /// Every gene over the population.
     pub genes: Vec<Drift>,
-    /// Mean share of bits in which two individuals differ.
+    /// Mean distance of two individuals.
     pub diversity: f64,
 }
 
@@ -49,7 +47,7 @@ impl Record {
     pub(super) fn new(
         generation: u32,
         system: System,
-        population: &[Bits],
+        population: &[Genome],
         pairings: &[Pairing],
         results: Vec<u8>,
     ) -> Self {
@@ -66,7 +64,7 @@ impl Record {
             worst: halves.iter().copied().min().unwrap_or(0),
             champion: chromosomes[best].to_string(),
             genes: drift(&chromosomes),
-            diversity: statistics::diversity(population),
+            diversity: system.representation().diversity(population),
             results,
             cross,
             halves,
@@ -99,10 +97,10 @@ pub(super) fn best_first(halves: &[u32]) -> Vec<usize> {
     order
 }
 
-fn chromosomes(system: System, population: &[Bits]) -> Vec<Chromosome> {
-    let chromosome = |bits: &Bits| Chromosome {
+fn chromosomes(system: System, population: &[Genome]) -> Vec<Chromosome> {
+    let chromosome = |genome: &Genome| Chromosome {
         system,
-        bits: bits.clone(),
+        genome: genome.clone(),
     };
     population.iter().map(chromosome).collect()
 }

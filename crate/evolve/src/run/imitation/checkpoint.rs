@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use crate::{
-    genome::bits::Bits,
+    genome::Genome,
     measure::held_out::HeldOut,
     run::{
         checkpoint,
@@ -43,11 +43,9 @@ impl checkpoint::Checkpoint for Checkpoint {
         lines.extend(self.records.iter().map(record_line));
         if let Some(scored) = &self.scored {
             let individuals = scored.population.iter().zip(&scored.fitness);
-            lines.extend(
-                individuals.map(|(bits, fitness)| {
-                    format!("individual {fitness} {}", hex(bits.as_bytes()))
-                }),
-            );
+            lines.extend(individuals.map(|(genome, fitness)| {
+                format!("individual {fitness} {}", hex(genome.as_bytes()))
+            }));
         }
         lines
     }
@@ -70,12 +68,12 @@ impl checkpoint::Checkpoint for Checkpoint {
             "data" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
             "record" => reading.records.push(record(value)?),
             "individual" => {
-                let (fitness, bits) = value.split_once(' ')?;
+                let (fitness, genome) = value.split_once(' ')?;
                 reading.fitness.push(fitness.parse().ok()?);
-                reading.population.push(Bits::from_bytes(
-                    &from_hex(bits)?,
-                    reading.settings.system.bits(),
-                )?);
+                let representation = reading.settings.system.representation();
+                reading
+                    .population
+                    .push(representation.accepts(&from_hex(genome)?)?);
             }
             _ => return None,
         }
@@ -163,7 +161,7 @@ pub struct Reading {
     settings: Settings,
     fingerprint: Option<u64>,
     records: Vec<Record>,
-    population: Vec<Bits>,
+    population: Vec<Genome>,
     fitness: Vec<u32>,
 }
 

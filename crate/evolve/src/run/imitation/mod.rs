@@ -14,16 +14,16 @@ use serde::Serialize;
 
 use crate::{
     genome::{
-        bits::Bits,
-        breed,
+        Genome, Variation,
+        breed::{self, Breeding},
         draw::{Draws, Purpose},
-        mutate, select,
+        select,
     },
     job::{
         choices::Choices,
         work::{Findings, Work},
     },
-    measure::{held_out::HeldOut, statistics},
+    measure::held_out::HeldOut,
     run::{
         Champion, Fitness, Generations, Kind, PieceSize, Population, RunError, Step, Summary,
         material::{Beginning, Material},
@@ -86,7 +86,7 @@ pub struct ImitationKind {
 /// A generation that is being scored: on its sample first, then its best on the held-out examples where that is due.
 #[derive(Debug)]
 pub struct Generation {
-    population: Vec<Bits>,
+    population: Vec<Genome>,
     chunks: Vec<Vec<Example>>,
     /// The moves found by each individual and the size of the sample, once that is done.
     sample: Option<(Vec<u32>, u32)>,
@@ -154,10 +154,10 @@ impl ImitationKind {
         })
     }
 
-    fn chromosome(&self, bits: &Bits) -> Chromosome {
+    fn chromosome(&self, genome: &Genome) -> Chromosome {
         Chromosome {
             system: self.settings.system,
-            bits: bits.clone(),
+            genome: genome.clone(),
         }
     }
 
@@ -195,7 +195,7 @@ impl ImitationKind {
     fn record(
         &self,
         generation: u32,
-        population: &[Bits],
+        population: &[Genome],
         (fitness, positions): (&[u32], u32),
         held_out: Option<HeldOut>,
     ) -> Record {
@@ -209,14 +209,14 @@ impl ImitationKind {
             positions,
             champion: self.chromosome(&population[best]).to_string(),
             held_out,
-            diversity: statistics::diversity(population),
+            diversity: self.settings.system.representation().diversity(population),
         }
     }
 }
 
 impl Generation {
     /// The best alone is tried on the held-out examples.
-    fn individuals(&self) -> Vec<Bits> {
+    fn individuals(&self) -> Vec<Genome> {
         match &self.sample {
             None => self.population.clone(),
             Some((fitness, _)) => vec![self.population[fittest(fitness)].clone()],
@@ -270,7 +270,7 @@ impl Kind for ImitationKind {
             None => breed::random(
                 self.settings.seed,
                 self.settings.population as usize,
-                self.settings.system.bits(),
+                self.settings.system.representation(),
             ),
             Some(scored) => {
                 forget_early_end(records, self.settings.held_out_interval);
@@ -393,13 +393,15 @@ impl Kind for ImitationKind {
             return Vec::new();
         };
         best_first(&scored.fitness)
+            .into_iter()
             .map(|at| self.chromosome(&scored.population[at]).to_string())
             .collect()
     }
 
     fn population(&self) -> Option<Population<'_>> {
         self.scored.as_ref().map(|scored| Population {
-            individuals: &scored.population,
+            system: self.settings.system,
+            genomes: &scored.population,
             fitness: &scored.fitness,
         })
     }
@@ -439,8 +441,8 @@ fn fittest(fitness: &[u32]) -> usize {
         .unwrap_or(0)
 }
 
-/// The next generation: the elite unchanged, the rest in pairs by roulette, crossover and mutation (Goldberg 1989).
-fn bred(scored: &Scored, generation: u32, settings: &Settings) -> Vec<Bits> {
+/// The next generation.
+fn bred(scored: &Scored, generation: u32, settings: &Settings) -> Vec<Genome> {
     // In thousandths, so that the shares are integers.
     let multiple = (settings.scaling_multiple * 1000.0).round() as u32;
     let shares = select::shares(
@@ -449,38 +451,27 @@ fn bred(scored: &Scored, generation: u32, settings: &Settings) -> Vec<Bits> {
         settings.scaling,
         multiple,
     );
-    let size = scored.population.len();
-    let mut next = elite(scored, settings.elite as usize);
-    for pair in 0.. {
-        if next.len() >= size {
-            break;
-        }
-        let mut draws = Draws::derive(settings.seed, generation, pair, Purpose::Breeding);
-        let mut one = scored.population[select::roulette(&shares, &mut draws)].clone();
-        let mut two = scored.population[select::roulette(&shares, &mut draws)].clone();
-        if draws.chance(settings.crossover_probability) {
-            settings.crossover.cross(&mut one, &mut two, &mut draws);
-        }
-        for mut child in [one, two] {
-            mutate::flip_bits(&mut child, settings.mutation_probability, &mut draws);
-            next.push(child);
-        }
-    }
-    next.truncate(size);
-    next
-}
-
-/// The `count` fittest, the earlier first on ties.
-fn elite(scored: &Scored, count: usize) -> Vec<Bits> {
-    best_first(&scored.fitness)
-        .take(count)
-        .map(|index| scored.population[index].clone())
-        .collect()
+    let breeding = Breeding {
+        seed: settings.seed,
+        variation: Variation {
+            crossover: settings.crossover,
+            crossover_probability: settings.crossover_probability,
+            mutation_probability: settings.mutation_probability,
+        },
+        elite: settings.elite as usize,
+    };
+    breeding.breed(
+        settings.system.representation(),
+        &scored.population,
+        &best_first(&scored.fitness),
+        &shares,
+        generation,
+    )
 }
 
 /// The individuals by their fitness, the earlier first on ties.
-fn best_first(fitness: &[u32]) -> impl Iterator<Item = usize> {
+fn best_first(fitness: &[u32]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..fitness.len()).collect();
-    order.sort_by_key(|index| std::cmp::Reverse(fitness[*index]));
-    order.into_iter()
+    order.sort_by_key(|at| std::cmp::Reverse(fitness[*at]));
+    order
 }

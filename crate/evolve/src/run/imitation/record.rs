@@ -3,7 +3,7 @@
 use millipawn_engine::examples::import::grouped;
 use serde::Serialize;
 
-use crate::{genome::bits::Bits, measure::held_out::HeldOut};
+use crate::{genome::Genome, measure::held_out::HeldOut};
 
 /// One record a generation: raw counts, never scaled.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -22,7 +22,7 @@ pub struct Record {
     pub champion: String,
     /// Its score on the held-out examples, where due.
     pub held_out: Option<HeldOut>,
-    /// Mean share of bits in which two individuals differ.
+    /// Mean distance of two individuals.
     pub diversity: f64,
 }
 
@@ -43,7 +43,7 @@ impl Record {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scored {
     /// Its individuals.
-    pub population: Vec<Bits>,
+    pub population: Vec<Genome>,
     /// Examples matched by each.
     pub fitness: Vec<u32>,
 }

@@ -9,7 +9,7 @@ mod table;
 use millipawn_engine::examples::import::ImportSettings;
 
 use crate::{
-    genome::{crossover::Crossover, select::Scaling},
+    genome::{Crossover, select::Scaling},
     system::{System, matching::Search},
 };
 

@@ -2,7 +2,7 @@
 
 use super::{Kind, MOST_GENERATIONS, Setting, Settings, Value};
 use crate::{
-    genome::{crossover::Crossover, select::Scaling},
+    genome::{Crossover, select::Scaling},
     system::{System, matching::Search},
 };
 
@@ -142,7 +142,7 @@ pub const TABLE: [Setting; 26] = [
         "",
         number!(crossover_probability),
         OURS,
-        "How often two parents exchange parts of their bits instead of being copied.",
+        "How often two parents exchange genes instead of being copied.",
     )),
     prominent(row(
         "Mutation probability",

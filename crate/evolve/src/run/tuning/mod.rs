@@ -19,7 +19,7 @@ use millipawn_engine::{examples::import::grouped, search::parameters};
 use serde::Serialize;
 
 use crate::{
-    genome::{bits::Bits, breed, select},
+    genome::{Genome, breed, select},
     job::{
         solve::{Found, Solve},
         suite::{self, Problem},
@@ -255,14 +255,15 @@ impl TuningKind {
         generation.searched[piece / self.pieces_of_suite()]
     }
 
-    fn bred(&self, last: &Record, number: u32) -> Vec<Bits> {
-        let parents: Vec<Bits> = self
+    fn bred(&self, last: &Record, number: u32) -> Vec<Genome> {
+        let parents: Vec<Genome> = self
             .scored
             .iter()
-            .map(|genes| genes.bits().clone())
+            .map(|genes| genes.genome().clone())
             .collect();
         let nodes: Vec<u64> = last.scores.iter().map(|score| score.nodes).collect();
         self.settings.breeding(self.seed).breed(
+            &searching::GENOME,
             &parents,
             &record::best_first(&last.scores),
             &select::windowed(&nodes),
@@ -305,17 +306,17 @@ impl Kind for TuningKind {
     }
 
     fn begin(&self, records: &mut [Record]) -> Generation {
-        let bits = match records.last() {
+        let genomes = match records.last() {
             None => breed::random(
                 self.seed,
                 self.settings.population as usize,
-                searching::BITS,
+                &searching::GENOME,
             ),
             Some(last) => self.bred(last, records.len() as u32),
         };
-        let population: Vec<Searching> = bits
-            .into_iter()
-            .map(|bits| Searching::new(bits).expect("bred from chromosomes of this length"))
+        let population: Vec<Searching> = genomes
+            .iter()
+            .map(|genome| Searching::new(genome).expect("bred from genomes of its own"))
             .collect();
         let players: Vec<Player> = population
             .iter()

@@ -2,7 +2,11 @@
 
 use serde::Serialize;
 
-use crate::{measure::statistics, system::searching::Searching, text::player::Player};
+use crate::{
+    genome::Representation,
+    system::searching::{GENOME, Searching},
+    text::player::Player,
+};
 
 /// What a search needed for a suite.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -45,7 +49,7 @@ pub struct Record {
     pub positions: u32,
     /// The fittest as a player, the earlier on ties.
     pub champion: String,
-    /// Mean share of bits in which two individuals differ.
+    /// Mean distance of two individuals.
     pub diversity: f64,
 }
 
@@ -59,9 +63,9 @@ impl Record {
     ) -> Self {
         let best = best_first(&scores)[0];
         let nodes = || scores.iter().map(|score| score.nodes);
-        let bits: Vec<_> = population
+        let genomes: Vec<_> = population
             .iter()
-            .map(|genes| genes.bits().clone())
+            .map(|genes| genes.genome().clone())
             .collect();
         Self {
             generation,
@@ -74,7 +78,7 @@ impl Record {
             champion: player
                 .with_search(&population[best])
                 .map_or_else(String::new, |player| player.to_string()),
-            diversity: statistics::diversity(&bits),
+            diversity: GENOME.diversity(&genomes),
             scores,
         }
     }

@@ -1,0 +1,61 @@
+//! What genomes are made of, and what the shared code asks of them.
+
+use crate::genome::{Genome, draw::Draws};
+
+/// The kind of crossover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Crossover {
+    /// Both parents are cut at one random place and swap what follows (Goldberg 1989).
+    OnePoint,
+    /// Every locus is swapped with probability one half.
+    Uniform,
+}
+
+/// How children come to differ from their parents.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Variation {
+    /// How a pair of parents exchange genes.
+    pub crossover: Crossover,
+    /// The probability that they do.
+    pub crossover_probability: f64,
+    /// The probability that a locus of a child changes by accident.
+    pub mutation_probability: f64,
+}
+
+/// A kind of genome. Genomes handed to it are of its own making: random, varied, or accepted.
+pub trait Representation: Send + Sync {
+    /// A genome of generation 0.
+    fn random(&self, draws: &mut Draws) -> Genome;
+
+    /// Two children of two parents.
+    fn vary(&self, parents: [&Genome; 2], variation: &Variation, draws: &mut Draws) -> [Genome; 2];
+
+    /// How much two genomes differ: from 0, equal, to 1.
+    fn distance(&self, one: &Genome, other: &Genome) -> f64;
+
+    /// The mean distance over all pairs of a population; 0 without a pair.
+    fn diversity(&self, population: &[Genome]) -> f64 {
+        let (mut sum, mut pairs) = (0.0, 0_u64);
+        for (at, one) in population.iter().enumerate() {
+            for other in &population[..at] {
+                sum += self.distance(one, other);
+                pairs += 1;
+            }
+        }
+        sum / pairs.max(1) as f64
+    }
+
+    /// The genome of bytes that may come from anywhere; `None` when they are not one.
+    fn accepts(&self, bytes: &[u8]) -> Option<Genome>;
+
+    /// Bytes of every genome, `None` where one has more than another: so a text that was cut short can be told from a damaged one.
+    fn length(&self) -> Option<usize> {
+        None
+    }
+
+    /// A genome as the picture of a population has it: for each locus how much of it there is, from 0 to 255.
+    fn cells(&self, genome: &Genome) -> Vec<u8>;
+
+    /// What people call one locus.
+    fn locus_name(&self) -> &'static str;
+}
