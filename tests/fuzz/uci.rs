@@ -5,7 +5,7 @@ use std::time::Duration;
 use millipawn_engine::{
     chess::game::read_fen,
     play::{
-        player::Player,
+        engine::Engine,
         uci::{Act, Heard, Host, Search, Session},
     },
 };
@@ -127,7 +127,7 @@ impl Host for Impatient {
 
 fn check(input: &Input) -> Verdict {
     let mut session = Session::new(shared::for_uci);
-    let mut player = None;
+    let mut engine = None;
     let mut verdict = Verdict::Refused;
     for line in input.text.lines().filter(|line| !asks_for_much(line)) {
         let reply = session.hear(line);
@@ -135,11 +135,11 @@ fn check(input: &Input) -> Verdict {
         match reply.act {
             Act::Quit => break,
             Act::Search(search) => {
-                let player = player.get_or_insert_with(|| Player::new(&session.setup()));
-                answer(&search, player, &here(&mut session));
+                let engine = engine.get_or_insert_with(|| Engine::new(&session.setup()));
+                answer(&search, engine, &here(&mut session));
                 verdict = Verdict::Accepted;
             }
-            Act::Forget => player = None,
+            Act::Forget => engine = None,
             _ => {}
         }
     }
@@ -153,12 +153,12 @@ fn here(session: &mut Session) -> Chess {
     read_fen(fen).expect("a FEN that can be read again")
 }
 
-fn answer(search: &Search, player: &mut Player, position: &Chess) {
+fn answer(search: &Search, engine: &mut Engine, position: &Chess) {
     let mut host = Impatient {
         looks: 0,
         said: Vec::new(),
     };
-    let conclusion = search.perform(player, &mut host);
+    let conclusion = search.perform(engine, &mut host);
     assert!(host.said.iter().all(|line| line.starts_with("info ")));
     let best = conclusion.best.split(' ').nth(1).expect("a move");
     let best: UciMove = best.parse().expect("a move as UCI has it");

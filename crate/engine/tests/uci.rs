@@ -5,8 +5,8 @@ use std::time::Duration;
 use millipawn_engine::{
     evaluation::{Weighted, acpp::Acpp},
     play::{
+        engine::{Engine, Program},
         evaluator::Evaluator,
-        player::{Player, Program},
         uci::{Act, Conclusion, Heard, Host, Search, Session, When},
     },
 };
@@ -42,13 +42,13 @@ impl Host for Slow {
     }
 }
 
-/// A session and its player.
-struct Engine {
+/// A session and its engine.
+struct UciEngine {
     session: Session,
-    player: Player,
+    engine: Engine,
 }
 
-impl Engine {
+impl UciEngine {
     fn new() -> Self {
         let session = Session::new(|text| match text {
             "weights" => Ok(Program {
@@ -59,8 +59,8 @@ impl Engine {
             }),
             _ => Err("no program".to_owned()),
         });
-        let player = Player::new(&session.setup());
-        Self { session, player }
+        let engine = Engine::new(&session.setup());
+        Self { session, engine }
     }
 
     /// Says lines that call for no search.
@@ -69,8 +69,8 @@ impl Engine {
             let reply = self.session.hear(line);
             assert!(reply.lines.is_empty(), "{line}: {:?}", reply.lines);
             if matches!(reply.act, Act::Forget) {
-                self.player.prepare(&self.session.setup());
-                self.player.clear();
+                self.engine.prepare(&self.session.setup());
+                self.engine.clear();
             }
         }
         self
@@ -92,7 +92,7 @@ impl Engine {
             said: said.to_vec(),
             ..Slow::default()
         };
-        let Conclusion { best, when } = self.asked(go).perform(&mut self.player, &mut host);
+        let Conclusion { best, when } = self.asked(go).perform(&mut self.engine, &mut host);
         let mut words = best.split(' ');
         assert_eq!(words.next(), Some("bestmove"));
         Answer {
@@ -144,7 +144,7 @@ const MATED: &str = "position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
 
 #[test]
 fn a_fixed_time_is_kept() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     let answer = engine.say(&[MIDDLEGAME]).go("go movetime 100");
     // Twenty milliseconds of it are kept back; one passes with the last question.
     assert!((80..=82).contains(&answer.ms), "{}", answer.ms);
@@ -156,7 +156,7 @@ fn a_fixed_time_is_kept() {
 
 #[test]
 fn the_own_clock_binds_between_soft_and_hard_limit() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     engine.say(&["setoption name Move Overhead value 0"]);
     for (go, soft, hard) in [
         ("go wtime 2500 btime 90000", 50, 300),
@@ -178,7 +178,7 @@ fn the_own_clock_binds_between_soft_and_hard_limit() {
 /// Within two questions of having heard it; a question comes every thousand nodes.
 #[test]
 fn stop_is_obeyed_at_once() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     for (go, when) in [
         ("go infinite", 1),
         ("go infinite", 77),
@@ -198,7 +198,7 @@ fn stop_is_obeyed_at_once() {
 
 #[test]
 fn pondering_ends_with_the_clock_after_ponderhit() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     engine.say(&["setoption name Move Overhead value 0", MIDDLEGAME]);
     let go = "go ponder wtime 2500 btime 2500";
     let answer = engine.go_hearing(go, &[(400, Heard::PonderHit)]);
@@ -223,7 +223,7 @@ fn pondering_ends_with_the_clock_after_ponderhit() {
 #[test]
 fn nodes_and_depth_do_not_depend_on_time() {
     for go in ["go nodes 20000", "go depth 8", "go nodes 1", "go depth 0"] {
-        let mut engine = Engine::new();
+        let mut engine = UciEngine::new();
         let first = engine.say(&[MIDDLEGAME]).go(go);
         let again = engine
             .say(&["ucinewgame"])
@@ -231,15 +231,15 @@ fn nodes_and_depth_do_not_depend_on_time() {
         assert_eq!(first, again, "{go}");
         assert!(first.number("depth") >= 1);
     }
-    let answer = Engine::new().say(&[MIDDLEGAME]).go("go nodes 20000");
+    let answer = UciEngine::new().say(&[MIDDLEGAME]).go("go nodes 20000");
     assert_eq!(answer.number("nodes"), 20_000);
-    let answer = Engine::new().say(&[MIDDLEGAME]).go("go depth 8");
+    let answer = UciEngine::new().say(&[MIDDLEGAME]).go("go depth 8");
     assert_eq!(answer.number("depth"), 8);
 }
 
 #[test]
 fn every_depth_is_told_with_everything_that_is_known_of_it() {
-    let answer = Engine::new().say(&[MIDDLEGAME]).go("go depth 6");
+    let answer = UciEngine::new().say(&[MIDDLEGAME]).go("go depth 6");
     assert_eq!(answer.lines.len(), 6);
     for (depth, line) in (1..).zip(&answer.lines) {
         let words: Vec<&str> = line.split(' ').collect();
@@ -258,7 +258,7 @@ fn every_depth_is_told_with_everything_that_is_known_of_it() {
 
 #[test]
 fn several_lines_are_told_best_first() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     let answer = engine
         .say(&["setoption name MultiPV value 3", MIDDLEGAME])
         .go("go nodes 30000");
@@ -281,7 +281,7 @@ fn several_lines_are_told_best_first() {
 
 #[test]
 fn only_the_moves_asked_for_are_considered() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     let answer = engine
         .say(&[MATE_IN_TWO])
         .go("go depth 4 searchmoves g1f1 g1h1");
@@ -295,26 +295,26 @@ fn only_the_moves_asked_for_are_considered() {
     let Act::Search(search) = reply.act else {
         panic!("it searches");
     };
-    let conclusion = search.perform(&mut engine.player, &mut Slow::default());
+    let conclusion = search.perform(&mut engine.engine, &mut Slow::default());
     assert!(conclusion.best.starts_with("bestmove a1a8"));
 }
 
 #[test]
 fn a_search_for_mate_ends_with_it() {
-    let answer = Engine::new().say(&[MATE_IN_TWO]).go("go mate 1");
+    let answer = UciEngine::new().say(&[MATE_IN_TWO]).go("go mate 1");
     assert_eq!(
         (answer.best.as_str(), answer.last("score").as_str()),
         ("a1a8", "mate")
     );
     assert!(answer.number("depth") < 6);
-    let answer = Engine::new().say(&[MATED]).go("go mate 3");
+    let answer = UciEngine::new().say(&[MATED]).go("go mate 3");
     assert_eq!(answer.best, "0000");
     assert!(answer.lines[0].contains("score mate 0"));
 }
 
 #[test]
 fn what_has_no_end_is_known() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     for (go, endless) in [
         ("go", true),
         ("go infinite", true),
@@ -333,7 +333,7 @@ fn what_has_no_end_is_known() {
 
 #[test]
 fn options_hold_from_the_next_search_on() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     let go = "go depth 6";
     let told = |answer: Answer| (answer.best, answer.lines);
     let staunton = told(engine.say(&[MIDDLEGAME]).go(go));
@@ -342,7 +342,7 @@ fn options_hold_from_the_next_search_on() {
         "setoption name KnightMid value 100",
         "setoption name NullMove value 0",
     ] {
-        let mut other = Engine::new();
+        let mut other = UciEngine::new();
         assert_ne!(
             told(other.say(&[MIDDLEGAME, option]).go(go)),
             staunton,
@@ -367,7 +367,7 @@ fn options_hold_from_the_next_search_on() {
 
 #[test]
 fn the_game_so_far_is_part_of_the_position() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     let game = "position fen 7k/8/8/8/8/8/8/1Q5K w - - 0 1 moves h1g1 h8g8 g1h1 g8h8 h1g1 h8g8";
     let answer = engine.say(&[game]).go("go depth 3 searchmoves g1f2");
     assert_ne!(answer.last("cp"), "0", "{:?}", answer.lines);
@@ -383,7 +383,7 @@ fn the_game_so_far_is_part_of_the_position() {
 
 #[test]
 fn positions_as_other_programs_write_them() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     let plain = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
     for fen in [
         plain,
@@ -402,7 +402,7 @@ fn positions_as_other_programs_write_them() {
 
 #[test]
 fn a_set_up_that_is_not_legal_is_refused_by_name_and_changes_nothing() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     engine.session.hear("position startpos moves e2e4");
     let before = engine.session.hear("d").lines;
     for (fen, why) in [

@@ -8,7 +8,7 @@ use millipawn_engine::{
         mover::Watched,
         opening,
         pgn::{self, Header},
-        play::{Limit, Record, TimeLimit, play},
+        play::{GameRecord, Limit, TimeLimit, play},
         rules::Rules,
         schedule::{Pairing, of_match},
     },
@@ -137,7 +137,7 @@ pub fn play_fixture(fixture: JsValue, date: &str, observe: &Function) -> Result<
         &mut || 0,
     )
     .map_err(refuse)?;
-    let white_halves = record.end.white_halves();
+    let white_halves = record.end.white_half_points();
     to_js(&Outcome {
         last: Moment::of(&record.game),
         a_halves: if fixture.a_is_white {
@@ -200,7 +200,13 @@ pub(crate) fn fixture(pairing: &Pairing, a: &str, b: &str, nodes: f64) -> Fixtur
     }
 }
 
-fn written(record: &Record, number: usize, white: &Player, black: &Player, date: &str) -> String {
+fn written(
+    record: &GameRecord,
+    number: usize,
+    white: &Player,
+    black: &Player,
+    date: &str,
+) -> String {
     let genes = [("WhiteChromosome", white), ("BlackChromosome", black)];
     let header = Header {
         event: "Millipawn match".to_owned(),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use js_sys::Function;
 use millipawn_engine::play::{
-    player::Player,
+    engine::Engine,
     uci::{Act, Conclusion, Heard, Host, READY, Session},
 };
 use millipawn_evolve::text::shared;
@@ -16,7 +16,7 @@ use crate::clock::now;
 #[wasm_bindgen]
 pub struct Uci {
     session: Session,
-    player: Player,
+    engine: Engine,
     /// A best move that may not be told yet.
     kept: Option<Conclusion>,
 }
@@ -28,10 +28,10 @@ impl Uci {
     #[expect(clippy::new_without_default, reason = "JavaScript knows no defaults")]
     pub fn new() -> Uci {
         let session = Session::new(shared::for_uci);
-        let player = Player::new(&session.setup());
+        let engine = Engine::new(&session.setup());
         Self {
             session,
-            player,
+            engine,
             kept: None,
         }
     }
@@ -59,17 +59,17 @@ impl Uci {
         match act {
             Act::Nothing | Act::Quit => {}
             Act::Ready => {
-                self.player.prepare(&self.session.setup());
+                self.engine.prepare(&self.session.setup());
                 browser.say(READY.to_owned());
             }
             Act::Forget => {
                 self.tell(Heard::Stop, browser);
-                self.player.prepare(&self.session.setup());
-                self.player.clear();
+                self.engine.prepare(&self.session.setup());
+                self.engine.clear();
             }
             Act::Search(search) => {
                 self.tell(Heard::Stop, browser);
-                self.kept = Some(search.perform(&mut self.player, browser));
+                self.kept = Some(search.perform(&mut self.engine, browser));
                 self.tell(Heard::Nothing, browser);
             }
             Act::Stop => self.tell(Heard::Stop, browser),

@@ -7,7 +7,7 @@ use std::{
 };
 
 use millipawn_engine::play::{
-    player::{Player, Setup},
+    engine::{Engine, Setup},
     uci::{Conclusion, Heard, Host, Search},
 };
 
@@ -19,20 +19,20 @@ use crate::{
 /// Searches one position at a time, apart from whoever asks.
 pub(super) struct Searcher {
     /// Away while a search uses it.
-    player: Option<Player>,
+    engine: Option<Engine>,
     running: Option<Running>,
 }
 
 struct Running {
     said: Sender<Heard>,
-    thread: JoinHandle<Player>,
+    thread: JoinHandle<Engine>,
     is_endless: bool,
 }
 
 impl Searcher {
     pub(super) fn new(setup: &Setup) -> Self {
         Self {
-            player: Some(Player::new(setup)),
+            engine: Some(Engine::new(setup)),
             running: None,
         }
     }
@@ -41,16 +41,16 @@ impl Searcher {
     pub(super) fn start(&mut self, search: Search) {
         let started = Instant::now();
         self.stop();
-        let mut player = self.player.take().expect("no search is under way");
+        let mut engine = self.engine.take().expect("no search is under way");
         let (said, heard) = mpsc::channel();
         let is_endless = search.is_endless();
         let thread = thread::Builder::new()
             .stack_size(STACK_BYTES)
             .spawn(move || {
                 let mut native = Native { started, heard };
-                let conclusion = search.perform(&mut player, &mut native);
+                let conclusion = search.perform(&mut engine, &mut native);
                 native.conclude(conclusion);
-                player
+                engine
             })
             .expect(STARTS);
         self.running = Some(Running {
@@ -74,7 +74,7 @@ impl Searcher {
         self.join();
     }
 
-    /// Makes the player ready for the next search, unless it is searching.
+    /// Makes the engine ready for the next search, unless it is searching.
     pub(super) fn prepare(&mut self, setup: &Setup) {
         if self
             .running
@@ -83,17 +83,17 @@ impl Searcher {
         {
             self.join();
         }
-        if let Some(player) = &mut self.player {
-            player.prepare(setup);
+        if let Some(engine) = &mut self.engine {
+            engine.prepare(setup);
         }
     }
 
     /// As before another game; a search that is under way is stopped.
     pub(super) fn forget(&mut self, setup: &Setup) {
         self.stop();
-        if let Some(player) = &mut self.player {
-            player.prepare(setup);
-            player.clear();
+        if let Some(engine) = &mut self.engine {
+            engine.prepare(setup);
+            engine.clear();
         }
     }
 
@@ -111,7 +111,7 @@ impl Searcher {
     fn join(&mut self) {
         if let Some(Running { said, thread, .. }) = self.running.take() {
             drop(said);
-            self.player = Some(thread.join().expect("the search ends without a panic"));
+            self.engine = Some(thread.join().expect("the search ends without a panic"));
         }
     }
 }

@@ -79,7 +79,7 @@ fn en_passant_key(position: &Chess) -> Zobrist64 {
     })
 }
 
-pub(crate) fn key_after_passing(position: &Chess, key: u64, passed: &Chess) -> u64 {
+pub(crate) fn key_after_null_move(position: &Chess, key: u64, passed: &Chess) -> u64 {
     let mut after = Zobrist64(key);
     after ^= en_passant_key(position);
     after ^= Zobrist64::zobrist_for_white_turn();

@@ -95,11 +95,11 @@ impl EvoChess {
 }
 
 impl Evaluate for EvoChess {
-    type Kept = ();
+    type Accumulator = ();
 
-    fn keep(&self, _: &Chess) {}
+    fn refresh(&self, _: &Chess) {}
 
-    fn follow(&self, (): &(), _: &Chess, _: Move) {}
+    fn update(&self, (): &(), _: &Chess, _: Move) {}
 
     fn evaluate(&mut self, position: &Chess, (): &()) -> i32 {
         let weights = self.weights.values();

@@ -56,7 +56,7 @@ pub struct Negascout<E> {
 /// A node's place.
 struct Node<'a, K> {
     position: &'a Chess,
-    kept: &'a K,
+    accumulator: &'a K,
     ply: usize,
     /// Plies to go.
     depth: u32,
@@ -88,12 +88,12 @@ impl<E: Evaluate> Negascout<E> {
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Found> {
         self.prepare(root);
-        let kept = self.evaluation.keep(root.position);
+        let accumulator = self.evaluation.refresh(root.position);
         let mut found = None;
         for depth in 1..=depth.clamp(1, MAX_PLY as u32 - 1) {
             let node = Node {
                 position: root.position,
-                kept: &kept,
+                accumulator: &accumulator,
                 ply: 0,
                 depth,
                 expected: true,
@@ -132,7 +132,7 @@ impl<E: Evaluate> Negascout<E> {
     /// The value of a node, or a bound on it outside the window (fail-soft).
     fn node(
         &mut self,
-        node: &Node<'_, E::Kept>,
+        node: &Node<'_, E::Accumulator>,
         alpha: i32,
         beta: i32,
         stop: &mut dyn FnMut() -> bool,
@@ -164,7 +164,7 @@ impl<E: Evaluate> Negascout<E> {
     /// Reinefeld's loop: the first move with an open window, the others with a null window, and again where that fails high.
     fn scout(
         &mut self,
-        node: &Node<'_, E::Kept>,
+        node: &Node<'_, E::Accumulator>,
         moves: &[Move],
         alpha: i32,
         beta: i32,
@@ -175,10 +175,10 @@ impl<E: Evaluate> Negascout<E> {
         for (number, &m) in moves.iter().enumerate() {
             let mut position = node.position.clone();
             position.play_unchecked(m);
-            let kept = self.evaluation.follow(node.kept, node.position, m);
+            let accumulator = self.evaluation.update(node.accumulator, node.position, m);
             let child = Node {
                 position: &position,
-                kept: &kept,
+                accumulator: &accumulator,
                 ply: node.ply + 1,
                 depth: node.depth - 1,
                 expected: node.expected && self.variation.get(node.ply) == Some(&m),
@@ -208,7 +208,7 @@ impl<E: Evaluate> Negascout<E> {
     }
 
     /// Mate and stalemate are seen at leaves too.
-    fn leaf(&mut self, node: &Node<'_, E::Kept>) -> i32 {
+    fn leaf(&mut self, node: &Node<'_, E::Accumulator>) -> i32 {
         let over = if node.position.is_check() {
             node.position.legal_moves().is_empty()
         } else {
@@ -217,11 +217,11 @@ impl<E: Evaluate> Negascout<E> {
         if over {
             return without_moves(node.position, node.ply);
         }
-        self.evaluation.evaluate(node.position, node.kept)
+        self.evaluation.evaluate(node.position, node.accumulator)
     }
 
     /// The last principal variation; captures and promotions by what they gain; killers; the rest by (from, to).
-    fn ordered(&self, node: &Node<'_, E::Kept>) -> Vec<Move> {
+    fn ordered(&self, node: &Node<'_, E::Accumulator>) -> Vec<Move> {
         let mut moves: Vec<Move> = node.position.legal_moves().into_iter().collect();
         let expected = node.expected.then(|| self.variation.get(node.ply));
         let expected = expected.flatten();

@@ -47,7 +47,7 @@ tunables! {
     quiescence_exchange "QuiescenceExchange" 1 in 0..=1 "switch" OURS "Leaves captures out of quiescence that lose material by static exchange"
     quiescence_margin "QuiescenceMargin" 180 in 0..=1023 "centipawns" OURS "Leaves captures out of quiescence that could not raise alpha even with this; 0 leaves none out"
     quiescence_table "QuiescenceTable" 1 in 0..=1 "switch" OURS "Uses and fills the transposition table in quiescence too"
-    unknown_reduction "UnknownReduction" 4 in 0..=15 "plies" OURS "From which depth on a node without a move in the table is searched a ply less deep; 0 never"
+    internal_iterative_reduction "UnknownReduction" 4 in 0..=15 "plies" OURS "From which depth on a node without a move in the table is searched a ply less deep; 0 never"
 }
 
 impl Parameters {
@@ -80,7 +80,7 @@ impl Parameters {
         quiescence_exchange: 0,
         quiescence_margin: 0,
         quiescence_table: 0,
-        unknown_reduction: 0,
+        internal_iterative_reduction: 0,
         ..Self::DEFAULT
     };
 

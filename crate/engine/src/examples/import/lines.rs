@@ -12,7 +12,7 @@ pub(super) struct Lines {
 }
 
 /// A line without its end.
-pub(super) enum Line<'a> {
+pub(super) enum TextLine<'a> {
     Whole(&'a [u8]),
     /// Too long to be held; its text is lost.
     Overlong,
@@ -23,7 +23,7 @@ impl Lines {
     pub(super) const LONGEST: usize = 1 << 20;
 
     /// Takes the next slice and gives every line that it ends.
-    pub(super) fn push(&mut self, bytes: &[u8], each: &mut impl FnMut(Line<'_>)) {
+    pub(super) fn push(&mut self, bytes: &[u8], each: &mut impl FnMut(TextLine<'_>)) {
         if bytes.is_empty() {
             return;
         }
@@ -47,21 +47,21 @@ impl Lines {
     }
 
     /// Gives the last line if the file does not end with a line's end.
-    pub(super) fn finish(&mut self, each: &mut impl FnMut(Line<'_>)) {
+    pub(super) fn finish(&mut self, each: &mut impl FnMut(TextLine<'_>)) {
         if self.overlong || !self.begun.is_empty() {
             self.end_line(b"", each);
         }
     }
 
-    fn end_line(&mut self, tail: &[u8], each: &mut impl FnMut(Line<'_>)) {
+    fn end_line(&mut self, tail: &[u8], each: &mut impl FnMut(TextLine<'_>)) {
         if self.begun.is_empty() && !self.overlong && tail.len() <= Self::LONGEST {
-            return each(Line::Whole(tail));
+            return each(TextLine::Whole(tail));
         }
         self.keep(tail);
         if std::mem::take(&mut self.overlong) {
-            each(Line::Overlong);
+            each(TextLine::Overlong);
         } else {
-            each(Line::Whole(&self.begun));
+            each(TextLine::Whole(&self.begun));
         }
         self.begun.clear();
     }
@@ -116,10 +116,10 @@ mod tests {
     fn lines_of(slices: &[&[u8]]) -> Vec<String> {
         let mut lines = Lines::default();
         let mut found = Vec::new();
-        let mut each = |line: Line<'_>| {
+        let mut each = |line: TextLine<'_>| {
             found.push(match line {
-                Line::Whole(text) => String::from_utf8_lossy(text).into_owned(),
-                Line::Overlong => "(overlong)".to_owned(),
+                TextLine::Whole(text) => String::from_utf8_lossy(text).into_owned(),
+                TextLine::Overlong => "(overlong)".to_owned(),
             });
         };
         slices.iter().for_each(|slice| lines.push(slice, &mut each));

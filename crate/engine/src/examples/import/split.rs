@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
-    lines::{self, Line},
+    lines::{self, TextLine},
     reason::Reason,
     words::{Kind, Words},
 };
@@ -131,17 +131,17 @@ impl Splitter {
     }
 
     /// Takes the next line and gives the game that it ends, if any.
-    pub(super) fn push(&mut self, line: Line<'_>, each: &mut impl FnMut(&Piece)) {
+    pub(super) fn push(&mut self, line: TextLine<'_>, each: &mut impl FnMut(&Piece)) {
         self.line = self.line.saturating_add(1);
         match line {
-            Line::Whole(line) if line.is_ascii() => self.read(line, each),
-            Line::Whole(line) => {
+            TextLine::Whole(line) if line.is_ascii() => self.read(line, each),
+            TextLine::Whole(line) => {
                 let mut scratch = std::mem::take(&mut self.scratch);
                 lines::clean(line, &mut scratch);
                 self.read(scratch.as_bytes(), each);
                 self.scratch = scratch;
             }
-            Line::Overlong => {
+            TextLine::Overlong => {
                 self.piece.push(b"", self.line);
                 self.piece
                     .trouble
@@ -393,7 +393,7 @@ mod tests {
         let mut splitter = Splitter::default();
         let mut trouble = None;
         for _ in 0..100_000 {
-            splitter.push(Line::Whole(b"1. e4 e5 2. Nf3 Nc6 3. Bb5"), &mut |_| {});
+            splitter.push(TextLine::Whole(b"1. e4 e5 2. Nf3 Nc6 3. Bb5"), &mut |_| {});
         }
         assert!(splitter.piece.text.capacity() <= 2 * Piece::LONGEST);
         splitter.finish(&mut |piece| trouble = piece.trouble.clone());

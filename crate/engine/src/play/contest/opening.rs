@@ -98,15 +98,15 @@ struct Tags {
     fen: Option<String>,
 }
 
-/// An opening being read, and the position after its moves.
-struct Line {
+/// An opening while it is read, with the position after its moves.
+struct PartialOpening {
     opening: Opening,
     position: Chess,
 }
 
 impl Visitor for OpeningVisitor {
     type Tags = Tags;
-    type Movetext = Line;
+    type Movetext = PartialOpening;
     type Output = Result<Opening, String>;
 
     fn begin_tags(&mut self) -> ControlFlow<Self::Output, Tags> {
@@ -129,13 +129,13 @@ impl Visitor for OpeningVisitor {
         ControlFlow::Continue(())
     }
 
-    fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<Self::Output, Line> {
+    fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<Self::Output, PartialOpening> {
         let start = match tags.fen.as_deref().map(read_fen) {
             None => Chess::default(),
             Some(Ok(position)) => position,
             Some(Err(error)) => return ControlFlow::Break(Err(error.to_string())),
         };
-        ControlFlow::Continue(Line {
+        ControlFlow::Continue(PartialOpening {
             position: start.clone(),
             opening: Opening {
                 name: tags.name,
@@ -145,7 +145,7 @@ impl Visitor for OpeningVisitor {
         })
     }
 
-    fn san(&mut self, line: &mut Line, san: SanPlus) -> ControlFlow<Self::Output> {
+    fn san(&mut self, line: &mut PartialOpening, san: SanPlus) -> ControlFlow<Self::Output> {
         if line.opening.moves.len() >= LONGEST {
             return ControlFlow::Continue(());
         }
@@ -159,7 +159,7 @@ impl Visitor for OpeningVisitor {
         }
     }
 
-    fn end_game(&mut self, line: Line) -> Self::Output {
+    fn end_game(&mut self, line: PartialOpening) -> Self::Output {
         if !line.opening.leaves_a_game() {
             return Err(OVER.to_owned());
         }
@@ -274,8 +274,8 @@ mod tests {
             for m in &opening.moves {
                 game.play(*m).expect("legal");
             }
-            let setup = crate::play::player::Setup::staunton(1);
-            let mut engine = crate::play::contest::mover::Engine::new(&setup, Some(20_000));
+            let setup = crate::play::engine::Setup::staunton(1);
+            let mut engine = crate::play::contest::mover::EngineMover::new(&setup, Some(20_000));
             engine.new_game(0).expect("it plays");
             let mut budget = crate::play::contest::mover::Budget {
                 nodes: u64::MAX,

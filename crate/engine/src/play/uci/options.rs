@@ -3,8 +3,8 @@
 use crate::{
     evaluation::staunton::{self, Weights},
     play::{
+        engine::{Program, Setup},
         evaluator::Evaluator,
-        player::{Program, Setup},
     },
     search::parameters::{self, Parameters},
     tunable::Tunable,

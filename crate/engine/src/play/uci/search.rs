@@ -7,12 +7,12 @@ use shakmaty::Chess;
 use crate::{
     play::{
         clock::Allotment,
-        player::{Player, Setup},
+        engine::{Engine, Setup},
     },
     search::tree::{Control, Limits, Report, Root},
 };
 
-use super::line;
+use super::output;
 
 /// What a search needs of the world.
 pub trait Host {
@@ -91,8 +91,8 @@ impl Search {
     }
 
     /// Searches, saying what it finds.
-    pub fn perform(&self, player: &mut Player, host: &mut dyn Host) -> Conclusion {
-        player.prepare(&self.setup);
+    pub fn perform(&self, engine: &mut Engine, host: &mut dyn Host) -> Conclusion {
+        engine.prepare(&self.setup);
         let watch = RefCell::new(Watch::new(self, host));
         let root = Root {
             position: &self.position,
@@ -102,15 +102,15 @@ impl Search {
             stop: &mut || watch.borrow_mut().must_stop(),
             observe: &mut |report| watch.borrow_mut().observe(report),
         };
-        let report = player.search(root, &self.limits, control);
+        let report = engine.search(root, &self.limits, control);
         let mut watch = watch.into_inner();
         match &report {
             Some(report) => watch.tell(report),
-            None => watch.host.say(line::nothing_to_search(&self.position)),
+            None => watch.host.say(output::nothing_to_search(&self.position)),
         }
         watch.listen();
         Conclusion {
-            best: line::best(report.as_ref()),
+            best: output::best(report.as_ref()),
             when: match watch {
                 Watch { stopped: true, .. } => When::Now,
                 _ if self.infinite => When::Stop,
@@ -188,7 +188,7 @@ impl<'a> Watch<'a> {
             return;
         }
         let elapsed = self.host.elapsed();
-        for line in line::infos(report, elapsed) {
+        for line in output::infos(report, elapsed) {
             self.host.say(line);
         }
         self.told = Some(report.clone());

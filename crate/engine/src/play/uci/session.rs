@@ -8,15 +8,15 @@ use crate::{
     chess::{game::write_fen, key::key},
     play::{
         clock::{Allotment, Clock},
-        player::{Program, Setup},
+        engine::{Program, Setup},
     },
     search::{bench, tree::Limits},
 };
 
 use super::{
     command::{self, Command, Go},
-    line,
     options::{self, Effect, Options, ReadProgram},
+    output,
     search::Search,
 };
 
@@ -143,7 +143,7 @@ impl Session {
         Reply {
             lines: ignored
                 .chain(illegal)
-                .map(|word| line::remark(&format!("ignored in go: {word}")))
+                .map(|word| output::remark(&format!("ignored in go: {word}")))
                 .collect(),
             act: Act::Search(Box::new(search)),
         }
@@ -177,7 +177,7 @@ impl Reply {
     }
 
     fn remark(text: &str) -> Self {
-        Self::say(vec![line::remark(text)])
+        Self::say(vec![output::remark(text)])
     }
 }
 
@@ -189,7 +189,7 @@ impl From<Act> for Reply {
 }
 
 fn introduce() -> Vec<String> {
-    line::introduction()
+    output::introduction()
         .into_iter()
         .chain(options::describe())
         .chain(["uciok".to_owned()])

@@ -6,7 +6,7 @@ use shakmaty::{CastlingMode, Chess, Move, Position};
 
 use crate::{
     evaluation::CENTIPAWN,
-    search::tree::{Line, Report},
+    search::tree::{PvLine, Report},
 };
 
 /// The answer to `isready`.
@@ -70,7 +70,7 @@ pub(super) fn best(report: Option<&Report>) -> String {
 }
 
 /// A pawn of 1000 millipawns is 100 centipawns.
-fn score(line: &Line) -> String {
+fn score(line: &PvLine) -> String {
     match line.mate_in() {
         Some(moves) => format!("mate {moves}"),
         None => format!("cp {}", line.score / CENTIPAWN),
