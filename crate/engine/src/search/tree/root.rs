@@ -99,7 +99,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     }
 
     fn prepare(&mut self, root: Root<'_>, limits: &Limits) {
-        self.table.grow_older();
+        self.table.new_search();
         self.eval_cache.new_search();
         self.order.new_search();
         self.now.path.clear();
