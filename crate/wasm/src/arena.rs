@@ -22,7 +22,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::{
     convert::{refuse, to_js},
-    moment::Moment,
+    snapshot::Snapshot,
 };
 
 /// A game to be played: all that a worker must know.
@@ -44,7 +44,7 @@ pub(crate) struct Fixture {
 /// What became of a game.
 #[derive(Serialize)]
 struct Outcome {
-    last: Moment,
+    last: Snapshot,
     /// A's points in halves.
     a_halves: u32,
     result: &'static str,
@@ -121,9 +121,9 @@ pub fn play_fixture(fixture: JsValue, date: &str, observe: &Function) -> Result<
         time: TimeLimit::None,
     };
     let observe = |game: &Game| {
-        if let Ok(moment) = to_js(&Moment::of(game)) {
+        if let Ok(snapshot) = to_js(&Snapshot::of(game)) {
             // What the listener throws is the listener's business.
-            let _ = observe.call1(&JsValue::NULL, &moment);
+            let _ = observe.call1(&JsValue::NULL, &snapshot);
         }
     };
     let record = play(
@@ -139,7 +139,7 @@ pub fn play_fixture(fixture: JsValue, date: &str, observe: &Function) -> Result<
     .map_err(refuse)?;
     let white_halves = record.end.white_half_points();
     to_js(&Outcome {
-        last: Moment::of(&record.game),
+        last: Snapshot::of(&record.game),
         a_halves: if fixture.a_is_white {
             white_halves
         } else {

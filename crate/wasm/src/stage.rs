@@ -21,7 +21,7 @@ use wasm_bindgen::prelude::*;
 use crate::{
     boards::{Boards, Shown},
     convert::{refuse, to_js},
-    moment::Moment,
+    snapshot::Snapshot,
     stage_input::{openings, problems, programs},
     stage_table::{SEED, SEED_NAME, system_of},
     task::UnderWay,
@@ -226,7 +226,7 @@ impl Stage {
             return Ok(());
         };
         if !run.is_played(seen.game as usize)
-            && let Some(shown) = shown(run, seen.generation, seen.game, seen.moment)
+            && let Some(shown) = shown(run, seen.generation, seen.game, seen.snapshot)
         {
             self.boards.put(shown);
         }
@@ -360,8 +360,8 @@ fn ended(run: &Coevolution, outcome: &Outcome) -> Option<Shown> {
         game.play(m).ok()?;
     }
     let result = ["0-1", "1/2-1/2", "1-0"].get(usize::from(played.white_halves))?;
-    let (id, moment) = (outcome.id, Moment::of(&game));
-    let shown = shown(run, id.generation, id.chunk, moment)?;
+    let (id, snapshot) = (outcome.id, Snapshot::of(&game));
+    let shown = shown(run, id.generation, id.chunk, snapshot)?;
     Some(Shown {
         end: Some(format!("{result} {}", played.end)),
         ..shown
@@ -369,7 +369,7 @@ fn ended(run: &Coevolution, outcome: &Outcome) -> Option<Shown> {
 }
 
 /// A game of the generation that is playing; `None` for one of another.
-fn shown(run: &Coevolution, generation: u32, game: u32, moment: Moment) -> Option<Shown> {
+fn shown(run: &Coevolution, generation: u32, game: u32, snapshot: Snapshot) -> Option<Shown> {
     if generation as usize != run.records().len() {
         return None;
     }
@@ -381,7 +381,7 @@ fn shown(run: &Coevolution, generation: u32, game: u32, moment: Moment) -> Optio
         number: of.1 + 1,
         white: name(white),
         black: name(black),
-        moment,
+        snapshot,
         end: None,
     })
 }
@@ -415,9 +415,9 @@ mod tests {
         let Findings::Game(played) = &outcome.findings else {
             panic!("a game was asked for");
         };
-        assert_eq!(shown.moment.plies, played.moves.len());
+        assert_eq!(shown.snapshot.plies, played.moves.len());
         assert!(shown.end.is_some());
-        let last = read_fen(&shown.moment.fen).expect("a position");
+        let last = read_fen(&shown.snapshot.fen).expect("a position");
         assert!(last.board().occupied().count() <= 9);
     }
 

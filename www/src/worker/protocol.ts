@@ -12,7 +12,7 @@ import type {
   MatchGame,
   MatchPlan,
   MatchStanding,
-  Moment,
+  Snapshot,
   PopulationBits,
   Position,
   Program,
@@ -282,7 +282,7 @@ export interface Fixture {
 
 /** What became of it. */
 export interface Outcome {
-  last: Moment;
+  last: Snapshot;
   /** A's points in halves. */
   a_halves: number;
   result: string;
@@ -308,7 +308,7 @@ export interface Programme {
 }
 
 export type PlayerEvent =
-  | { kind: "moment"; moment: Moment }
+  | { kind: "snapshot"; snapshot: Snapshot }
   | { kind: "thought"; thought: Thought; milliseconds: number }
   /** Still thinking. */
   | { kind: "busy"; nodes: number; milliseconds: number };
