@@ -6,7 +6,7 @@ use millipawn_engine::{
     chess::game::read_fen,
     play::{
         engine::Engine,
-        uci::{Act, Heard, Host, Search, Session},
+        uci::{Act, Host, Interrupt, Search, Session},
     },
 };
 use millipawn_evolve::text::shared;
@@ -111,16 +111,16 @@ impl Host for Impatient {
         Duration::from_millis(self.looks)
     }
 
-    fn heard(&mut self) -> Heard {
+    fn poll(&mut self) -> Interrupt {
         self.looks += 1;
         if self.looks > 8 {
-            Heard::Stop
+            Interrupt::Stop
         } else {
-            Heard::Nothing
+            Interrupt::None
         }
     }
 
-    fn say(&mut self, line: String) {
+    fn send(&mut self, line: String) {
         self.said.push(line);
     }
 }
@@ -130,7 +130,7 @@ fn check(input: &Input) -> Verdict {
     let mut engine = None;
     let mut verdict = Verdict::Refused;
     for line in input.text.lines().filter(|line| !asks_for_much(line)) {
-        let reply = session.hear(line);
+        let reply = session.handle(line);
         assert!(reply.lines.iter().all(|line| !line.contains(['\n', '\r'])));
         match reply.act {
             Act::Quit => break,
@@ -148,7 +148,7 @@ fn check(input: &Input) -> Verdict {
 
 /// The position of the session, as it tells it.
 fn here(session: &mut Session) -> Chess {
-    let told = session.hear("d").lines.remove(0);
+    let told = session.handle("d").lines.remove(0);
     let fen = told.strip_prefix("info string fen ").expect("a FEN");
     read_fen(fen).expect("a FEN that can be read again")
 }

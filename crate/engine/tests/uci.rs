@@ -7,7 +7,7 @@ use millipawn_engine::{
     play::{
         engine::{Engine, Program},
         evaluator::Evaluator,
-        uci::{Act, Conclusion, Heard, Host, Search, Session, When},
+        uci::{Act, Conclusion, Host, Interrupt, Search, Session, When},
     },
 };
 
@@ -16,7 +16,7 @@ use millipawn_engine::{
 struct Slow {
     asked: u64,
     /// What is said, and the millisecond when.
-    said: Vec<(u64, Heard)>,
+    said: Vec<(u64, Interrupt)>,
     lines: Vec<String>,
 }
 
@@ -25,7 +25,7 @@ impl Host for Slow {
         Duration::from_millis(self.asked)
     }
 
-    fn heard(&mut self) -> Heard {
+    fn poll(&mut self) -> Interrupt {
         self.asked += 1;
         let now = self.said.first().copied();
         match now.filter(|(when, _)| *when <= self.asked) {
@@ -33,11 +33,11 @@ impl Host for Slow {
                 self.said.remove(0);
                 heard
             }
-            None => Heard::Nothing,
+            None => Interrupt::None,
         }
     }
 
-    fn say(&mut self, line: String) {
+    fn send(&mut self, line: String) {
         self.lines.push(line);
     }
 }
@@ -66,7 +66,7 @@ impl UciEngine {
     /// Says lines that call for no search.
     fn say(&mut self, lines: &[&str]) -> &mut Self {
         for line in lines {
-            let reply = self.session.hear(line);
+            let reply = self.session.handle(line);
             assert!(reply.lines.is_empty(), "{line}: {:?}", reply.lines);
             if matches!(reply.act, Act::Forget) {
                 self.engine.prepare(&self.session.setup());
@@ -77,7 +77,7 @@ impl UciEngine {
     }
 
     fn asked(&mut self, go: &str) -> Search {
-        match self.session.hear(go).act {
+        match self.session.handle(go).act {
             Act::Search(search) => *search,
             other => panic!("{go}: {other:?}"),
         }
@@ -87,7 +87,7 @@ impl UciEngine {
         self.go_hearing(go, &[])
     }
 
-    fn go_hearing(&mut self, go: &str, said: &[(u64, Heard)]) -> Answer {
+    fn go_hearing(&mut self, go: &str, said: &[(u64, Interrupt)]) -> Answer {
         let mut host = Slow {
             said: said.to_vec(),
             ..Slow::default()
@@ -188,7 +188,7 @@ fn stop_is_obeyed_at_once() {
     ] {
         let answer = engine
             .say(&["ucinewgame", MIDDLEGAME])
-            .go_hearing(go, &[(when, Heard::Stop)]);
+            .go_hearing(go, &[(when, Interrupt::Stop)]);
         assert!(answer.ms <= when + 2, "{go}: {} after {when}", answer.ms);
         assert_eq!(answer.when, When::Now, "{go}");
         assert!(answer.best.len() >= 4);
@@ -201,22 +201,22 @@ fn pondering_ends_with_the_clock_after_ponderhit() {
     let mut engine = UciEngine::new();
     engine.say(&["setoption name Move Overhead value 0", MIDDLEGAME]);
     let go = "go ponder wtime 2500 btime 2500";
-    let answer = engine.go_hearing(go, &[(400, Heard::PonderHit)]);
+    let answer = engine.go_hearing(go, &[(400, Interrupt::PonderHit)]);
     // What was thought before counts: no further depth is begun, and the own clock allows 300 ms.
     assert!((400..=702).contains(&answer.ms), "{}", answer.ms);
     assert_eq!(answer.when, When::Now);
     let answer = engine.go_hearing(
         "go ponder movetime 30",
-        &[(9, Heard::PonderHit), (20, Heard::Stop)],
+        &[(9, Interrupt::PonderHit), (20, Interrupt::Stop)],
     );
     assert!((20..=22).contains(&answer.ms), "{}", answer.ms);
     // A limit that is reached while pondering waits for the word.
     let answer = engine.go("go ponder depth 2");
     assert_eq!(answer.when, When::PonderHit);
-    assert!(answer.when.has_come(Heard::PonderHit) && answer.when.has_come(Heard::Stop));
+    assert!(answer.when.has_come(Interrupt::PonderHit) && answer.when.has_come(Interrupt::Stop));
     let answer = engine.go("go infinite depth 2");
     assert_eq!(answer.when, When::Stop);
-    assert!(!answer.when.has_come(Heard::PonderHit) && answer.when.has_come(Heard::Stop));
+    assert!(!answer.when.has_come(Interrupt::PonderHit) && answer.when.has_come(Interrupt::Stop));
     assert_eq!(engine.say(&[MATED]).go("go infinite").when, When::Stop);
 }
 
@@ -227,7 +227,7 @@ fn nodes_and_depth_do_not_depend_on_time() {
         let first = engine.say(&[MIDDLEGAME]).go(go);
         let again = engine
             .say(&["ucinewgame"])
-            .go_hearing(go, &[(3, Heard::PonderHit), (4, Heard::PonderHit)]);
+            .go_hearing(go, &[(3, Interrupt::PonderHit), (4, Interrupt::PonderHit)]);
         assert_eq!(first, again, "{go}");
         assert!(first.number("depth") >= 1);
     }
@@ -290,7 +290,7 @@ fn only_the_moves_asked_for_are_considered() {
         "{}",
         answer.best
     );
-    let reply = engine.session.hear("go searchmoves g1g5 a1a8 depth 3");
+    let reply = engine.session.handle("go searchmoves g1g5 a1a8 depth 3");
     assert_eq!(reply.lines, ["info string ignored in go: g1g5"]);
     let Act::Search(search) = reply.act else {
         panic!("it searches");
@@ -374,7 +374,7 @@ fn the_game_so_far_is_part_of_the_position() {
     let game = format!("{game} g1h1");
     let answer = engine.say(&[&game]).go("go depth 3 searchmoves g8h8");
     assert_eq!(answer.number("cp"), 0, "the third time: {:?}", answer.lines);
-    let reply = engine.session.hear("d");
+    let reply = engine.session.handle("d");
     assert_eq!(
         reply.lines,
         ["info string fen 6k1/8/8/8/8/8/8/1Q5K b - - 7 4"]
@@ -395,7 +395,7 @@ fn positions_as_other_programs_write_them() {
         "6k1/5ppp/8/8/8/8/8/R5K1_w_-_-_0_1",
     ] {
         engine.say(&["position startpos", &format!("position fen {fen}")]);
-        let told = engine.session.hear("d").lines;
+        let told = engine.session.handle("d").lines;
         assert_eq!(told, [format!("info string fen {plain}")], "{fen}");
     }
 }
@@ -403,8 +403,8 @@ fn positions_as_other_programs_write_them() {
 #[test]
 fn a_set_up_that_is_not_legal_is_refused_by_name_and_changes_nothing() {
     let mut engine = UciEngine::new();
-    engine.session.hear("position startpos moves e2e4");
-    let before = engine.session.hear("d").lines;
+    engine.session.handle("position startpos moves e2e4");
+    let before = engine.session.handle("d").lines;
     for (fen, why) in [
         (
             "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1",
@@ -419,12 +419,12 @@ fn a_set_up_that_is_not_legal_is_refused_by_name_and_changes_nothing() {
             "the halfmove clock is 4000000000",
         ),
     ] {
-        let told = engine.session.hear(&format!("position fen {fen}")).lines;
+        let told = engine.session.handle(&format!("position fen {fen}")).lines;
         assert_eq!(told.len(), 1, "{told:?}");
         assert!(
             told[0].starts_with("info string position ignored: ") && told[0].contains(why),
             "{told:?}"
         );
-        assert_eq!(engine.session.hear("d").lines, before);
+        assert_eq!(engine.session.handle("d").lines, before);
     }
 }

@@ -1,9 +1,9 @@
-//! Slices of a file -> whole lines of clean text.
+//! Splits the slices of a file into lines of clean text.
 
 /// Cuts bytes that arrive in slices of any size into lines: LF, CR LF and a lone CR each end one.
 #[derive(Default)]
 pub(super) struct Lines {
-    /// The beginning of a line whose end has not arrived.
+    /// The beginning of an incomplete line.
     begun: Vec<u8>,
     /// The line is longer than [`Lines::LONGEST`]; its bytes are no longer kept.
     overlong: bool,
@@ -11,18 +11,18 @@ pub(super) struct Lines {
     after_cr: bool,
 }
 
-/// A line without its end.
+/// A line of text without its terminator.
 pub(super) enum TextLine<'a> {
     Whole(&'a [u8]),
-    /// Too long to be held; its text is lost.
+    /// Longer than [`Lines::LONGEST`]; its text was dropped.
     Overlong,
 }
 
 impl Lines {
-    /// Bytes of the longest line that is read (our choice: no game comes near it; it keeps the memory constant).
+    /// The maximum length of a line in bytes (our choice: it bounds the memory, and no game comes near it).
     pub(super) const LONGEST: usize = 1 << 20;
 
-    /// Takes the next slice and gives every line that it ends.
+    /// Reads the next slice and calls `each` with every completed line.
     pub(super) fn push(&mut self, bytes: &[u8], each: &mut impl FnMut(TextLine<'_>)) {
         if bytes.is_empty() {
             return;
@@ -46,7 +46,7 @@ impl Lines {
         self.keep(rest);
     }
 
-    /// Gives the last line if the file does not end with a line's end.
+    /// Calls `each` with the last line if it has no terminator.
     pub(super) fn finish(&mut self, each: &mut impl FnMut(TextLine<'_>)) {
         if self.overlong || !self.begun.is_empty() {
             self.end_line(b"", each);
@@ -76,9 +76,9 @@ impl Lines {
     }
 }
 
-/// Rewrites a line that is not ASCII so that what follows need know only ASCII and names in UTF-8.
+/// Normalises a line that is not ASCII, so that later stages only handle ASCII and names in UTF-8.
 ///
-/// Bytes that are not UTF-8 are read as Latin-1. Invisible characters vanish, every dash becomes `-`, every space ` `,
+/// Lines that are not UTF-8 are read as Latin-1. Invisible characters are removed, every dash becomes `-`, every space ` `,
 /// `½` becomes `1/2`, and figurines become letters.
 pub(super) fn clean(line: &[u8], clean: &mut String) {
     clean.clear();
@@ -95,7 +95,7 @@ fn push_clean(text: &mut String, c: char) {
         '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' => {}
         '\u{2060}'..='\u{2069}' | '\u{feff}' => {}
         '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{3000}' => text.push(' '),
-        // 96 and 97 hexadecimal are the dashes of Windows' Latin-1.
+        // 0x96 and 0x97 are the dashes of Windows-1252.
         '\u{96}' | '\u{97}' | '\u{2010}'..='\u{2015}' | '\u{2212}' => text.push('-'),
         '½' => text.push_str("1/2"),
         '\u{2044}' => text.push('/'),

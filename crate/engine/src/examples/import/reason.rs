@@ -36,7 +36,7 @@ pub enum Reason {
     Method(u16),
     /// A stored member of a zip archive whose length is only told after it.
     UnknownLength,
-    /// What follows such a member: where it begins, is not known.
+    /// The members after such a member, whose start cannot be found.
     RestLost,
     /// A member of an archive that is not named `.pgn`.
     NotAPgn,
@@ -50,13 +50,13 @@ pub enum Reason {
     IllegalSetUp(String),
     /// The game has no moves.
     NoMoves,
-    /// A word among the moves that is no move in any notation known here.
+    /// A word among the moves that is not a move in any known notation.
     NotUnderstood(Word),
-    /// A move that is not possible in its position.
+    /// A move that is illegal in its position.
     IllegalMove(Word),
-    /// A move that could be made by more than one piece.
+    /// An ambiguous move.
     AmbiguousMove(Word),
-    /// A passed turn.
+    /// A null move.
     NullMove(Word),
     /// The moves begin late in a game whose start is not given.
     Fragment(u32),
@@ -74,7 +74,7 @@ pub enum Reason {
     NoRating,
     /// A player's rating is below the minimum.
     LowRating,
-    /// Nobody won, as far as known.
+    /// No winner is known.
     NoWinner,
     /// Neither player has the name that is looked for.
     OtherPlayers,

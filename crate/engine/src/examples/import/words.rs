@@ -1,7 +1,6 @@
-//! The words of a game's main line: moves, move numbers, results and signs.
+//! The words of a game's main line: moves, move numbers, results and annotations.
 //!
-//! pgn-reader passes over what it does not know without a sound. Counting the words that must be moves is how such a
-//! loss is noticed.
+//! pgn-reader silently skips what it does not know. Counting the words that must be moves reveals such losses.
 
 use shakmaty::san::SanPlus;
 
@@ -20,13 +19,13 @@ pub(super) enum Kind {
     Number(u32),
     /// `1-0`, `0-1`, `1/2-1/2`, `*`
     Result,
-    /// Said about a move: `+-`, `N`, `e.p.`
+    /// An annotation of a move: `+-`, `N`, `e.p.`
     Sign,
-    /// All else: a move, or what stands in a move's place.
+    /// Anything else: a move, or a word in place of one.
     Move,
 }
 
-/// Runs over the words of the main line; variations are left out.
+/// Iterates over the words of the main line, without variations.
 pub(super) struct Words<'a> {
     movetext: &'a [u8],
     at: usize,
@@ -44,7 +43,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Where the variation begins that has not ended so far.
+    /// The offset of the variation that is still open.
     pub(super) fn open_variation(&self) -> Option<usize> {
         (self.depth > 0).then_some(self.opened_at)
     }
