@@ -189,7 +189,7 @@ impl Game {
         Ok(())
     }
 
-    /// Plays what a person wrote, SAN or UCI.
+    /// Plays a move that a person entered, in SAN or UCI notation.
     ///
     /// # Errors
     /// What is wrong with it; nothing changes then.

@@ -189,13 +189,13 @@ mod tests {
 
     use super::*;
 
-    /// The most moves along a line of squares for men that move along it and others of their side that stand on it: each
-    /// free square is reached from either end at most, and by a single man once.
+    /// An upper bound for the moves along a line of squares, with sliders that move along it and other pieces of the same side on it:
+    /// each free square is reached from two sides at most, and by a single slider once.
     fn along(length: usize, sliders: usize, others: usize) -> usize {
         sliders.min(2) * (length - sliders - others)
     }
 
-    /// The most moves along lines of these lengths, however the men are spread over them.
+    /// The maximum of such moves along lines of these lengths, over all distributions of the pieces.
     fn along_all(
         lines: &'static [usize],
         sliders: usize,
@@ -225,7 +225,7 @@ mod tests {
         static DIAGONALS: [usize; 15] = [8, 7, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1];
         let mut known = BTreeMap::new();
         let mut most = 0;
-        // Legal moves change men for others of no more points, so that this holds for what follows too.
+        // Moves never increase the points of a side, so the bound holds for all later positions too.
         for pawns in 0..=MOST_PAWNS {
             for queens in 0..MOST_MEN - pawns {
                 for rooks in 0..MOST_MEN - pawns - queens {

@@ -302,7 +302,7 @@ mod tests {
         Negascout::new(EvoChess::standard()).search(root, depth, &mut || false)
     }
 
-    /// The plain twin: minimax by definition, with the rules of draws of the search.
+    /// The reference: minimax by definition, with the draw rules of the search.
     fn minimax(
         position: &Chess,
         path: &mut Vec<u64>,
@@ -372,7 +372,7 @@ mod tests {
                 let mut child = position.clone();
                 child.play_unchecked(found.best);
                 earlier.push(key(&position));
-                // One position more is "on the way" when the child is searched from the root.
+                // Below the root, the root itself counts as a position of the search tree.
                 let value = -minimax(&child, &mut earlier.clone(), played, 1, depth - 1);
                 prop_assert_eq!(value, best, "the move has the value");
             }

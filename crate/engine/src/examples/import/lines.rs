@@ -1,13 +1,13 @@
 //! Splits the slices of a file into lines of clean text.
 
-/// Cuts bytes that arrive in slices of any size into lines: LF, CR LF and a lone CR each end one.
+/// Splits bytes that arrive in slices of any size into lines, which end with LF, CR LF or a lone CR.
 #[derive(Default)]
 pub(super) struct Lines {
     /// The beginning of an incomplete line.
     begun: Vec<u8>,
-    /// The line is longer than [`Lines::LONGEST`]; its bytes are no longer kept.
+    /// Whether the line is longer than [`Lines::LONGEST`], so that its bytes are dropped.
     overlong: bool,
-    /// The last byte was a CR: an LF that follows belongs to it.
+    /// Whether the last byte was a CR, so that an LF that follows belongs to it.
     after_cr: bool,
 }
 

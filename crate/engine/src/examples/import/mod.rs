@@ -121,7 +121,7 @@ impl Importer {
         self.intake.ledger.counts()
     }
 
-    /// The examples, in a random order that depends only on the settings' seed and on which they are, and the report.
+    /// The training set and the report. The order of the examples is random; it depends only on the seed and on the examples.
     pub fn finish(mut self) -> (TrainingSet, ImportReport) {
         self.end_file();
         self.intake.ledger.close()

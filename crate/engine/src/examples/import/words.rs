@@ -12,7 +12,7 @@ pub(super) struct Word<'a> {
     pub(super) text: &'a [u8],
 }
 
-/// What a word stands for.
+/// The kind of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// `12`
@@ -100,7 +100,7 @@ impl<'a> Iterator for Words<'a> {
     }
 }
 
-/// The same bytes end a token for pgn-reader.
+/// Whether a byte ends a word, as it ends a token in pgn-reader.
 fn ends_word(byte: u8) -> bool {
     matches!(
         byte,
@@ -138,26 +138,26 @@ impl Word<'_> {
     fn kind_of_number(&self) -> Kind {
         match self.text {
             b"1-0" | b"0-1" | b"1/2-1/2" => Kind::Result,
-            // Two to four zeros are a way to write castling or a null move.
+            // Some files write castling or a null move as two to four zeros.
             [b'0', b'0', ..] => Kind::Move,
             text if text.iter().all(u8::is_ascii_digit) => Kind::Number(number(text)),
             _ => Kind::Move,
         }
     }
 
-    /// Whether pgn-reader makes exactly one move of it, or rightly none.
+    /// Whether pgn-reader parses it correctly: a move as exactly one move, any other word as none.
     pub(super) fn is_understood(&self) -> bool {
         self.kind() != Kind::Move
             || self.is_zero_castling()
             || SanPlus::from_ascii(self.without_number()).is_ok()
     }
 
-    /// Whether it might be read as other than one move although it begins with a zero.
+    /// Whether it begins with a zero and pgn-reader might not parse it as exactly one move.
     pub(super) fn is_odd(&self) -> bool {
         self.text.starts_with(b"0") && self.kind() == Kind::Move && !self.is_zero_castling()
     }
 
-    /// Whether it passes the turn.
+    /// Whether it is a null move.
     pub(super) fn is_null_move(&self) -> bool {
         let text = self.without_number();
         text.starts_with(b"--")
@@ -174,7 +174,7 @@ impl Word<'_> {
         text == b"0-0" || text == b"0-0-0"
     }
 
-    /// `e4` of `12e4`.
+    /// The word without a leading move number: `e4` of `12e4`.
     fn without_number(&self) -> &[u8] {
         let digits = self
             .text
@@ -184,7 +184,7 @@ impl Word<'_> {
         &self.text[digits..]
     }
 
-    /// The same move as pgn-reader knows it, for notations that are common and clear: `Nf3+-`, `exd6ep`, `Ng1-f3`,
+    /// The same move in a notation that pgn-reader understands, for common and unambiguous variants: `Nf3+-`, `exd6ep`, `Ng1-f3`,
     /// `e8Q`, `o-o`, `00`.
     pub(super) fn tidied(&self) -> Option<Vec<u8>> {
         let bare = trim_signs(self.text);
@@ -202,7 +202,7 @@ impl Word<'_> {
     }
 }
 
-/// Words said about a move: en passant, novelty, diagram, mate.
+/// Annotations that are words: en passant, novelty, diagram, mate.
 const SIGNS: [&[u8]; 6] = [b"e", b"p", b"ep", b"N", b"D", b"mate"];
 
 fn number(digits: &[u8]) -> u32 {

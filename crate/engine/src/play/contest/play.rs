@@ -12,9 +12,9 @@ use crate::chess::game::{Ending, Game, MoveError};
 /// The limits of the players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// Nodes a move; `u64::MAX` where only time binds.
+    /// Nodes per move; `u64::MAX` without a limit.
     pub nodes: u64,
-    /// The time.
+    /// The time control.
     pub time: TimeLimit,
 }
 
@@ -235,7 +235,7 @@ impl GameInProgress<'_> {
         if time == Time::Free { 0 } else { (self.now)() }
     }
 
-    /// Takes the time spent off the clock.
+    /// Deducts the time spent from the clock.
     fn charge(&mut self, mover: Color, time: Time, spent: u64) -> Result<(), End> {
         let Time::Clock(clocks) = time else {
             return Ok(());
