@@ -7,7 +7,7 @@ use crate::search::{
     table::{Bound, Entry},
 };
 
-/// The score of an entry, if it causes a cut-off in this window.
+/// The score of an entry, if it decides this window: an exact score, a lower bound from beta on, or an upper bound up to alpha.
 pub(super) fn usable_score(entry: &Entry, alpha: i32, beta: i32) -> Option<i32> {
     let is_usable = match entry.bound {
         Bound::Exact => true,

@@ -1,7 +1,7 @@
 //! The evaluation cache.
 
 /// Static evaluations of recently seen positions. Iterative deepening and transpositions visit the same positions again and
-/// again, and the evaluation is the most expensive part of a node.
+/// again, and a lookup is cheaper than an evaluation.
 #[derive(Clone, Debug)]
 pub(super) struct EvalCache {
     scores: Vec<EvalEntry>,

@@ -43,7 +43,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         if self.is_draw(state) {
             return 0;
         }
-        // Mate distance pruning: no line from here can beat a mate that is nearer to the root than the nearest possible here.
+        // Mate distance pruning: the best that a node can reach is a mate by its next move, the worst is to be mated already. If a
+        // shorter mate was found elsewhere, nothing here can change the result.
         let nearest_mate = MATE - ply as i32 - 1;
         let (alpha, beta) = (alpha.max(ply as i32 - MATE), beta.min(nearest_mate));
         if alpha >= beta {
@@ -188,7 +189,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         }
         let static_eval = self.evaluate(state);
         self.now.static_evals[node.ply] = static_eval;
-        // A searched score is a better estimate than the static one, if its bound points away from that.
+        // A searched score is a better estimate, if it is exact or bounds the value away from the static evaluation.
         let searched = known.filter(|entry| match entry.bound {
             Bound::Exact => true,
             Bound::Lower => entry.score > static_eval,
