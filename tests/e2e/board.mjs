@@ -52,7 +52,7 @@ export function strength(page, label) {
   return page.getByRole("combobox", { name: "Strength" }).selectOption({ label });
 }
 
-/** What the room is used for: "Play", "Analyse" or "Watch a game". */
+/** The mode of the board: "Play", "Analyse" or "Watch a game". */
 export function turnTo(page, mode) {
   return page.getByRole("radio", { name: mode, exact: true }).press("Space");
 }

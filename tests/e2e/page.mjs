@@ -1,5 +1,5 @@
-// A person in front of the page: one browser a file, a fresh profile a visit. Every visit fails on any console error, page
-// error, failed or missing request, request to another host, and on a message of trouble that its test does not expect.
+// End-to-end tests of the page: one browser per file, a fresh profile per visit. A visit fails on any console error, page error,
+// failed or missing request, request to another host, and on any error message of the page that its test does not expect.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -11,7 +11,7 @@ export { fromPage } from "./browser.mjs";
 
 const TEST_MS = 180_000;
 const STEP_MS = Number(process.env.MILLIPAWN_STEP_MS ?? 60_000);
-/** How often a scene may be played until it succeeds. A failure that a repetition forgives is told as one. */
+/** How often a test may run until it succeeds. A failure that a repetition forgives is reported as flaky. */
 const TRIES = Number(process.env.MILLIPAWN_TRIES ?? 1);
 
 let site = null;
@@ -38,10 +38,10 @@ export function replaceSite(replaced) {
 }
 
 /**
- * A test with the page open. `act` gets the page and `visit`, which opens the page in another fresh profile.
- * `expected`: what the console may complain about, and must. `trouble`: whether messages of trouble belong to the test.
+ * An end-to-end test with the page open. `act` gets the page and `visit`, which opens the page in another fresh profile.
+ * `expected`: the errors that the console must show; no others may occur. `trouble`: whether the page may show error messages.
  */
-export function scene(
+export function e2e(
   name,
   act,
   { expected = null, trouble = false, skip = false, fragment = "", ...screen } = {},
@@ -56,7 +56,7 @@ export function scene(
     try {
       await act(await visit(fragment), visit);
       if (!trouble) for (const { page } of visits) await untroubled(page);
-      judge(
+      checkComplaints(
         visits.flatMap(({ complaints }) => complaints),
         expected,
       );
@@ -77,9 +77,9 @@ export function scene(
   });
 }
 
-/** A scene that looks into workers or speaks to the DevTools: skipped, and said so, in browsers that let no test do that. */
-export function insideScene(name, act, options = {}) {
-  scene(name, act, { ...options, skip: options.skip || driven.lacks.inside });
+/** An end-to-end test that needs access to workers or the DevTools. It is skipped, with the reason, in browsers without it. */
+export function e2eInside(name, act, options = {}) {
+  e2e(name, act, { ...options, skip: options.skip || driven.lacks.inside });
 }
 
 /** `profile`: what the browser has stored before. `prepare` gets the empty tab. */
@@ -114,7 +114,7 @@ function listen(context) {
   return complaints;
 }
 
-function judge(complaints, expected) {
+function checkComplaints(complaints, expected) {
   const others = expected ? complaints.filter((text) => !expected.test(text)) : complaints;
   assert.deepEqual(others, [], "the page complains of nothing");
   if (expected) assert.notEqual(complaints.length, others.length, `the console says ${expected}`);

@@ -91,9 +91,9 @@ export async function restore(page, address, profile) {
         transaction.onabort = () => reject(transaction.error);
         for (const { name: store, keyPath, entries } of stores)
           for (const [key, value] of entries) {
-            const room = transaction.objectStore(store);
-            if (keyPath === null) room.put(plain(value), key);
-            else room.put(plain(value));
+            const target = transaction.objectStore(store);
+            if (keyPath === null) target.put(plain(value), key);
+            else target.put(plain(value));
           }
       });
     database.close();

@@ -168,7 +168,7 @@ fn check(input: &Input) -> Verdict {
     assert!(set.iter().all(|example| example.unpack().is_some()));
     let individuals = programs(System::ACPP).map(|genome| acpp::weights(&genome));
     let counts = packet::count_matches::<Acpp>(&individuals, &examples);
-    let mut store = packet::Store::<Acpp>::with_room(500);
+    let mut store = packet::Store::<Acpp>::with_capacity(500);
     assert_eq!(store.count_matches(&individuals, &examples), counts);
     assert_eq!(store.count_matches(&individuals, &examples), counts);
     let individuals = programs(System::FALCON).map(|genome| falcon::weights(&genome));

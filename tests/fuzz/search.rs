@@ -1,9 +1,9 @@
-//! What the targets share that search: players kept for the next input, and what must hold of every search.
+//! What the targets share that search: engines kept for the next input, and what must hold of every search.
 
 use std::{cell::RefCell, ops::ControlFlow};
 
 use millipawn_engine::{
-    play::player::{Player, Setup},
+    play::engine::{Engine, Setup},
     search::{
         parameters::Parameters,
         tree::{Control, Limits, Report, Root},
@@ -61,8 +61,8 @@ pub(super) fn programs(system: System) -> [Genome; 3] {
 }
 
 thread_local! {
-    static PLAYERS: RefCell<Vec<Player>> =
-        RefCell::new((0..PROGRAMS).map(|program| Player::new(&setup(program))).collect());
+    static ENGINES: RefCell<Vec<Engine>> =
+        RefCell::new((0..PROGRAMS).map(|program| Engine::new(&setup(program))).collect());
 }
 
 /// Searches with nothing remembered of earlier inputs; every line of the report must be legal.
@@ -72,15 +72,15 @@ pub(super) fn search(
     earlier: &[u64],
     limits: &Limits,
 ) -> Option<Report> {
-    PLAYERS.with_borrow_mut(|players| {
-        let player = &mut players[program % PROGRAMS];
-        player.clear();
+    ENGINES.with_borrow_mut(|engines| {
+        let engine = &mut engines[program % PROGRAMS];
+        engine.clear();
         let root = Root { position, earlier };
         let control = Control {
             stop: &mut || false,
             observe: &mut |_| ControlFlow::Continue(()),
         };
-        let report = player.search(root, limits, control);
+        let report = engine.search(root, limits, control);
         assert_eq!(report.is_none(), position.legal_moves().is_empty());
         for line in report.iter().flat_map(|report| &report.lines) {
             let mut at = position.clone();

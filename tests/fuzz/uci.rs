@@ -5,8 +5,8 @@ use std::time::Duration;
 use millipawn_engine::{
     chess::game::read_fen,
     play::{
-        player::Player,
-        uci::{Act, Heard, Host, Search, Session},
+        engine::Engine,
+        uci::{Act, Host, Interrupt, Search, Session},
     },
 };
 use millipawn_evolve::text::shared;
@@ -111,35 +111,35 @@ impl Host for Impatient {
         Duration::from_millis(self.looks)
     }
 
-    fn heard(&mut self) -> Heard {
+    fn poll(&mut self) -> Interrupt {
         self.looks += 1;
         if self.looks > 8 {
-            Heard::Stop
+            Interrupt::Stop
         } else {
-            Heard::Nothing
+            Interrupt::None
         }
     }
 
-    fn say(&mut self, line: String) {
+    fn send(&mut self, line: String) {
         self.said.push(line);
     }
 }
 
 fn check(input: &Input) -> Verdict {
     let mut session = Session::new(shared::for_uci);
-    let mut player = None;
+    let mut engine = None;
     let mut verdict = Verdict::Refused;
     for line in input.text.lines().filter(|line| !asks_for_much(line)) {
-        let reply = session.hear(line);
+        let reply = session.handle(line);
         assert!(reply.lines.iter().all(|line| !line.contains(['\n', '\r'])));
         match reply.act {
             Act::Quit => break,
             Act::Search(search) => {
-                let player = player.get_or_insert_with(|| Player::new(&session.setup()));
-                answer(&search, player, &here(&mut session));
+                let engine = engine.get_or_insert_with(|| Engine::new(&session.setup()));
+                answer(&search, engine, &here(&mut session));
                 verdict = Verdict::Accepted;
             }
-            Act::Forget => player = None,
+            Act::Forget => engine = None,
             _ => {}
         }
     }
@@ -148,17 +148,17 @@ fn check(input: &Input) -> Verdict {
 
 /// The position of the session, as it tells it.
 fn here(session: &mut Session) -> Chess {
-    let told = session.hear("d").lines.remove(0);
+    let told = session.handle("d").lines.remove(0);
     let fen = told.strip_prefix("info string fen ").expect("a FEN");
     read_fen(fen).expect("a FEN that can be read again")
 }
 
-fn answer(search: &Search, player: &mut Player, position: &Chess) {
+fn answer(search: &Search, engine: &mut Engine, position: &Chess) {
     let mut host = Impatient {
         looks: 0,
         said: Vec::new(),
     };
-    let conclusion = search.perform(player, &mut host);
+    let conclusion = search.perform(engine, &mut host);
     assert!(host.said.iter().all(|line| line.starts_with("info ")));
     let best = conclusion.best.split(' ').nth(1).expect("a move");
     let best: UciMove = best.parse().expect("a move as UCI has it");

@@ -473,7 +473,7 @@ export interface MatchPlan {
 }
 
 /** A position of a game under way. */
-export interface Moment {
+export interface Snapshot {
   fen: string;
   /** Half-moves played. */
   plies: number;
@@ -481,7 +481,7 @@ export interface Moment {
 }
 
 /** A game that is played, or was the last played at its table. */
-export interface MatchGame extends Moment {
+export interface MatchGame extends Snapshot {
   /** From 1. */
   number: number;
   white: string;

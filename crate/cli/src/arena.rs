@@ -18,7 +18,7 @@ use millipawn_engine::{
         epd::Skipped,
         mover::Mover,
         opening::{self, Opening},
-        play::{Limit, Record, TimeLimit, play},
+        play::{GameRecord, Limit, TimeLimit, play},
         rules::Rules,
     },
     tunable::TunableError,
@@ -91,7 +91,7 @@ impl Arena {
     pub fn play(
         &self,
         fixtures: &[Fixture],
-        mut told: impl FnMut(usize, &Record) -> Result<ControlFlow<()>, Failure>,
+        mut told: impl FnMut(usize, &GameRecord) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<(), Failure> {
         let next = AtomicUsize::new(0);
         let over = AtomicBool::new(false);
@@ -117,7 +117,7 @@ impl Arena {
         fixtures: &[Fixture],
         next: &AtomicUsize,
         over: &AtomicBool,
-        done: &mpsc::Sender<(usize, Result<Record, Failure>)>,
+        done: &mpsc::Sender<(usize, Result<GameRecord, Failure>)>,
     ) {
         let mut movers: BTreeMap<usize, Box<dyn Mover>> = BTreeMap::new();
         while !over.load(Ordering::Relaxed) {
@@ -149,7 +149,7 @@ impl Arena {
         fixture: &Fixture,
         white: &mut dyn Mover,
         black: &mut dyn Mover,
-    ) -> Result<Record, Failure> {
+    ) -> Result<GameRecord, Failure> {
         let started = Instant::now();
         let mut now = || started.elapsed().as_millis() as u64;
         let opening = &self.openings[fixture.opening];
@@ -168,8 +168,8 @@ impl Arena {
 
 /// Tells the records in the order of their numbers.
 fn in_order(
-    records: &mpsc::Receiver<(usize, Result<Record, Failure>)>,
-    told: &mut impl FnMut(usize, &Record) -> Result<ControlFlow<()>, Failure>,
+    records: &mpsc::Receiver<(usize, Result<GameRecord, Failure>)>,
+    told: &mut impl FnMut(usize, &GameRecord) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<(), Failure> {
     let mut waiting = BTreeMap::new();
     let mut next = 0;

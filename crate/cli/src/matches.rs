@@ -11,7 +11,7 @@ use std::{
 use indicatif::ProgressBar;
 use millipawn_engine::play::contest::{
     pgn::{self, Header},
-    play::Record,
+    play::GameRecord,
     schedule::{Pairing, of_match},
 };
 use millipawn_evolve::measure::rating::{Sprt, Tally};
@@ -201,8 +201,8 @@ pub(crate) fn fixture(pairing: &Pairing, a: usize, b: usize) -> Fixture {
 }
 
 /// Half-points of one side.
-pub(crate) fn points(record: &Record, is_white: bool) -> u32 {
-    let white = record.end.white_halves();
+pub(crate) fn points(record: &GameRecord, is_white: bool) -> u32 {
+    let white = record.end.white_half_points();
     if is_white { white } else { 2 - white }
 }
 
@@ -211,7 +211,7 @@ pub(crate) fn tell_faults(
     bar: &ProgressBar,
     number: usize,
     fixture: &Fixture,
-    record: &Record,
+    record: &GameRecord,
     players: &[Contestant],
 ) {
     if record.end.is_fault() {
@@ -247,7 +247,7 @@ impl Book {
         &mut self,
         number: usize,
         fixture: &Fixture,
-        record: &Record,
+        record: &GameRecord,
         players: &[Contestant],
     ) -> Result<(), Failure> {
         let Some((path, file)) = &mut self.file else {

@@ -1,9 +1,9 @@
-//! What a chess program knows and does: examples from games, evaluations, search, play.
+//! The chess engine: examples from games, evaluations, searches, UCI and contests.
 //!
-//! Pure: no input or output, no clock, no thread, no global state; randomness and time are arguments.
+//! Everything is pure: there is no input or output, no clock, no thread and no global state; randomness and time are arguments.
 //!
-//! A tour: [`examples`] are read from games; an [`evaluation`] judges positions; [`search`] looks ahead with it; [`play`] puts it at the
-//! board, under UCI or in matches. [`chess`] has what all of them need of games and positions beyond the rules.
+//! A tour: [`examples`] are imported from games; an [`evaluation`] scores positions; a [`search`] looks ahead with it; [`play`] uses them
+//! under UCI and in contests. [`chess`] has what all of them share: games, keys and the check of positions.
 
 pub mod chess;
 pub mod evaluation;
@@ -15,7 +15,7 @@ pub mod tunable;
 
 pub use examples::{
     SAMPLE_GAMES,
-    example::{Example, Outcome},
+    example::{Example, GameResult},
     import::{ImportCounts, ImportReport, ImportSettings, Importer, Reason, Skip, SkipCount},
     training_set::{TrainingSet, TrainingSetError},
 };

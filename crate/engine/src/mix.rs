@@ -1,4 +1,4 @@
-//! One way to turn numbers into a well-mixed 64-bit key, the same on every platform for ever: it decides what a sample holds.
+//! A 64-bit hash with fixed results on every platform and in all versions. Samples, schedules and openings depend on it.
 
 /// The odd constant nearest 2^64 divided by the golden ratio, the increment of SplitMix64.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -1,25 +1,25 @@
-//! Tables of named integers, one source for UCI options, forms, links and documentation.
+//! Tables of named integer parameters, the single source for UCI options, forms, links and documentation.
 
 /// One row of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tunable {
-    /// Its name, without spaces: the name of the UCI option too.
+    /// Its name, without spaces; it is also the name of the UCI option.
     pub name: &'static str,
-    /// The value where nothing else is said.
+    /// The default value.
     pub default: i32,
-    /// The least value.
+    /// The minimum.
     pub minimum: i32,
-    /// The greatest value.
+    /// The maximum.
     pub maximum: i32,
-    /// What it counts.
+    /// Its unit.
     pub unit: &'static str,
-    /// What it does.
+    /// Its effect.
     pub meaning: &'static str,
-    /// The paper, or "our choice".
+    /// The paper it comes from, or "our choice".
     pub source: &'static str,
 }
 
-/// Why a value was not set, as text for people.
+/// Why a value could not be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TunableError {
     /// No row has this name.
@@ -43,7 +43,7 @@ impl std::fmt::Display for TunableError {
 
 impl std::error::Error for TunableError {}
 
-/// Sets the row of that name (letters of either case) in `fields`, which are in the order of `table`.
+/// Sets the parameter with this name (ignoring case) in `fields`, which are in the order of `table`.
 ///
 /// # Errors
 /// A name that is not in the table, or a value outside its bounds.
@@ -87,7 +87,7 @@ macro_rules! tunables {
         },)*];
 
         impl $kind {
-            /// Every row's default.
+            /// The default of every row.
             pub const DEFAULT: Self = Self { $($field: $default,)* };
 
             /// The values in the order of [`TABLE`].
@@ -95,7 +95,7 @@ macro_rules! tunables {
                 [$(self.$field,)*]
             }
 
-            /// Sets the value of that name (letters of either case).
+            /// Sets the parameter with this name (ignoring case).
             ///
             /// # Errors
             /// A name that is not in the table, or a value outside its bounds.

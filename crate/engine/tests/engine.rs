@@ -63,7 +63,7 @@ fn best(parameters: Parameters, fen: &str, limits: &Limits) -> (String, Report) 
 }
 
 /// The value of a position by definition, without any window.
-fn minimax<E: Evaluate>(judge: &mut E, at: &Chess, path: &[u64], depth: u32, ply: i32) -> i32 {
+fn minimax<E: Evaluate>(evaluation: &mut E, at: &Chess, path: &[u64], depth: u32, ply: i32) -> i32 {
     if is_draw(at, path) {
         return 0;
     }
@@ -71,7 +71,7 @@ fn minimax<E: Evaluate>(judge: &mut E, at: &Chess, path: &[u64], depth: u32, ply
     if depth == 0 {
         return match (moves.is_empty(), at.is_check()) {
             (true, false) => 0,
-            _ => quiesce(judge, at, ply),
+            _ => quiesce(evaluation, at, ply),
         };
     }
     if moves.is_empty() {
@@ -80,7 +80,7 @@ fn minimax<E: Evaluate>(judge: &mut E, at: &Chess, path: &[u64], depth: u32, ply
     let path: Vec<u64> = path.iter().copied().chain([key(at)]).collect();
     moves
         .iter()
-        .map(|m| -minimax(judge, &after(at, *m), &path, depth - 1, ply + 1))
+        .map(|m| -minimax(evaluation, &after(at, *m), &path, depth - 1, ply + 1))
         .max()
         .expect("there are moves")
 }
@@ -92,22 +92,22 @@ fn is_draw(at: &Chess, path: &[u64]) -> bool {
 }
 
 /// With alpha-beta and an open window: exhaustive quiescence would not end in time.
-fn quiesce<E: Evaluate>(judge: &mut E, at: &Chess, ply: i32) -> i32 {
-    quiesce_within(judge, at, (-MATE, MATE), ply)
+fn quiesce<E: Evaluate>(evaluation: &mut E, at: &Chess, ply: i32) -> i32 {
+    quiesce_within(evaluation, at, (-MATE, MATE), ply)
 }
 
 fn quiesce_within<E: Evaluate>(
-    judge: &mut E,
+    evaluation: &mut E,
     at: &Chess,
     (alpha, beta): (i32, i32),
     ply: i32,
 ) -> i32 {
     let in_check = at.is_check();
-    let kept = judge.keep(at);
+    let accumulator = evaluation.refresh(at);
     let mut best = if in_check {
         ply - MATE
     } else {
-        judge.evaluate(at, &kept)
+        evaluation.evaluate(at, &accumulator)
     };
     let mut moves = MoveList::new();
     quiescence::moves(at, in_check, &mut moves);
@@ -116,7 +116,7 @@ fn quiesce_within<E: Evaluate>(
             break;
         }
         let window = (-beta, -alpha.max(best));
-        best = best.max(-quiesce_within(judge, &after(at, m), window, ply + 1));
+        best = best.max(-quiesce_within(evaluation, &after(at, m), window, ply + 1));
     }
     best
 }
@@ -155,10 +155,10 @@ proptest! {
     ) {
         prop_assume!(at.halfmoves() < 80);
         let parameters = Parameters { table, ..Parameters::PLAIN };
-        let mut judge = Weighted::<Acpp>::new(weights);
-        let report = search(&mut Searcher::new(judge.clone(), parameters, 1), &at, &to_depth(depth));
+        let mut evaluation = Weighted::<Acpp>::new(weights);
+        let report = search(&mut Searcher::new(evaluation.clone(), parameters, 1), &at, &to_depth(depth));
         let expected = at.legal_moves().iter()
-            .map(|m| -minimax(&mut judge, &after(&at, *m), &[key(&at)], depth - 1, 1))
+            .map(|m| -minimax(&mut evaluation, &after(&at, *m), &[key(&at)], depth - 1, 1))
             .max();
         prop_assert_eq!(Some(report.lines[0].score), expected);
     }
@@ -209,22 +209,22 @@ proptest! {
 
     #[test]
     fn what_staunton_keeps_is_what_it_would_count(at in positions()) {
-        let judge = Staunton::default();
-        let kept = judge.keep(&at);
+        let evaluation = Staunton::default();
+        let accumulator = evaluation.refresh(&at);
         for m in at.legal_moves() {
-            prop_assert_eq!(judge.follow(&kept, &at, m), judge.keep(&after(&at, m)), "{:?}", m);
+            prop_assert_eq!(evaluation.update(&accumulator, &at, m), evaluation.refresh(&after(&at, m)), "{:?}", m);
         }
     }
 
     #[test]
     fn staunton_sees_both_sides_alike(at in positions()) {
-        let mut judge = Staunton::default();
-        let kept = judge.keep(&at);
+        let mut evaluation = Staunton::default();
+        let accumulator = evaluation.refresh(&at);
         let mirrored = mirror(&at);
-        let kept_mirrored = judge.keep(&mirrored);
-        prop_assert_eq!(judge.evaluate(&at, &kept), judge.evaluate(&mirrored, &kept_mirrored));
+        let accumulator_mirrored = evaluation.refresh(&mirrored);
+        prop_assert_eq!(evaluation.evaluate(&at, &accumulator), evaluation.evaluate(&mirrored, &accumulator_mirrored));
         let mut fresh = Staunton::default();
-        prop_assert_eq!(judge.evaluate(&at, &kept), fresh.evaluate(&at, &kept), "its memory changes nothing");
+        prop_assert_eq!(evaluation.evaluate(&at, &accumulator), fresh.evaluate(&at, &accumulator), "its memory changes nothing");
     }
 }
 

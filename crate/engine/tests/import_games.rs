@@ -3,7 +3,7 @@
 mod common;
 
 use common::{CORPUS, all, import, import_slices, skips};
-use millipawn_engine::{ImportReport, ImportSettings, Outcome, TrainingSet};
+use millipawn_engine::{GameResult, ImportReport, ImportSettings, TrainingSet};
 
 const PLAIN: &[u8] = CORPUS[0].1;
 
@@ -35,8 +35,12 @@ fn keeps_what_is_known_of_a_position() {
         let white = example.ply % 2 == 0;
         assert_eq!(example.elo, if white { 2500 } else { 0 });
         assert_eq!(
-            example.outcome,
-            if white { Outcome::Lost } else { Outcome::Won }
+            example.result,
+            if white {
+                GameResult::Lost
+            } else {
+                GameResult::Won
+            }
         );
     }
     let games: std::collections::BTreeSet<u32> = set.iter().map(|example| example.game).collect();
@@ -75,30 +79,33 @@ fn the_board_knows_the_result_best() {
         let (set, _) = import(all(), text.as_bytes());
         set.iter()
             .find(|example| example.ply == 0)
-            .map(|example| example.outcome)
+            .map(|example| example.result)
     };
     let mate = "1. f3 e5 2. g4 Qh4#";
     assert_eq!(
         outcome(&format!("[Result \"1-0\"]\n{mate} 1-0")),
-        Some(Outcome::Lost)
+        Some(GameResult::Lost)
     );
-    assert_eq!(outcome("[Result \"1-0\"]\n1. e4 0-1"), Some(Outcome::Lost));
-    assert_eq!(outcome("[Result \"1-0\"]\n1. e4 *"), Some(Outcome::Won));
-    assert_eq!(outcome("[Result \"1-0\"]\n1. e4"), Some(Outcome::Won));
-    assert_eq!(outcome("[Result \"½-½\"]\n1. e4"), Some(Outcome::Drawn));
-    assert_eq!(outcome("1. e4"), Some(Outcome::Unknown));
+    assert_eq!(
+        outcome("[Result \"1-0\"]\n1. e4 0-1"),
+        Some(GameResult::Lost)
+    );
+    assert_eq!(outcome("[Result \"1-0\"]\n1. e4 *"), Some(GameResult::Won));
+    assert_eq!(outcome("[Result \"1-0\"]\n1. e4"), Some(GameResult::Won));
+    assert_eq!(outcome("[Result \"½-½\"]\n1. e4"), Some(GameResult::Drawn));
+    assert_eq!(outcome("1. e4"), Some(GameResult::Unknown));
 }
 
 #[test]
 fn black_may_begin() {
     let text = b"[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\"]\n1... Ke7 2. e4 0-1";
     let (set, _) = import(all(), text);
-    let outcomes: Vec<Outcome> = [0, 1]
+    let outcomes: Vec<GameResult> = [0, 1]
         .into_iter()
         .filter_map(|ply| set.iter().find(|example| example.ply == ply))
-        .map(|example| example.outcome)
+        .map(|example| example.result)
         .collect();
-    assert_eq!(outcomes, [Outcome::Won, Outcome::Lost]);
+    assert_eq!(outcomes, [GameResult::Won, GameResult::Lost]);
 }
 
 #[test]
@@ -268,7 +275,7 @@ fn filters_by_winner_set_up_and_ply() {
         },
         PLAIN,
     );
-    assert!(set.iter().all(|example| example.outcome == Outcome::Won));
+    assert!(set.iter().all(|example| example.result == GameResult::Won));
     assert_eq!((set.len(), report.games_used), (13 + 9, 2));
     assert_eq!(report.skipped[0].reason, "no winner");
 

@@ -59,16 +59,16 @@ fn compare<E: Evaluation>(individuals: &[E::Vector], position: &Chess) {
             .collect();
         let matched = packet::count_matches::<E>(individuals, &[example]);
         assert_eq!(matched, expected, "{m:?} in {position:?}");
-        // By few individuals often enough that a tree with little room loses what the others visited, then by the others again.
+        // By few individuals often enough that a tree with little capacity loses what the others visited, then by the others again.
         let few = &individuals[..individuals.len() / 2];
-        for room in [0, 20, 1 << 20] {
-            let mut store = packet::Store::<E>::with_room(room);
+        for capacity in [0, 20, 1 << 20] {
+            let mut store = packet::Store::<E>::with_capacity(capacity);
             for part in [individuals, few, few, few, few, individuals] {
                 let matched = store.count_matches(part, &[example]);
                 assert_eq!(
                     matched,
                     expected[..part.len()],
-                    "room {room}: {m:?} in {position:?}"
+                    "capacity {capacity}: {m:?} in {position:?}"
                 );
             }
         }
@@ -240,7 +240,7 @@ fn many_positions_are_kept_and_answered_alike() {
         at.play_unchecked(m);
     }
     let individuals = [[100, 300, 300, 500, 900, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]];
-    let mut trees = packet::Store::<Acpp>::with_room(200_000);
+    let mut trees = packet::Store::<Acpp>::with_capacity(200_000);
     let mut children = statics::Store::<Acpp>::default();
     let mut answers = |chunk: &[Example]| {
         (

@@ -5,9 +5,9 @@ use std::time::Duration;
 use millipawn_engine::{
     evaluation::{Weighted, acpp::Acpp},
     play::{
+        engine::{Engine, Program},
         evaluator::Evaluator,
-        player::{Player, Program},
-        uci::{Act, Conclusion, Heard, Host, Search, Session, When},
+        uci::{Act, Conclusion, Host, Interrupt, Search, Session, When},
     },
 };
 
@@ -16,7 +16,7 @@ use millipawn_engine::{
 struct Slow {
     asked: u64,
     /// What is said, and the millisecond when.
-    said: Vec<(u64, Heard)>,
+    said: Vec<(u64, Interrupt)>,
     lines: Vec<String>,
 }
 
@@ -25,7 +25,7 @@ impl Host for Slow {
         Duration::from_millis(self.asked)
     }
 
-    fn heard(&mut self) -> Heard {
+    fn poll(&mut self) -> Interrupt {
         self.asked += 1;
         let now = self.said.first().copied();
         match now.filter(|(when, _)| *when <= self.asked) {
@@ -33,22 +33,22 @@ impl Host for Slow {
                 self.said.remove(0);
                 heard
             }
-            None => Heard::Nothing,
+            None => Interrupt::None,
         }
     }
 
-    fn say(&mut self, line: String) {
+    fn send(&mut self, line: String) {
         self.lines.push(line);
     }
 }
 
-/// A session and its player.
-struct Engine {
+/// A session and its engine.
+struct UciEngine {
     session: Session,
-    player: Player,
+    engine: Engine,
 }
 
-impl Engine {
+impl UciEngine {
     fn new() -> Self {
         let session = Session::new(|text| match text {
             "weights" => Ok(Program {
@@ -59,25 +59,25 @@ impl Engine {
             }),
             _ => Err("no program".to_owned()),
         });
-        let player = Player::new(&session.setup());
-        Self { session, player }
+        let engine = Engine::new(&session.setup());
+        Self { session, engine }
     }
 
     /// Says lines that call for no search.
     fn say(&mut self, lines: &[&str]) -> &mut Self {
         for line in lines {
-            let reply = self.session.hear(line);
+            let reply = self.session.handle(line);
             assert!(reply.lines.is_empty(), "{line}: {:?}", reply.lines);
             if matches!(reply.act, Act::Forget) {
-                self.player.prepare(&self.session.setup());
-                self.player.clear();
+                self.engine.prepare(&self.session.setup());
+                self.engine.clear();
             }
         }
         self
     }
 
     fn asked(&mut self, go: &str) -> Search {
-        match self.session.hear(go).act {
+        match self.session.handle(go).act {
             Act::Search(search) => *search,
             other => panic!("{go}: {other:?}"),
         }
@@ -87,12 +87,12 @@ impl Engine {
         self.go_hearing(go, &[])
     }
 
-    fn go_hearing(&mut self, go: &str, said: &[(u64, Heard)]) -> Answer {
+    fn go_hearing(&mut self, go: &str, said: &[(u64, Interrupt)]) -> Answer {
         let mut host = Slow {
             said: said.to_vec(),
             ..Slow::default()
         };
-        let Conclusion { best, when } = self.asked(go).perform(&mut self.player, &mut host);
+        let Conclusion { best, when } = self.asked(go).perform(&mut self.engine, &mut host);
         let mut words = best.split(' ');
         assert_eq!(words.next(), Some("bestmove"));
         Answer {
@@ -144,7 +144,7 @@ const MATED: &str = "position fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
 
 #[test]
 fn a_fixed_time_is_kept() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     let answer = engine.say(&[MIDDLEGAME]).go("go movetime 100");
     // Twenty milliseconds of it are kept back; one passes with the last question.
     assert!((80..=82).contains(&answer.ms), "{}", answer.ms);
@@ -156,7 +156,7 @@ fn a_fixed_time_is_kept() {
 
 #[test]
 fn the_own_clock_binds_between_soft_and_hard_limit() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     engine.say(&["setoption name Move Overhead value 0"]);
     for (go, soft, hard) in [
         ("go wtime 2500 btime 90000", 50, 300),
@@ -178,7 +178,7 @@ fn the_own_clock_binds_between_soft_and_hard_limit() {
 /// Within two questions of having heard it; a question comes every thousand nodes.
 #[test]
 fn stop_is_obeyed_at_once() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     for (go, when) in [
         ("go infinite", 1),
         ("go infinite", 77),
@@ -188,7 +188,7 @@ fn stop_is_obeyed_at_once() {
     ] {
         let answer = engine
             .say(&["ucinewgame", MIDDLEGAME])
-            .go_hearing(go, &[(when, Heard::Stop)]);
+            .go_hearing(go, &[(when, Interrupt::Stop)]);
         assert!(answer.ms <= when + 2, "{go}: {} after {when}", answer.ms);
         assert_eq!(answer.when, When::Now, "{go}");
         assert!(answer.best.len() >= 4);
@@ -198,48 +198,48 @@ fn stop_is_obeyed_at_once() {
 
 #[test]
 fn pondering_ends_with_the_clock_after_ponderhit() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     engine.say(&["setoption name Move Overhead value 0", MIDDLEGAME]);
     let go = "go ponder wtime 2500 btime 2500";
-    let answer = engine.go_hearing(go, &[(400, Heard::PonderHit)]);
+    let answer = engine.go_hearing(go, &[(400, Interrupt::PonderHit)]);
     // What was thought before counts: no further depth is begun, and the own clock allows 300 ms.
     assert!((400..=702).contains(&answer.ms), "{}", answer.ms);
     assert_eq!(answer.when, When::Now);
     let answer = engine.go_hearing(
         "go ponder movetime 30",
-        &[(9, Heard::PonderHit), (20, Heard::Stop)],
+        &[(9, Interrupt::PonderHit), (20, Interrupt::Stop)],
     );
     assert!((20..=22).contains(&answer.ms), "{}", answer.ms);
     // A limit that is reached while pondering waits for the word.
     let answer = engine.go("go ponder depth 2");
     assert_eq!(answer.when, When::PonderHit);
-    assert!(answer.when.has_come(Heard::PonderHit) && answer.when.has_come(Heard::Stop));
+    assert!(answer.when.has_come(Interrupt::PonderHit) && answer.when.has_come(Interrupt::Stop));
     let answer = engine.go("go infinite depth 2");
     assert_eq!(answer.when, When::Stop);
-    assert!(!answer.when.has_come(Heard::PonderHit) && answer.when.has_come(Heard::Stop));
+    assert!(!answer.when.has_come(Interrupt::PonderHit) && answer.when.has_come(Interrupt::Stop));
     assert_eq!(engine.say(&[MATED]).go("go infinite").when, When::Stop);
 }
 
 #[test]
 fn nodes_and_depth_do_not_depend_on_time() {
     for go in ["go nodes 20000", "go depth 8", "go nodes 1", "go depth 0"] {
-        let mut engine = Engine::new();
+        let mut engine = UciEngine::new();
         let first = engine.say(&[MIDDLEGAME]).go(go);
         let again = engine
             .say(&["ucinewgame"])
-            .go_hearing(go, &[(3, Heard::PonderHit), (4, Heard::PonderHit)]);
+            .go_hearing(go, &[(3, Interrupt::PonderHit), (4, Interrupt::PonderHit)]);
         assert_eq!(first, again, "{go}");
         assert!(first.number("depth") >= 1);
     }
-    let answer = Engine::new().say(&[MIDDLEGAME]).go("go nodes 20000");
+    let answer = UciEngine::new().say(&[MIDDLEGAME]).go("go nodes 20000");
     assert_eq!(answer.number("nodes"), 20_000);
-    let answer = Engine::new().say(&[MIDDLEGAME]).go("go depth 8");
+    let answer = UciEngine::new().say(&[MIDDLEGAME]).go("go depth 8");
     assert_eq!(answer.number("depth"), 8);
 }
 
 #[test]
 fn every_depth_is_told_with_everything_that_is_known_of_it() {
-    let answer = Engine::new().say(&[MIDDLEGAME]).go("go depth 6");
+    let answer = UciEngine::new().say(&[MIDDLEGAME]).go("go depth 6");
     assert_eq!(answer.lines.len(), 6);
     for (depth, line) in (1..).zip(&answer.lines) {
         let words: Vec<&str> = line.split(' ').collect();
@@ -258,7 +258,7 @@ fn every_depth_is_told_with_everything_that_is_known_of_it() {
 
 #[test]
 fn several_lines_are_told_best_first() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     let answer = engine
         .say(&["setoption name MultiPV value 3", MIDDLEGAME])
         .go("go nodes 30000");
@@ -281,7 +281,7 @@ fn several_lines_are_told_best_first() {
 
 #[test]
 fn only_the_moves_asked_for_are_considered() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     let answer = engine
         .say(&[MATE_IN_TWO])
         .go("go depth 4 searchmoves g1f1 g1h1");
@@ -290,31 +290,31 @@ fn only_the_moves_asked_for_are_considered() {
         "{}",
         answer.best
     );
-    let reply = engine.session.hear("go searchmoves g1g5 a1a8 depth 3");
+    let reply = engine.session.handle("go searchmoves g1g5 a1a8 depth 3");
     assert_eq!(reply.lines, ["info string ignored in go: g1g5"]);
     let Act::Search(search) = reply.act else {
         panic!("it searches");
     };
-    let conclusion = search.perform(&mut engine.player, &mut Slow::default());
+    let conclusion = search.perform(&mut engine.engine, &mut Slow::default());
     assert!(conclusion.best.starts_with("bestmove a1a8"));
 }
 
 #[test]
 fn a_search_for_mate_ends_with_it() {
-    let answer = Engine::new().say(&[MATE_IN_TWO]).go("go mate 1");
+    let answer = UciEngine::new().say(&[MATE_IN_TWO]).go("go mate 1");
     assert_eq!(
         (answer.best.as_str(), answer.last("score").as_str()),
         ("a1a8", "mate")
     );
     assert!(answer.number("depth") < 6);
-    let answer = Engine::new().say(&[MATED]).go("go mate 3");
+    let answer = UciEngine::new().say(&[MATED]).go("go mate 3");
     assert_eq!(answer.best, "0000");
     assert!(answer.lines[0].contains("score mate 0"));
 }
 
 #[test]
 fn what_has_no_end_is_known() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     for (go, endless) in [
         ("go", true),
         ("go infinite", true),
@@ -333,7 +333,7 @@ fn what_has_no_end_is_known() {
 
 #[test]
 fn options_hold_from_the_next_search_on() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     let go = "go depth 6";
     let told = |answer: Answer| (answer.best, answer.lines);
     let staunton = told(engine.say(&[MIDDLEGAME]).go(go));
@@ -342,7 +342,7 @@ fn options_hold_from_the_next_search_on() {
         "setoption name KnightMid value 100",
         "setoption name NullMove value 0",
     ] {
-        let mut other = Engine::new();
+        let mut other = UciEngine::new();
         assert_ne!(
             told(other.say(&[MIDDLEGAME, option]).go(go)),
             staunton,
@@ -367,14 +367,14 @@ fn options_hold_from_the_next_search_on() {
 
 #[test]
 fn the_game_so_far_is_part_of_the_position() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     let game = "position fen 7k/8/8/8/8/8/8/1Q5K w - - 0 1 moves h1g1 h8g8 g1h1 g8h8 h1g1 h8g8";
     let answer = engine.say(&[game]).go("go depth 3 searchmoves g1f2");
     assert_ne!(answer.last("cp"), "0", "{:?}", answer.lines);
     let game = format!("{game} g1h1");
     let answer = engine.say(&[&game]).go("go depth 3 searchmoves g8h8");
     assert_eq!(answer.number("cp"), 0, "the third time: {:?}", answer.lines);
-    let reply = engine.session.hear("d");
+    let reply = engine.session.handle("d");
     assert_eq!(
         reply.lines,
         ["info string fen 6k1/8/8/8/8/8/8/1Q5K b - - 7 4"]
@@ -383,7 +383,7 @@ fn the_game_so_far_is_part_of_the_position() {
 
 #[test]
 fn positions_as_other_programs_write_them() {
-    let mut engine = Engine::new();
+    let mut engine = UciEngine::new();
     let plain = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
     for fen in [
         plain,
@@ -395,16 +395,16 @@ fn positions_as_other_programs_write_them() {
         "6k1/5ppp/8/8/8/8/8/R5K1_w_-_-_0_1",
     ] {
         engine.say(&["position startpos", &format!("position fen {fen}")]);
-        let told = engine.session.hear("d").lines;
+        let told = engine.session.handle("d").lines;
         assert_eq!(told, [format!("info string fen {plain}")], "{fen}");
     }
 }
 
 #[test]
 fn a_set_up_that_is_not_legal_is_refused_by_name_and_changes_nothing() {
-    let mut engine = Engine::new();
-    engine.session.hear("position startpos moves e2e4");
-    let before = engine.session.hear("d").lines;
+    let mut engine = UciEngine::new();
+    engine.session.handle("position startpos moves e2e4");
+    let before = engine.session.handle("d").lines;
     for (fen, why) in [
         (
             "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1",
@@ -419,12 +419,12 @@ fn a_set_up_that_is_not_legal_is_refused_by_name_and_changes_nothing() {
             "the halfmove clock is 4000000000",
         ),
     ] {
-        let told = engine.session.hear(&format!("position fen {fen}")).lines;
+        let told = engine.session.handle(&format!("position fen {fen}")).lines;
         assert_eq!(told.len(), 1, "{told:?}");
         assert!(
             told[0].starts_with("info string position ignored: ") && told[0].contains(why),
             "{told:?}"
         );
-        assert_eq!(engine.session.hear("d").lines, before);
+        assert_eq!(engine.session.handle("d").lines, before);
     }
 }

@@ -8,7 +8,7 @@ use millipawn_engine::{
         mover::Watched,
         opening,
         pgn::{self, Header},
-        play::{Limit, Record, TimeLimit, play},
+        play::{GameRecord, Limit, TimeLimit, play},
         rules::Rules,
         schedule::{Pairing, of_match},
     },
@@ -22,7 +22,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::{
     convert::{refuse, to_js},
-    moment::Moment,
+    snapshot::Snapshot,
 };
 
 /// A game to be played: all that a worker must know.
@@ -44,7 +44,7 @@ pub(crate) struct Fixture {
 /// What became of a game.
 #[derive(Serialize)]
 struct Outcome {
-    last: Moment,
+    last: Snapshot,
     /// A's points in halves.
     a_halves: u32,
     result: &'static str,
@@ -121,9 +121,9 @@ pub fn play_fixture(fixture: JsValue, date: &str, observe: &Function) -> Result<
         time: TimeLimit::None,
     };
     let observe = |game: &Game| {
-        if let Ok(moment) = to_js(&Moment::of(game)) {
+        if let Ok(snapshot) = to_js(&Snapshot::of(game)) {
             // What the listener throws is the listener's business.
-            let _ = observe.call1(&JsValue::NULL, &moment);
+            let _ = observe.call1(&JsValue::NULL, &snapshot);
         }
     };
     let record = play(
@@ -137,9 +137,9 @@ pub fn play_fixture(fixture: JsValue, date: &str, observe: &Function) -> Result<
         &mut || 0,
     )
     .map_err(refuse)?;
-    let white_halves = record.end.white_halves();
+    let white_halves = record.end.white_half_points();
     to_js(&Outcome {
-        last: Moment::of(&record.game),
+        last: Snapshot::of(&record.game),
         a_halves: if fixture.a_is_white {
             white_halves
         } else {
@@ -200,7 +200,13 @@ pub(crate) fn fixture(pairing: &Pairing, a: &str, b: &str, nodes: f64) -> Fixtur
     }
 }
 
-fn written(record: &Record, number: usize, white: &Player, black: &Player, date: &str) -> String {
+fn written(
+    record: &GameRecord,
+    number: usize,
+    white: &Player,
+    black: &Player,
+    date: &str,
+) -> String {
     let genes = [("WhiteChromosome", white), ("BlackChromosome", black)];
     let header = Header {
         event: "Millipawn match".to_owned(),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::moment::Moment;
+use crate::snapshot::Snapshot;
 
 /// Boards that are shown.
 const BOARDS: usize = 2;
@@ -18,7 +18,7 @@ pub(crate) struct Shown {
     pub(crate) white: String,
     pub(crate) black: String,
     #[serde(flatten)]
-    pub(crate) moment: Moment,
+    pub(crate) snapshot: Snapshot,
     /// None while it is being played.
     pub(crate) end: Option<String>,
 }
@@ -74,7 +74,7 @@ mod tests {
             number,
             white: String::new(),
             black: String::new(),
-            moment: Moment {
+            snapshot: Snapshot {
                 fen: String::new(),
                 plies,
                 last_move: None,
@@ -84,7 +84,7 @@ mod tests {
     }
 
     fn seen(boards: &Boards) -> Vec<(usize, usize, bool)> {
-        let of = |shown: &Shown| (shown.number, shown.moment.plies, shown.end.is_some());
+        let of = |shown: &Shown| (shown.number, shown.snapshot.plies, shown.end.is_some());
         boards.shown().iter().map(of).collect()
     }
 

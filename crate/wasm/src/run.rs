@@ -22,7 +22,7 @@ use wasm_bindgen::prelude::*;
 use crate::{
     boards::{Boards, Shown},
     convert::{hex, refuse, to_js},
-    moment::Moment,
+    snapshot::Snapshot,
     stage_input::{openings, problems},
     task::UnderWay,
 };
@@ -207,7 +207,7 @@ impl Run {
         if let Some(games) = self.run.games()
             && !games.is_played(seen.game as usize)
             && seen.generation as usize == self.run.scored()
-            && let Some(shown) = shown(games, seen.generation, seen.game, seen.moment)
+            && let Some(shown) = shown(games, seen.generation, seen.game, seen.snapshot)
         {
             self.boards.put(shown);
         }
@@ -331,7 +331,7 @@ fn ended(games: &dyn Games, generation: usize, outcome: &Outcome) -> Option<Show
         game.play(m).ok()?;
     }
     let result = ["0-1", "1/2-1/2", "1-0"].get(usize::from(played.white_halves))?;
-    let shown = shown(games, id.generation, id.chunk, Moment::of(&game))?;
+    let shown = shown(games, id.generation, id.chunk, Snapshot::of(&game))?;
     Some(Shown {
         end: Some(format!("{result} {}", played.end)),
         ..shown
@@ -339,7 +339,7 @@ fn ended(games: &dyn Games, generation: usize, outcome: &Outcome) -> Option<Show
 }
 
 /// A game of the generation that is playing.
-fn shown(games: &dyn Games, generation: u32, number: u32, moment: Moment) -> Option<Shown> {
+fn shown(games: &dyn Games, generation: u32, number: u32, snapshot: Snapshot) -> Option<Shown> {
     let of = (generation, number as usize);
     let game = games.game(of.1)?;
     let name = |who: usize| format!("Program {}", who + 1);
@@ -348,7 +348,7 @@ fn shown(games: &dyn Games, generation: u32, number: u32, moment: Moment) -> Opt
         number: of.1 + 1,
         white: name(game.white),
         black: name(game.black),
-        moment,
+        snapshot,
         end: None,
     })
 }
@@ -382,9 +382,9 @@ mod tests {
         let Findings::Game(played) = &outcome.findings else {
             panic!("a game was asked for");
         };
-        assert_eq!(shown.moment.plies, played.moves.len());
+        assert_eq!(shown.snapshot.plies, played.moves.len());
         assert!(shown.end.is_some());
-        let last = read_fen(&shown.moment.fen).expect("a position");
+        let last = read_fen(&shown.snapshot.fen).expect("a position");
         assert!(last.board().occupied().count() <= 9);
         assert!(ended(games, 1, &outcome).is_none());
     }

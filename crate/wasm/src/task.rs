@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 use crate::{
     clock::now,
     convert::{refuse, to_js},
-    moment::Moment,
+    snapshot::Snapshot,
 };
 
 /// Whoever watches a game sees no more.
@@ -23,7 +23,7 @@ const BETWEEN_MS: f64 = 100.0;
 pub(crate) struct UnderWay {
     pub(crate) generation: u32,
     pub(crate) game: u32,
-    pub(crate) moment: Moment,
+    pub(crate) snapshot: Snapshot,
 }
 
 /// What a task has in common with one of every other generation, and with no other of its own: whoever did that one does it
@@ -93,7 +93,7 @@ impl World for Browser<'_> {
         let seen = UnderWay {
             generation: self.id.generation,
             game: self.id.chunk,
-            moment: Moment::of(game),
+            snapshot: Snapshot::of(game),
         };
         if let Ok(seen) = to_js(&seen) {
             // What the listener throws is the listener's business.

@@ -6,7 +6,7 @@ use js_sys::Function;
 use millipawn_engine::{
     chess::game::{Game, movetext},
     play::evaluator::Search,
-    search::tree::{Control, Limits, Line, Report, Root},
+    search::tree::{Control, Limits, PvLine, Report, Root},
 };
 use serde::Serialize;
 use shakmaty::{Chess, Position as _, san::SanPlus};
@@ -159,7 +159,7 @@ fn thought(position: &Chess, report: &Report) -> Thought {
     }
 }
 
-fn considered(position: &Chess, line: &Line) -> Considered {
+fn considered(position: &Chess, line: &PvLine) -> Considered {
     let sign = position.turn().fold_wb(1, -1);
     let mate_in = line.mate_in().map(|moves| sign * moves);
     let mut after = position.clone();

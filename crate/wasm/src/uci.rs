@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use js_sys::Function;
 use millipawn_engine::play::{
-    player::Player,
-    uci::{Act, Conclusion, Heard, Host, READY, Session},
+    engine::Engine,
+    uci::{Act, Conclusion, Host, Interrupt, READY, Session},
 };
 use millipawn_evolve::text::shared;
 use wasm_bindgen::prelude::*;
@@ -16,7 +16,7 @@ use crate::clock::now;
 #[wasm_bindgen]
 pub struct Uci {
     session: Session,
-    player: Player,
+    engine: Engine,
     /// A best move that may not be told yet.
     kept: Option<Conclusion>,
 }
@@ -28,23 +28,23 @@ impl Uci {
     #[expect(clippy::new_without_default, reason = "JavaScript knows no defaults")]
     pub fn new() -> Uci {
         let session = Session::new(shared::for_uci);
-        let player = Player::new(&session.setup());
+        let engine = Engine::new(&session.setup());
         Self {
             session,
-            player,
+            engine,
             kept: None,
         }
     }
 
     /// Hears a line and obeys it; `say` is called with every line of the answer. False after `quit`.
-    pub fn hear(&mut self, line: &str, say: &Function) -> bool {
+    pub fn handle(&mut self, line: &str, say: &Function) -> bool {
         let mut browser = Browser {
             started: now(),
             say,
         };
-        let reply = self.session.hear(line);
+        let reply = self.session.handle(line);
         for line in reply.lines {
-            browser.say(line);
+            browser.send(line);
         }
         if matches!(reply.act, Act::Quit) {
             return false;
@@ -59,33 +59,33 @@ impl Uci {
         match act {
             Act::Nothing | Act::Quit => {}
             Act::Ready => {
-                self.player.prepare(&self.session.setup());
-                browser.say(READY.to_owned());
+                self.engine.prepare(&self.session.setup());
+                browser.send(READY.to_owned());
             }
             Act::Forget => {
-                self.tell(Heard::Stop, browser);
-                self.player.prepare(&self.session.setup());
-                self.player.clear();
+                self.tell(Interrupt::Stop, browser);
+                self.engine.prepare(&self.session.setup());
+                self.engine.clear();
             }
             Act::Search(search) => {
-                self.tell(Heard::Stop, browser);
-                self.kept = Some(search.perform(&mut self.player, browser));
-                self.tell(Heard::Nothing, browser);
+                self.tell(Interrupt::Stop, browser);
+                self.kept = Some(search.perform(&mut self.engine, browser));
+                self.tell(Interrupt::None, browser);
             }
-            Act::Stop => self.tell(Heard::Stop, browser),
-            Act::PonderHit => self.tell(Heard::PonderHit, browser),
+            Act::Stop => self.tell(Interrupt::Stop, browser),
+            Act::PonderHit => self.tell(Interrupt::PonderHit, browser),
             Act::Bench => {
-                self.tell(Heard::Stop, browser);
+                self.tell(Interrupt::Stop, browser);
                 let started = browser.started;
-                Session::bench(&mut |line| browser.say(line), &mut || since(started));
+                Session::bench(&mut |line| browser.send(line), &mut || since(started));
             }
         }
     }
 
     /// Tells the best move of a search that has ended, if it may be told now.
-    fn tell(&mut self, heard: Heard, browser: &mut Browser<'_>) {
-        if let Some(conclusion) = self.kept.take_if(|kept| kept.when.has_come(heard)) {
-            browser.say(conclusion.best);
+    fn tell(&mut self, interrupt: Interrupt, browser: &mut Browser<'_>) {
+        if let Some(conclusion) = self.kept.take_if(|kept| kept.when.has_come(interrupt)) {
+            browser.send(conclusion.best);
         }
     }
 }
@@ -102,11 +102,11 @@ impl Host for Browser<'_> {
     }
 
     /// The worker hears nothing while it searches.
-    fn heard(&mut self) -> Heard {
-        Heard::Nothing
+    fn poll(&mut self) -> Interrupt {
+        Interrupt::None
     }
 
-    fn say(&mut self, line: String) {
+    fn send(&mut self, line: String) {
         // What the listener throws is the listener's business.
         let _ = self.say.call1(&JsValue::NULL, &JsValue::from(line));
     }

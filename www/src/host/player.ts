@@ -103,7 +103,7 @@ export class Search {
 
   #hear(event: PlayerEvent, listener: SearchListener): void {
     if (this.#over) return;
-    if (event.kind === "moment") return;
+    if (event.kind === "snapshot") return;
     if (event.kind === "busy") return listener.onBusy(event.nodes, event.milliseconds);
     this.#best = event.thought;
     listener.onThought(event.thought, event.milliseconds);

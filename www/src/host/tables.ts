@@ -1,6 +1,6 @@
 // Where the games of a match are played: some players at once, each with the next game that nobody has.
 
-import type { Moment } from "../model.ts";
+import type { Snapshot } from "../model.ts";
 import type { Fixture, Outcome } from "../worker/protocol.ts";
 import { Desk } from "./player.ts";
 import { withReplacements } from "./retry.ts";
@@ -9,7 +9,7 @@ import { withReplacements } from "./retry.ts";
 const PATIENCE = 240;
 
 export interface TablesListener {
-  onMoment(table: number, fixture: Fixture, moment: Moment): void;
+  onSnapshot(table: number, fixture: Fixture, snapshot: Snapshot): void;
   /** Games end in any order. */
   onEnd(table: number, fixture: Fixture, outcome: Outcome): void;
 }
@@ -55,7 +55,7 @@ export class Tables {
         return null;
       }
       desk.hear((event) => {
-        if (event.kind === "moment" && !this.#stopped) listener.onMoment(table, fixture, event.moment);
+        if (event.kind === "snapshot" && !this.#stopped) listener.onSnapshot(table, fixture, event.snapshot);
       });
       try {
         return await line.call("play_fixture", { fixture, date }, { patience: PATIENCE });

@@ -3,7 +3,7 @@
 
 import type { Player } from "../host/player.ts";
 import { Tables } from "../host/tables.ts";
-import type { Arena, Contestant, MatchGame, MatchPlan, MatchSide, Moment, Seat } from "../model.ts";
+import type { Arena, Contestant, MatchGame, MatchPlan, MatchSide, Snapshot, Seat } from "../model.ts";
 import { contestantOf } from "../seats.ts";
 import type { Fixture, Outcome } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
@@ -85,7 +85,7 @@ export class Matching {
       const fixtures = await this.#player.call("fixtures", { a: a.text, b: b.text, plan });
       if (this.#tables !== tables) return;
       await tables.play(fixtures, today(), {
-        onMoment: (table, fixture, moment) => this.#show(table, fixture, moment, null),
+        onSnapshot: (table, fixture, snapshot) => this.#show(table, fixture, snapshot, null),
         onEnd: (table, fixture, outcome) => this.#ended(table, fixture, outcome),
       });
       await this.#count();
@@ -128,11 +128,11 @@ export class Matching {
     );
   }
 
-  #show(table: number, { number, a_is_white }: Fixture, moment: Moment, end: string | null): void {
+  #show(table: number, { number, a_is_white }: Fixture, snapshot: Snapshot, end: string | null): void {
     if (table >= BOARDS) return;
     const { names, tables } = this.#arena;
     const [white, black] = a_is_white ? [names.a, names.b] : [names.b, names.a];
-    const game: MatchGame = { ...moment, number: number + 1, white, black, end };
+    const game: MatchGame = { ...snapshot, number: number + 1, white, black, end };
     const shown = Array.from({ length: Math.max(tables.length, table + 1) }, (_, at) =>
       at === table ? game : (tables[at] ?? null),
     );

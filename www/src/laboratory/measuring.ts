@@ -94,7 +94,7 @@ export class Measuring {
       const { fixtures, keys } = this.#programme;
       const missing = fixtures.filter((_, at) => !this.#known.has(keys[at] ?? ""));
       await tables.play(missing, "", {
-        onMoment: () => {},
+        onSnapshot: () => {},
         onEnd: (_, { number }, { a_halves }) => {
           this.#known.set(keys[number] ?? "", a_halves);
           this.#count().catch((error: unknown) => this.#fail(tables, error));

@@ -9,7 +9,7 @@ import type { DrawShape } from "@lichess-org/chessground/draw";
 import type { Key } from "@lichess-org/chessground/types";
 import { html, type TemplateResult } from "lit-html";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
-import type { Line, Moment, Play, Position } from "../model.ts";
+import type { Line, Snapshot, Play, Position } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { allowEmptyHtml } from "./empty-html.ts";
 import { once } from "./once.ts";
@@ -81,9 +81,9 @@ function measureAtEachTouch(element: HTMLElement, ground: Api): void {
 }
 
 /** A board to look at only; begins anew whenever it comes into the page. */
-export function smallBoard(): (moment: Moment) => TemplateResult {
+export function smallBoard(): (snapshot: Snapshot) => TemplateResult {
   let ground: Api | null = null;
-  let now: Moment | null = null;
+  let now: Snapshot | null = null;
   const sync = () => {
     if (!ground || !now) return;
     ground.set({ fen: now.fen, lastMove: (now.last_move ?? []) as Key[] });
@@ -99,9 +99,9 @@ export function smallBoard(): (moment: Moment) => TemplateResult {
       sync();
     });
   };
-  return (moment) => {
-    if (now !== moment) {
-      now = moment;
+  return (snapshot) => {
+    if (now !== snapshot) {
+      now = snapshot;
       sync();
     }
     return html`<div class="board"><div class="ground" aria-hidden="true" ${ref(host)}></div></div>`;

@@ -1,6 +1,6 @@
 // Games of a match, played in this worker.
 
-import type { Moment } from "../model.ts";
+import type { Snapshot } from "../model.ts";
 import { core, report } from "./core.ts";
 import type { Fixture, Outcome, PlayerEvent } from "./protocol.ts";
 
@@ -9,11 +9,11 @@ const BETWEEN_MS = 100;
 
 export function playFixture(fixture: Fixture, date: string): Outcome {
   let told = Number.NEGATIVE_INFINITY;
-  const observe = (moment: Moment) => {
+  const observe = (snapshot: Snapshot) => {
     const now = performance.now();
     if (now - told < BETWEEN_MS) return;
     told = now;
-    report<PlayerEvent>({ kind: "moment", moment });
+    report<PlayerEvent>({ kind: "snapshot", snapshot });
   };
   return core.play_fixture(fixture, date, observe) as Outcome;
 }

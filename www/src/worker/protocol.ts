@@ -12,12 +12,12 @@ import type {
   MatchGame,
   MatchPlan,
   MatchStanding,
-  Moment,
   Population,
   Position,
   Program,
   Setting,
   Settings,
+  Snapshot,
   StageProgress,
   StageRecord,
   Suite,
@@ -278,7 +278,7 @@ export interface Fixture {
 
 /** What became of it. */
 export interface Outcome {
-  last: Moment;
+  last: Snapshot;
   /** A's points in halves. */
   a_halves: number;
   result: string;
@@ -304,7 +304,7 @@ export interface Programme {
 }
 
 export type PlayerEvent =
-  | { kind: "moment"; moment: Moment }
+  | { kind: "snapshot"; snapshot: Snapshot }
   | { kind: "thought"; thought: Thought; milliseconds: number }
   /** Still thinking. */
   | { kind: "busy"; nodes: number; milliseconds: number };

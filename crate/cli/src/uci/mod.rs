@@ -7,7 +7,7 @@ mod searcher;
 
 use std::io::{self, BufRead};
 
-use millipawn_engine::play::uci::{Act, Heard, READY, Session};
+use millipawn_engine::play::uci::{Act, Interrupt, READY, Session};
 use millipawn_evolve::text::shared;
 
 use crate::{arguments::UciArguments, bench, failure::Failure, output};
@@ -33,7 +33,7 @@ pub fn run(arguments: UciArguments) -> Result<(), Failure> {
             searcher.finish();
             return Ok(());
         }
-        let reply = session.hear(&String::from_utf8_lossy(&line));
+        let reply = session.handle(&String::from_utf8_lossy(&line));
         for line in reply.lines {
             output::line(line)?;
         }
@@ -54,7 +54,7 @@ fn act(act: Act, session: &Session, searcher: &mut Searcher) -> Result<(), Failu
         Act::Forget => searcher.forget(&session.setup()),
         Act::Search(search) => searcher.start(*search),
         Act::Stop => searcher.stop(),
-        Act::PonderHit => searcher.tell(Heard::PonderHit),
+        Act::PonderHit => searcher.tell(Interrupt::PonderHit),
         Act::Bench => {
             searcher.stop();
             return bench::run();

@@ -7,8 +7,8 @@ use std::{
 };
 
 use millipawn_engine::play::{
-    player::{Player, Setup},
-    uci::{Conclusion, Heard, Host, Search},
+    engine::{Engine, Setup},
+    uci::{Conclusion, Host, Interrupt, Search},
 };
 
 use crate::{
@@ -19,20 +19,20 @@ use crate::{
 /// Searches one position at a time, apart from whoever asks.
 pub(super) struct Searcher {
     /// Away while a search uses it.
-    player: Option<Player>,
+    engine: Option<Engine>,
     running: Option<Running>,
 }
 
 struct Running {
-    said: Sender<Heard>,
-    thread: JoinHandle<Player>,
+    interrupts: Sender<Interrupt>,
+    thread: JoinHandle<Engine>,
     is_endless: bool,
 }
 
 impl Searcher {
     pub(super) fn new(setup: &Setup) -> Self {
         Self {
-            player: Some(Player::new(setup)),
+            engine: Some(Engine::new(setup)),
             running: None,
         }
     }
@@ -41,40 +41,43 @@ impl Searcher {
     pub(super) fn start(&mut self, search: Search) {
         let started = Instant::now();
         self.stop();
-        let mut player = self.player.take().expect("no search is under way");
-        let (said, heard) = mpsc::channel();
+        let mut engine = self.engine.take().expect("no search is under way");
+        let (sender, interrupts) = mpsc::channel();
         let is_endless = search.is_endless();
         let thread = thread::Builder::new()
             .stack_size(STACK_BYTES)
             .spawn(move || {
-                let mut native = Native { started, heard };
-                let conclusion = search.perform(&mut player, &mut native);
+                let mut native = Native {
+                    started,
+                    interrupts,
+                };
+                let conclusion = search.perform(&mut engine, &mut native);
                 native.conclude(conclusion);
-                player
+                engine
             })
             .expect(STARTS);
         self.running = Some(Running {
-            said,
+            interrupts: sender,
             thread,
             is_endless,
         });
     }
 
     /// Tells a search that is under way.
-    pub(super) fn tell(&self, heard: Heard) {
+    pub(super) fn tell(&self, interrupt: Interrupt) {
         if let Some(running) = &self.running {
             // A search that has just ended no longer listens.
-            let _ = running.said.send(heard);
+            let _ = running.interrupts.send(interrupt);
         }
     }
 
     /// Ends a search that is under way: its best move has been told when this returns.
     pub(super) fn stop(&mut self) {
-        self.tell(Heard::Stop);
+        self.tell(Interrupt::Stop);
         self.join();
     }
 
-    /// Makes the player ready for the next search, unless it is searching.
+    /// Makes the engine ready for the next search, unless it is searching.
     pub(super) fn prepare(&mut self, setup: &Setup) {
         if self
             .running
@@ -83,17 +86,17 @@ impl Searcher {
         {
             self.join();
         }
-        if let Some(player) = &mut self.player {
-            player.prepare(setup);
+        if let Some(engine) = &mut self.engine {
+            engine.prepare(setup);
         }
     }
 
     /// As before another game; a search that is under way is stopped.
     pub(super) fn forget(&mut self, setup: &Setup) {
         self.stop();
-        if let Some(player) = &mut self.player {
-            player.prepare(setup);
-            player.clear();
+        if let Some(engine) = &mut self.engine {
+            engine.prepare(setup);
+            engine.clear();
         }
     }
 
@@ -109,9 +112,12 @@ impl Searcher {
     }
 
     fn join(&mut self) {
-        if let Some(Running { said, thread, .. }) = self.running.take() {
-            drop(said);
-            self.player = Some(thread.join().expect("the search ends without a panic"));
+        if let Some(Running {
+            interrupts, thread, ..
+        }) = self.running.take()
+        {
+            drop(interrupts);
+            self.engine = Some(thread.join().expect("the search ends without a panic"));
         }
     }
 }
@@ -119,7 +125,7 @@ impl Searcher {
 /// What a search sees of the machine.
 struct Native {
     started: Instant,
-    heard: Receiver<Heard>,
+    interrupts: Receiver<Interrupt>,
 }
 
 impl Host for Native {
@@ -127,11 +133,11 @@ impl Host for Native {
         self.started.elapsed()
     }
 
-    fn heard(&mut self) -> Heard {
-        self.heard.try_recv().unwrap_or(Heard::Nothing)
+    fn poll(&mut self) -> Interrupt {
+        self.interrupts.try_recv().unwrap_or(Interrupt::None)
     }
 
-    fn say(&mut self, line: String) {
+    fn send(&mut self, line: String) {
         // The thread that reads notices when nobody listens any more.
         let _ = output::line(line);
     }
@@ -140,13 +146,13 @@ impl Host for Native {
 impl Native {
     /// Tells the best move when it may be told; never where nobody can say so any more.
     fn conclude(mut self, Conclusion { best, when }: Conclusion) {
-        let mut heard = Heard::Nothing;
-        while !when.has_come(heard) {
-            match self.heard.recv() {
-                Ok(said) => heard = said,
+        let mut interrupt = Interrupt::None;
+        while !when.has_come(interrupt) {
+            match self.interrupts.recv() {
+                Ok(received) => interrupt = received,
                 Err(_) => return,
             }
         }
-        self.say(best);
+        self.send(best);
     }
 }

@@ -1,4 +1,4 @@
-//! A game being played: its moves, its positions, and whether it has ended.
+//! A game in progress: its moves, its positions and its ending.
 
 use shakmaty::{
     CastlingMode, Chess, Color, Move, Position,
@@ -21,7 +21,7 @@ pub enum Ending {
     Repetition,
     /// Fifty moves of each side without a capture or a pawn's move.
     FiftyMoves,
-    /// Neither side can mate any more.
+    /// Insufficient material.
     Material,
     /// This side has resigned.
     Resignation(Color),
@@ -52,16 +52,16 @@ impl std::fmt::Display for Ending {
     }
 }
 
-/// What a person typed and why it cannot be played.
+/// Why a move that a person entered cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
     /// The game is over.
     Over,
     /// Neither SAN nor UCI.
     Unreadable(String),
-    /// Understood, but not legal here.
+    /// Not legal in the position.
     Illegal(String),
-    /// Several men can make it: these moves.
+    /// Several moves are possible: these.
     Ambiguous(String, Vec<String>),
 }
 
@@ -82,12 +82,12 @@ impl std::fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
-/// One half-move of a game.
+/// A move of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
     /// The move.
     pub m: Move,
-    /// As people write it: `Nf3+`.
+    /// The move in SAN, such as `Nf3+`.
     pub san: String,
     /// The position after it.
     pub position: Chess,
@@ -98,7 +98,7 @@ pub struct Played {
 pub struct Game {
     start: Chess,
     played: Vec<Played>,
-    /// Of the first position and of each after a move.
+    /// The keys of the starting position and of the position after each move.
     keys: Vec<u64>,
     resigned: Option<Color>,
 }
@@ -120,19 +120,19 @@ impl Game {
         }
     }
 
-    /// The position it started from.
+    /// The starting position.
     pub fn start(&self) -> &Chess {
         &self.start
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &Chess {
         self.played
             .last()
             .map_or(&self.start, |played| &played.position)
     }
 
-    /// The half-moves played.
+    /// The moves played.
     pub fn played(&self) -> &[Played] {
         &self.played
     }
@@ -142,7 +142,7 @@ impl Game {
         &self.keys[..self.played.len()]
     }
 
-    /// How the game ended, if it has.
+    /// The ending of the game, if it is over.
     pub fn ending(&self) -> Option<Ending> {
         let position = self.position();
         let here = self.keys[self.played.len()];
@@ -189,7 +189,7 @@ impl Game {
         Ok(())
     }
 
-    /// Plays what a person wrote, SAN or UCI.
+    /// Plays a move that a person entered, in SAN or UCI notation.
     ///
     /// # Errors
     /// What is wrong with it; nothing changes then.

@@ -1,4 +1,4 @@
-//! A game from the text of a PGN, to look at and to go on with.
+//! Reads the first game of a PGN, to view and to continue it.
 
 use std::{fmt, ops::ControlFlow};
 
@@ -11,13 +11,13 @@ use super::game::{Game, SetUpError, read_fen};
 pub struct GameFile {
     /// Its main line.
     pub game: Game,
-    /// Tags as they stand, in their order.
+    /// The tags, unchanged and in their order.
     pub tags: Vec<(String, String)>,
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`, as it stands after the moves, else in the tags.
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`, from the end of the moves or else from the tags.
     pub result: String,
-    /// Half-moves that come after a position that ends the game here, such as the third repetition.
+    /// The plies that were dropped because the game is over before them by our rules, such as the third repetition.
     pub left_out: usize,
-    /// How many games the text holds.
+    /// The number of games in the text.
     pub games: usize,
 }
 
@@ -29,14 +29,14 @@ impl GameFile {
     }
 }
 
-/// Why a text holds no game that can be shown.
+/// Why no game could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameFileError {
     /// No tags and no moves.
     NoGame,
     /// The first game's position cannot be set up.
     Start(SetUpError),
-    /// A move of the first game: its number and side as people write it (`12...`), and what stands there.
+    /// An illegal move of the first game: its number (`12...`) and its text.
     Move(String, String),
 }
 

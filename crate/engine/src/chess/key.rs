@@ -1,11 +1,11 @@
-//! What identifies a position: for repetitions and the table.
+//! Zobrist keys, with incremental updates.
 
 use shakmaty::{
     CastlingSide, Chess, Color, EnPassantMode, Move, Piece, Position, Role, Square,
     zobrist::{Zobrist64, ZobristValue},
 };
 
-/// Identifies a position for repetitions and the table.
+/// The Zobrist key of a position, for the detection of repetitions and the transposition table.
 pub fn key(position: &Chess) -> u64 {
     position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
 }
@@ -65,12 +65,16 @@ pub(crate) fn key_after(before: &Chess, key: u64, m: Move, after: &Chess) -> u64
     key ^= en_passant_key(before);
     key ^= en_passant_key(after);
     key ^= Zobrist64::zobrist_for_white_turn();
-    debug_assert_eq!(key.0, self::key(after), "the key kept is the key counted");
+    debug_assert_eq!(
+        key.0,
+        self::key(after),
+        "the updated key equals the computed one"
+    );
     key.0
 }
 
 fn en_passant_key(position: &Chess) -> Zobrist64 {
-    // Most positions have no such square; to see whether the capture is legal takes longer.
+    // Most positions have no such square; checking whether the capture is legal is slower.
     let square = position
         .maybe_ep_square()
         .and_then(|_| position.legal_ep_square());
@@ -79,7 +83,7 @@ fn en_passant_key(position: &Chess) -> Zobrist64 {
     })
 }
 
-pub(crate) fn key_after_passing(position: &Chess, key: u64, passed: &Chess) -> u64 {
+pub(crate) fn key_after_null_move(position: &Chess, key: u64, passed: &Chess) -> u64 {
     let mut after = Zobrist64(key);
     after ^= en_passant_key(position);
     after ^= Zobrist64::zobrist_for_white_turn();

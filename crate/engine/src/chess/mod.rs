@@ -1,4 +1,4 @@
-//! Games and positions beyond the rules, which are shakmaty's.
+//! Games and positions. The rules of chess themselves are shakmaty's.
 
 pub mod game;
 pub mod game_file;

@@ -1,4 +1,4 @@
-//! Pawn structure on whole boards at once, for a side that moves up the board (turn the board for the other side).
+//! Bitboard functions for pawn structure, for a side that moves up the board (flip the board for the other side).
 
 /// The a-file.
 pub(crate) const FILE_A: u64 = 0x0101_0101_0101_0101;
@@ -10,12 +10,12 @@ pub(crate) fn beside(squares: u64) -> u64 {
     (squares & !FILE_A) >> 1 | (squares & !FILE_H) << 1
 }
 
-/// What pawns on `pawns` attack.
+/// The squares attacked by `pawns`.
 pub(crate) fn pawn_attacks(pawns: u64) -> u64 {
     beside(pawns) << 8
 }
 
-/// What two of them attack.
+/// The squares attacked by two of `pawns`.
 pub(crate) fn pawn_attacks_twice(pawns: u64) -> u64 {
     ((pawns & !FILE_A) >> 1 & (pawns & !FILE_H) << 1) << 8
 }
@@ -28,7 +28,7 @@ pub(crate) fn file_fill(squares: u64) -> u64 {
     (folded & 0xff) * FILE_A
 }
 
-/// The squares before `squares` on their files.
+/// The squares in front of `squares` on their files.
 pub(crate) fn front(squares: u64) -> u64 {
     let mut filled = squares << 8;
     filled |= filled << 8;
@@ -44,7 +44,7 @@ pub(crate) fn behind(squares: u64) -> u64 {
     filled | filled >> 32
 }
 
-/// The passed pawns among `own`: no enemy pawn before them on their own or a neighbouring file.
+/// The passed pawns among `own`: no enemy pawn in front of them on their own or a neighbouring file.
 pub(crate) fn passed(own: u64, enemy: u64) -> u64 {
     own & !behind(enemy | beside(enemy))
 }

@@ -1,10 +1,10 @@
-//! Counts the move paths of a position, through the moves that the searches list and play.
+//! Perft: counts the leaves of the legal move tree, which checks the generation of moves.
 
 use shakmaty::{Chess, Position};
 
-/// How many different sequences of `depth` legal moves there are.
+/// The number of sequences of `depth` legal moves.
 ///
-/// The last move of each is counted, not played: listing only legal moves is what makes that right.
+/// The last move of each is counted without being played, since all generated moves are legal.
 pub fn perft(position: &Chess, depth: u32) -> u64 {
     let moves = position.legal_moves();
     match depth {

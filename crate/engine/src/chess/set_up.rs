@@ -1,31 +1,32 @@
-//! What a legal set-up is. It is decided here for every way in: FEN, EPD, a tag of PGN, UCI, the page, stored lessons.
+//! Legal positions. All input is checked here: FEN, EPD, the FEN tag of PGN, UCI, the page and stored examples.
 //!
-//! Two kings, the side not to move not in check, no pawn on the first or last rank, and of each side at most [`MOST_MEN`] men, eight
-//! of them pawns, that come to at most [`MOST_POINTS`] points. What the men of a game can become comes to so many at most, so that
-//! every position of a game is legal, and most that no game reaches. The points are such that no position that follows has
-//! more than [`MOST_MOVES`] moves, for which the search has room; a test proves it.
+//! A legal position has two kings, the side not to move is not in check, there is no pawn on the first or last rank, and each side has
+//! at most [`MOST_MEN`] pieces and pawns, at most eight of them pawns, with at most [`MOST_POINTS`] points in total. Promotions in a
+//! game cannot exceed that number of points, so every position of a game is legal, and so are most composed positions. The points
+//! are chosen so that no position reachable from a legal one has more than [`MOST_MOVES`] moves, the capacity of the move lists; a
+//! test proves it.
 
 use shakmaty::{
     Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, PositionError, PositionErrorKinds,
     Role, Setup, fen::Fen,
 };
 
-/// Men of a side, at most.
+/// The maximum number of pieces and pawns of a side.
 pub const MOST_MEN: usize = 16;
 
-/// Legal moves of a position, at most. (No position of a game has more than 218, but that takes a computer to prove.)
+/// The maximum number of legal moves in a position. (No position of a game has more than 218, but that takes a computer to prove.)
 pub const MOST_MOVES: usize = 270;
 
-/// Pawns of a side, at most.
+/// The maximum number of pawns of a side.
 const MOST_PAWNS: usize = 8;
 
-/// What a side's men may come to: nine queens, two rooks, two bishops and two knights.
+/// The maximum points of a side: those of nine queens, two rooks, two bishops and two knights.
 const MOST_POINTS: usize = 205;
 
-/// The most that a counter of a FEN may say (our choice: no game has 9,000 moves).
+/// The maximum of the counters in a FEN (our choice: no game has 9,000 moves).
 const LARGEST_COUNTER: u32 = 9999;
 
-/// A measure of how many moves a man can have; a pawn may become a queen.
+/// A bound for the number of moves of a piece; a pawn counts as the queen that it may become.
 const fn points(role: Role) -> usize {
     match role {
         Role::Queen | Role::Pawn => 17,
@@ -35,25 +36,25 @@ const fn points(role: Role) -> usize {
     }
 }
 
-/// Why there is no position to play from.
+/// Why a position is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetUpError {
     /// Not a FEN.
     Unreadable(String),
-    /// No game can go on from it, for this reason.
+    /// No game can be played from it, for this reason.
     Impossible(String),
-    /// More men of a side than a game begins with.
+    /// A side has more pieces than at the start of a game.
     TooManyMen(Color, usize),
-    /// More than eight pawns of a side.
+    /// A side has more than eight pawns.
     TooManyPawns(Color, usize),
-    /// Men of a side that could have more moves than there is room for: so many points.
+    /// A side has more points than [`MOST_POINTS`].
     TooStrong(Color, usize),
-    /// A counter, by its name, that no game reaches.
+    /// A counter, given by name, is too large.
     Counter(&'static str, u32),
 }
 
 impl SetUpError {
-    /// What is wrong, where it is said already that there is no position.
+    /// The reason alone, for messages that already say that the position is refused.
     pub fn reason(&self) -> String {
         let name = |color: &Color| color.fold_wb("White", "Black");
         match self {
@@ -100,7 +101,7 @@ pub fn write_fen(position: &Chess) -> String {
     Fen::from_position(position, EnPassantMode::Legal).to_string()
 }
 
-/// Reads a FEN, whatever it describes.
+/// Parses a FEN without checking whether the position is legal.
 ///
 /// # Errors
 /// A text that is no FEN.
@@ -110,8 +111,8 @@ pub fn read_setup(text: &str) -> Result<Setup, SetUpError> {
         .map_err(|error| SetUpError::Unreadable(error.to_string()))
 }
 
-/// The position of a legal set-up. Rights that the men on the board contradict are left out: other programs write them, and the
-/// position can be played. So are checks forgiven that no move gives.
+/// The position of a setup. Castling rights and en passant squares that contradict the pieces are dropped, because other programs
+/// write them and the position is playable. Checks that no move can have given are tolerated for the same reason.
 ///
 /// # Errors
 /// What is not legal in it.
@@ -131,7 +132,7 @@ pub fn position(mut setup: Setup) -> Result<Chess, SetUpError> {
     }
     forgive(Chess::from_setup(setup.clone(), CastlingMode::Standard))
         .or_else(|_| {
-            // A pawn that passed by cannot be taken in a check that its move cannot have given.
+            // The double pawn push cannot have given this check, so the en passant square must be wrong.
             setup.ep_square = None;
             forgive(Chess::from_setup(setup, CastlingMode::Standard))
                 .or_else(PositionError::ignore_impossible_check)
@@ -149,7 +150,7 @@ fn forgive(read: Result<Chess, PositionError<Chess>>) -> Result<Chess, PositionE
         .or_else(PositionError::ignore_invalid_ep_square)
 }
 
-/// Whether its castling rights are those of Chess960 alone.
+/// Whether the castling rights are valid in Chess960 only.
 pub(crate) fn is_chess960(setup: &Setup) -> bool {
     let contradicts = |mode| {
         Chess::from_setup(setup.clone(), mode).is_err_and(|error| {
@@ -188,13 +189,13 @@ mod tests {
 
     use super::*;
 
-    /// The most moves along a line of squares for men that move along it and others of their side that stand on it: each
-    /// free square is reached from either end at most, and by a single man once.
+    /// An upper bound for the moves along a line of squares, with sliders that move along it and other pieces of the same side on it:
+    /// each free square is reached from two sides at most, and by a single slider once.
     fn along(length: usize, sliders: usize, others: usize) -> usize {
         sliders.min(2) * (length - sliders - others)
     }
 
-    /// The most moves along lines of these lengths, however the men are spread over them.
+    /// The maximum of such moves along lines of these lengths, over all distributions of the pieces.
     fn along_all(
         lines: &'static [usize],
         sliders: usize,
@@ -224,7 +225,7 @@ mod tests {
         static DIAGONALS: [usize; 15] = [8, 7, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1];
         let mut known = BTreeMap::new();
         let mut most = 0;
-        // Legal moves change men for others of no more points, so that this holds for what follows too.
+        // Moves never increase the points of a side, so the bound holds for all later positions too.
         for pawns in 0..=MOST_PAWNS {
             for queens in 0..MOST_MEN - pawns {
                 for rooks in 0..MOST_MEN - pawns - queens {

@@ -1,7 +1,7 @@
 //! ACPP's evaluation (Tunstall-Pedoe 1991): ten features, of which material has four evolved weights.
 //!
-//! The paper's record names the features; where it gives no formula the definition is ours and says so.
-//! Every feature is counted for each side and enters as side to move minus opponent.
+//! The published record names the features. Where it gives no formula, the definition is ours and says so. Each feature is counted
+//! for both sides and enters as side to move minus opponent.
 
 use shakmaty::{
     Bitboard, Board, Chess, Color, Position,
@@ -20,7 +20,7 @@ pub struct Acpp;
 /// ACPP's features or weights.
 pub type Vector = [i16; 16];
 
-/// What one place of the feature vector means.
+/// The meaning of one element of the feature vector.
 #[derive(Clone, Copy, Debug)]
 pub struct Feature {
     /// Its name in the field's terms.
@@ -29,7 +29,7 @@ pub struct Feature {
     pub definition: &'static str,
     /// The paper, or "our choice".
     pub source: &'static str,
-    /// How much one unit counts in the vector: material counts in sixteenths, so that its weights fit in 16 bits.
+    /// The value in the vector for a count of one. Material is scaled by 16, so that its weights fit in 16 bits.
     pub scale: i16,
 }
 
@@ -54,7 +54,7 @@ const fn positional(name: &'static str, definition: &'static str) -> Feature {
 }
 
 impl Acpp {
-    /// What the places of the feature vector mean, in order; places beyond are zero.
+    /// The elements of the feature vector in order; the remaining elements are zero.
     pub const FEATURES: [Feature; 14] = [
         material("Pawn", "own pawns"),
         material("Knight", "own knights"),
@@ -161,12 +161,12 @@ fn count(squares: Bitboard) -> i16 {
     squares.count() as i16
 }
 
-/// What the men of one side attack.
+/// The attacks of one side.
 #[derive(Default)]
 struct Attacks {
-    /// Every attacked square, own men's squares included.
+    /// All attacked squares, those with own pieces included.
     squares: u64,
-    /// Moves of pieces (not pawns) to squares without an own man.
+    /// Moves of pieces (not pawns) to squares without an own piece.
     mobility: i16,
     /// Attacks on the four centre squares, each attacker counted.
     centre: i16,
@@ -207,7 +207,7 @@ impl Attacks {
         attacks
     }
 
-    /// Counts one piece.
+    /// Adds one piece.
     fn add(&mut self, targets: Bitboard, own: Bitboard) {
         self.squares |= u64::from(targets);
         self.mobility += count(targets & !own);
@@ -215,7 +215,7 @@ impl Attacks {
     }
 }
 
-/// How near a piece on one square is to an enemy king on another.
+/// The closeness of a piece to the enemy king.
 #[derive(Clone, Copy)]
 struct Tropism {
     /// 7 minus the distance in king moves.
@@ -224,7 +224,7 @@ struct Tropism {
     rook: i8,
 }
 
-/// By the square of the king, then that of the piece.
+/// Indexed by the square of the king, then that of the piece.
 static TROPISM: [[Tropism; 64]; 64] = tropism();
 static NO_TROPISM: [Tropism; 64] = [Tropism { queen: 0, rook: 0 }; 64];
 
@@ -285,7 +285,8 @@ fn development(board: &Board, color: Color) -> i16 {
     (minors - at_home) as i16 + if is_castled(board, color) { 2 } else { 0 }
 }
 
-/// As far as a position can tell: where castling leads, and not shut in by a rook that has not moved.
+/// Whether the king has castled, as far as the position shows: it stands near a corner on its first rank, and no own rook stands
+/// between it and that corner.
 pub(crate) fn is_castled(board: &Board, color: Color) -> bool {
     let first_rank =
         |men: Bitboard| u64::from(men & board.by_color(color)) >> color.fold_wb(0, 56) & 0xff;

@@ -1,9 +1,9 @@
 //! EvoChess's position module (Gross, Albrecht, Kantschik and Banzhaf 2002): 23 weighted features and a random term.
 //!
-//! Names, ranges and the fixed values of the black players are the paper's. What the features count exactly it leaves open:
-//! every definition in the table is our choice. So are these two words of it: the *endgame* begins when neither side has more
-//! than 13 points of pieces (knight and bishop 3, rook 5, queen 9), and a king *has castled* when it stands where castling
-//! leads and no rook of its own stands between it and the nearer corner.
+//! Names, ranges and the fixed values of the black players are the paper's. The paper does not say what exactly the features count:
+//! every definition in the table is our choice. So are two terms in it: the *endgame* begins when neither side has more than 13
+//! points of pieces (knight and bishop 3, rook 5, queen 9), and a king *has castled* when it stands on a square that castling
+//! leads to and no own rook stands between it and the nearer corner.
 
 use shakmaty::{
     Bitboard, Board, Chess, Color, Move, Position, Rank, Role,
@@ -52,11 +52,11 @@ tunables! {
     random "Random" 20 in 0..=30 "centipawns" PAPER "Up to so much is added or subtracted at random, where the random term is on"
 }
 
-/// Features: the weights but the random one.
+/// The number of features: one per weight, except for the random term.
 pub const FEATURES: usize = TABLE.len() - 1;
 
-/// What each weight multiplies, side to move minus opponent, in 160ths, so that the sum is in sixteenths of a millipawn; costs
-/// are negative.
+/// The counts that the weights multiply, side to move minus opponent, in 160ths, so that the sum is in sixteenths of a millipawn.
+/// Penalties are negative.
 pub type Features = [i32; FEATURES];
 
 /// The features of a position.
@@ -68,7 +68,7 @@ pub fn features(position: &Chess) -> Features {
     std::array::from_fn(|at| own[at] - their[at])
 }
 
-/// The evaluation. The same position always gets the same score, with the random term too: it is drawn from the position.
+/// The evaluation. The random term is a hash of the position, so that a position always gets the same score.
 #[derive(Clone, Copy, Debug)]
 pub struct EvoChess {
     weights: Weights,
@@ -76,12 +76,12 @@ pub struct EvoChess {
 }
 
 impl EvoChess {
-    /// The evaluation of the black players with the random term off: that of the ladder.
+    /// The evaluation of the black players without the random term, as the ladder uses it.
     pub const fn standard() -> Self {
         Self::new(Weights::DEFAULT, None)
     }
 
-    /// With these weights; `noise` is the seed of the random term, which is off without one.
+    /// An evaluation with these weights. `noise` is the seed of the random term; `None` switches it off.
     pub const fn new(weights: Weights, noise: Option<u64>) -> Self {
         Self { weights, noise }
     }
@@ -95,11 +95,11 @@ impl EvoChess {
 }
 
 impl Evaluate for EvoChess {
-    type Kept = ();
+    type Accumulator = ();
 
-    fn keep(&self, _: &Chess) {}
+    fn refresh(&self, _: &Chess) {}
 
-    fn follow(&self, (): &(), _: &Chess, _: Move) {}
+    fn update(&self, (): &(), _: &Chess, _: Move) {}
 
     fn evaluate(&mut self, position: &Chess, (): &()) -> i32 {
         let weights = self.weights.values();
@@ -109,7 +109,7 @@ impl Evaluate for EvoChess {
     }
 }
 
-/// The points of pieces from which on it is no endgame.
+/// In the endgame neither side has more points of pieces than this.
 const ENDGAME_POINTS: u32 = 13;
 
 fn is_endgame(board: &Board) -> bool {
@@ -213,7 +213,7 @@ fn passed(board: &Board, color: Color) -> Bitboard {
         .collect()
 }
 
-/// Mobile ones, those in a closed position, and those that must watch two wings.
+/// The knights with many moves, those in a closed position, and those that face pawns on both wings.
 fn knights(board: &Board, color: Color, endgame: bool) -> (i32, i32, i32) {
     let men = board.by_color(color);
     let knights = board.knights() & men;
@@ -287,7 +287,7 @@ fn king(position: &Chess, color: Color, endgame: bool) -> KingCounts {
     counts
 }
 
-/// Of the wing on which a castled king stands.
+/// The files without a pawn shield on the wing of a castled king.
 fn open_files_at(board: &Board, color: Color, king: shakmaty::Square) -> i32 {
     let near = Bitboard(0x00ff_ff00 << color.fold_wb(0, 32));
     let shield = board.pawns() & board.by_color(color) & near;

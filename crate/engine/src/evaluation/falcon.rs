@@ -1,11 +1,11 @@
 //! Falcon's evaluation (David, van den Herik, Koppel, Netanyahu 2014): 35 parameters by their published names.
 //!
-//! The paper names the parameters and prints evolved values; it defines none of them. Every definition here is ours.
-//! Every feature is counted for each side and enters as side to move minus opponent; penalties count negative, so that
-//! every weight is at least zero, as in the paper.
+//! The paper names the parameters and prints evolved values but defines none of them: every definition here is ours. Each feature
+//! is counted for both sides and enters as side to move minus opponent. Penalties are counted negative, so that no weight is
+//! below zero, as in the paper.
 
-mod camp;
-mod reach;
+mod attack_map;
+mod side_bitboards;
 
 use shakmaty::{Chess, Position};
 
@@ -13,7 +13,7 @@ use crate::{
     chess::pawns::{behind, beside, file_fill, front, passed},
     evaluation::{
         CENTIPAWN, Described, Evaluation,
-        falcon::{camp::Camp, reach::Reach},
+        falcon::{attack_map::AttackMap, side_bitboards::SideBitboards},
     },
 };
 
@@ -24,16 +24,16 @@ pub struct Falcon;
 /// Falcon's features or weights; weights are in centipawns.
 pub type Vector = [i16; 36];
 
-/// What one place of the feature vector means.
+/// The meaning of one element of the feature vector.
 #[derive(Clone, Copy, Debug)]
 pub struct Feature {
     /// The published name.
     pub name: &'static str,
-    /// Parameters of one group stand together.
+    /// The group of related parameters it belongs to.
     pub group: &'static str,
-    /// Its exact definition, for one side: what is multiplied by the weight.
+    /// Its exact definition for one side: the count that the weight multiplies.
     pub definition: &'static str,
-    /// Where name and definition come from.
+    /// The source of name and definition.
     pub source: &'static str,
 }
 
@@ -47,7 +47,7 @@ const fn feature(group: &'static str, name: &'static str, definition: &'static s
 }
 
 impl Falcon {
-    /// What the places of the feature vector mean, in the published order; places beyond are zero.
+    /// The elements of the feature vector in the published order; the remaining elements are zero.
     pub const FEATURES: [Feature; 35] = [
         feature("Material", "PAWN_VALUE", "own pawns"),
         feature("Material", "KNIGHT_VALUE", "own knights"),
@@ -215,24 +215,24 @@ impl Evaluation for Falcon {
     }
 
     fn features(position: &Chess) -> Vector {
-        let own = Camp::of(position.board(), position.turn());
-        let enemy = Camp::of(position.board(), !position.turn());
-        let (own_turned, enemy_turned) = (own.turned(), enemy.turned());
-        let own_reach = Reach::of(&own, &enemy_turned);
-        let enemy_reach = Reach::of(&enemy, &own_turned);
+        let own = SideBitboards::of(position.board(), position.turn());
+        let enemy = SideBitboards::of(position.board(), !position.turn());
+        let (own_flipped, enemy_flipped) = (own.flipped(), enemy.flipped());
+        let own_attacks = AttackMap::of(&own, &enemy_flipped);
+        let enemy_attacks = AttackMap::of(&enemy, &own_flipped);
         let ours = Side {
             own: &own,
-            enemy: &enemy_turned,
-            reach: &own_reach,
-            attacked: &enemy_reach.turned(),
-            moves: true,
+            enemy: &enemy_flipped,
+            attacks: &own_attacks,
+            enemy_attacks: &enemy_attacks.flipped(),
+            is_to_move: true,
         };
         let theirs = Side {
             own: &enemy,
-            enemy: &own_turned,
-            reach: &enemy_reach,
-            attacked: &own_reach.turned(),
-            moves: false,
+            enemy: &own_flipped,
+            attacks: &enemy_attacks,
+            enemy_attacks: &own_attacks.flipped(),
+            is_to_move: false,
         };
         let (ours, theirs) = (ours.features(), theirs.features());
         let mut features = [0; 36];
@@ -243,42 +243,43 @@ impl Evaluation for Falcon {
     }
 }
 
-/// One side with what its features need, the board turned so that it moves up.
+/// One side with everything its features depend on, from its point of view.
 struct Side<'a> {
-    own: &'a Camp,
-    enemy: &'a Camp,
-    reach: &'a Reach,
-    /// What the enemy attacks.
-    attacked: &'a Reach,
-    /// Whether it is to move.
-    moves: bool,
+    own: &'a SideBitboards,
+    enemy: &'a SideBitboards,
+    attacks: &'a AttackMap,
+    enemy_attacks: &'a AttackMap,
+    is_to_move: bool,
 }
 
-/// No game comes near it.
+/// The limit of the vector's 16 bits, which no position of a game comes near.
 const LARGEST: i32 = i16::MAX as i32;
 
-/// What a feature of 1 counts in the vector: a weight is in centipawns, a score in sixteenths of millipawns.
+/// The value of a count of 1 in the vector: weights are in centipawns, scores in sixteenths of a millipawn.
 const ONE: i32 = CENTIPAWN;
 const HALF: i32 = ONE / 2;
 const QUARTER: i32 = ONE / 4;
 const EIGHTH: i32 = ONE / 8;
 const SIXTEENTH: i32 = ONE / 16;
 
-/// Enemy force at which a king is in danger in full; also the number of shares.
+/// Enemy material (see [`SideBitboards::force`]) from which on king safety counts in full; below, it counts in proportion.
 const FULL_FORCE: i32 = 12;
 
-/// What a passed pawn is worth by the ranks it has advanced, in eighths.
+/// The value of a passed pawn by the ranks it has advanced, in eighths.
 const PASSED: [i32; 8] = [0, 1, 4, 9, 24, 34, 34, 34];
 
 impl Side<'_> {
     /// In the order of [`Falcon::FEATURES`].
     fn features(&self) -> [i32; 35] {
         let Self {
-            own, enemy, reach, ..
+            own,
+            enemy,
+            attacks,
+            ..
         } = self;
         let passed = passed(own.pawns, enemy.pawns);
         let isolated = own.pawns & !beside(file_fill(own.pawns));
-        let unsupported = own.pawns & !reach.pawns & !beside(own.pawns) & !isolated;
+        let unsupported = own.pawns & !attacks.pawns & !beside(own.pawns) & !isolated;
         let centre_pawns = own.pawns & CENTRE_FILES;
         let wing_pawns = own.pawns & !CENTRE_FILES;
         let free_files = !file_fill(own.pawns);
@@ -286,7 +287,7 @@ impl Side<'_> {
         let enemy_isolated = enemy.pawns & !beside(file_fill(enemy.pawns));
         let enemy_king_file = file_fill(enemy.king);
         let beside_enemy_king = n(rooks & beside(enemy_king_file));
-        let outposts = own.knights & RANKS_4_6 & reach.pawns & !behind(beside(enemy.pawns));
+        let outposts = own.knights & RANKS_4_6 & attacks.pawns & !behind(beside(enemy.pawns));
         let danger = enemy.force().min(FULL_FORCE);
         let endgame = FULL_FORCE - danger;
         let king_file = file_fill(own.king);
@@ -310,9 +311,9 @@ impl Side<'_> {
                     * endgame
                     * SIXTEENTH,
             (sum(own.knights, steps_from_edge) + n(own.knights & C3_F3)) * ONE
-                + (n(own.knights & RANKS_5_8) + reach.knights_on_centre) * HALF,
+                + (n(own.knights & RANKS_5_8) + attacks.knights_on_centre) * HALF,
             (n(outposts) + n(outposts & CENTRE_FILES)) * ONE,
-            (reach.bishop_mobility + reach.bishops_on_centre + 7 * n(own.bishops & B2_G2)
+            (attacks.bishop_mobility + attacks.bishops_on_centre + 7 * n(own.bishops & B2_G2)
                 - 3 * n(own.bishops & RANK_1))
                 * HALF,
             if n(own.bishops) >= 2 { 2 * ONE } else { 0 },
@@ -324,8 +325,8 @@ impl Side<'_> {
                 0
             },
             (n(own.rooks & RANKS_5_8) + n(own.rooks & RANK_7)) * ONE,
-            i32::from(reach.rooks & own.rooks != 0) * ONE,
-            reach.rook_mobility * HALF,
+            i32::from(attacks.rooks & own.rooks != 0) * ONE,
+            attacks.rook_mobility * HALF,
             n(own.rooks & behind(passed)) * ONE,
             n(rooks & !file_fill(enemy.pawns)) * ONE,
             n(rooks & file_fill(enemy.pawns)) * ONE,
@@ -340,34 +341,36 @@ impl Side<'_> {
             in_danger(self.castled()),
             in_danger(-i32::from(enemy.pawns & king_file == 0)),
             in_danger(n(files_beside_king & !file_fill(enemy.pawns))),
-            (reach.pressure + endgame * sum(own.king, steps_from_edge)) * EIGHTH,
+            (attacks.pressure + endgame * sum(own.king, steps_from_edge)) * EIGHTH,
         ]
     }
 
-    /// Of own men that stand badly, in halves.
+    /// `WEAK_SQUARE_PENALTY` in halves.
     fn badly_placed(&self) -> i32 {
         let Self {
             own,
-            reach,
-            attacked,
+            attacks,
+            enemy_attacks,
             ..
         } = self;
         let pieces = own.all & !own.pawns & !own.king;
-        let unguarded = own.all & !own.king & !reach.all;
-        let halves = 4 * n(attacked.pawns & pieces)
-            + 4 * n(attacked.minors & (own.rooks | own.queens))
-            + 2 * n(attacked.rooks & own.queens)
-            + 2 * n(attacked.all & unguarded)
-            + n(reach.pinned);
-        if self.moves { halves - 3 } else { halves }
+        let unguarded = own.all & !own.king & !attacks.all;
+        let halves = 4 * n(enemy_attacks.pawns & pieces)
+            + 4 * n(enemy_attacks.minors & (own.rooks | own.queens))
+            + 2 * n(enemy_attacks.rooks & own.queens)
+            + 2 * n(enemy_attacks.all & unguarded)
+            + n(attacks.pinned);
+        if self.is_to_move { halves - 3 } else { halves }
     }
 
     fn safe_for_queens(&self) -> i32 {
-        let lesser = self.attacked.pawns | self.attacked.minors | self.attacked.rooks;
-        n(self.reach.queens & !self.own.all & !lesser)
+        let lesser =
+            self.enemy_attacks.pawns | self.enemy_attacks.minors | self.enemy_attacks.rooks;
+        n(self.attacks.queens & !self.own.all & !lesser)
     }
 
-    /// Whether the king is where castling leads and not shut in by a rook that has not moved; then with how many pawns.
+    /// `KING_FRIENDLY_PAWN_ADVANCED1` without the share. A king has castled, as far as the position shows, if it is on a square
+    /// near the corner that castling leads to and no own rook stands between it and the corner.
     fn castled(&self) -> i32 {
         let king = self.own.king & RANK_1;
         let rooks = self.own.rooks & RANK_1;
@@ -400,7 +403,7 @@ fn n(squares: u64) -> i32 {
     squares.count_ones() as i32
 }
 
-/// Of something over squares, 0 = a1 to 63 = h8.
+/// The sum of a value over squares, 0 = a1 to 63 = h8.
 fn sum(mut squares: u64, mut value: impl FnMut(u8) -> i32) -> i32 {
     let mut sum = 0;
     while squares != 0 {
@@ -414,18 +417,19 @@ fn rank(square: u8) -> u8 {
     square / 8
 }
 
-/// Ranks that pawns have advanced, digit by binary digit: 0 on the second rank to 5 on the seventh.
+/// The sum of the ranks that pawns have advanced (0 on the second rank to 5 on the seventh), one population count per binary
+/// digit.
 fn advanced(pawns: u64) -> i32 {
     n(pawns & RANKS_3_5_7) + 2 * n(pawns & RANKS_4_5) + 4 * n(pawns & RANKS_6_7)
 }
 
-/// In king moves.
+/// The distance in king moves.
 fn distance(one: u8, two: u8) -> i32 {
     let files = (one % 8).abs_diff(two % 8);
     i32::from(files.max(rank(one).abs_diff(rank(two))))
 }
 
-/// Steps of a file or rank, 0 to 7, from the nearer edge.
+/// The distance of a file or rank, 0 to 7, from the nearer edge.
 fn from_edge(line: u8) -> i32 {
     i32::from(line.min(7 - line))
 }
@@ -434,7 +438,7 @@ fn steps_from_edge(square: u8) -> i32 {
     from_edge(square % 8) + from_edge(rank(square))
 }
 
-/// How far a king is from where castling leads.
+/// The penalty for a king on a central file, by its distance from the wings.
 fn off_the_wings(king: u64) -> i32 {
     if king & MIDDLE_FILES != 0 {
         3

@@ -1,4 +1,4 @@
-//! What judges a position: mostly a weighted sum of features. A module an evaluation.
+//! Evaluation functions, one per module. Most are weighted sums of features.
 
 pub mod acpp;
 pub mod evochess;
@@ -10,19 +10,19 @@ use std::marker::PhantomData;
 use shakmaty::{Chess, Move, Position};
 use wide::i16x8;
 
-/// One number a feature: what is counted in a position, or the weights. The length is even, for SIMD multiplies pairs; an
-/// unused place is zero.
+/// One number per feature: either the counts in a position or the weights. The length is even because SIMD multiplies pairs;
+/// unused elements are zero.
 ///
-/// Features are from the point of view of the side to move: own minus the opponent's. Weights are in such units that
+/// Features are from the point of view of the side to move: own count minus the opponent's. Weights are scaled so that
 /// `weights . features` is a score in sixteenths of a millipawn.
 pub trait Vector: Copy + Ord + std::fmt::Debug + Send + Sync + AsRef<[i16]> + 'static {
-    /// The same as pairs of neighbours, each pair spread over a SIMD register.
+    /// The same numbers as adjacent pairs, one SIMD register per pair.
     type Pairs: Copy + AsRef<[i16x8]>;
 
-    /// Nothing of anything.
+    /// All zeros.
     const ZERO: Self;
 
-    /// From the pair with each number.
+    /// Builds the pairs from their indices.
     fn pairs(pair: impl FnMut(usize) -> i16x8) -> Self::Pairs;
 }
 
@@ -49,46 +49,49 @@ pub const UNITS_PER_MILLIPAWN: i32 = 16;
 /// A hundredth of a pawn of 1000 millipawns.
 pub const CENTIPAWN: i32 = 10 * UNITS_PER_MILLIPAWN;
 
-/// The score of having mated; being mated `n` plies later is worth `n` less. No weighted sum comes near it.
+/// The score of a mate on the board; a mate in `n` plies scores `n` less. No static evaluation comes near it.
 pub const MATE: i32 = 1 << 30;
 
-/// Scores from here to [`MATE`] are mates: no search is so many plies deep.
+/// Scores from here to [`MATE`] are mate scores: no search is 1000 plies deep.
 pub const MATE_BOUND: i32 = MATE - 1000;
 
-/// Judges the leaves of a search. It may keep what it needs along the path from the root, so as not to count anew.
+/// Evaluates the leaves of a search. It may maintain an accumulator incrementally along the path from the root, as
+/// efficiently updatable evaluations do, instead of counting every position from scratch.
 pub trait Evaluate {
-    /// What is kept of a position.
-    type Kept: Clone + PartialEq + std::fmt::Debug + Send;
+    /// The incrementally updated part of the evaluation; `()` where there is none.
+    type Accumulator: Clone + PartialEq + std::fmt::Debug + Send;
 
-    /// Counted from scratch.
-    fn keep(&self, position: &Chess) -> Self::Kept;
+    /// Computes the accumulator of a position from scratch.
+    fn refresh(&self, position: &Chess) -> Self::Accumulator;
 
-    /// After the legal move `m` in `before`; equal to [`Evaluate::keep`] of the position that arises.
-    fn follow(&self, kept: &Self::Kept, before: &Chess, m: Move) -> Self::Kept;
+    /// Updates the accumulator of `before` for the legal move `m`. The result equals [`Evaluate::refresh`] of the position
+    /// after the move.
+    fn update(&self, accumulator: &Self::Accumulator, before: &Chess, m: Move)
+    -> Self::Accumulator;
 
-    /// The score for the side to move, in sixteenths of a millipawn, well inside [`MATE_BOUND`].
-    fn evaluate(&mut self, position: &Chess, kept: &Self::Kept) -> i32;
+    /// The static evaluation for the side to move, in sixteenths of a millipawn, well inside [`MATE_BOUND`].
+    fn evaluate(&mut self, position: &Chess, accumulator: &Self::Accumulator) -> i32;
 
-    /// What the score is the sum of; empty where it is no plain sum.
+    /// The terms of the score, for display; empty where the score is not a plain sum.
     fn terms(&self, _: &Chess) -> Vec<Term> {
         Vec::new()
     }
 }
 
-/// A part of a score that is a sum, for the side to move.
+/// One term of a score, for the side to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Term {
-    /// The field's name for what it weighs.
+    /// The name of the feature.
     pub name: &'static str,
     /// What the weight multiplies, exactly.
     pub meaning: &'static str,
-    /// How often the position has it, own minus the opponent's.
+    /// The count of the feature, own minus the opponent's.
     pub count: f64,
-    /// What it adds to the score, in sixteenths of a millipawn.
+    /// Its contribution to the score, in sixteenths of a millipawn.
     pub score: i32,
 }
 
-/// A weighted sum of features as a judge of leaves.
+/// A weighted sum of features as an evaluation of leaves.
 #[derive(Debug)]
 pub struct Weighted<E: Evaluation> {
     weights: E::Vector,
@@ -105,7 +108,7 @@ impl<E: Evaluation> Weighted<E> {
     }
 }
 
-// Not derived: that would ask the same of `E`, of which there is no value.
+// Not derived: `derive` would require `E: Clone` although no value of `E` exists.
 impl<E: Evaluation> Clone for Weighted<E> {
     fn clone(&self) -> Self {
         Self::new(self.weights)
@@ -119,11 +122,11 @@ impl<E: Evaluation> PartialEq for Weighted<E> {
 }
 
 impl<E: Evaluation> Evaluate for Weighted<E> {
-    type Kept = ();
+    type Accumulator = ();
 
-    fn keep(&self, _: &Chess) {}
+    fn refresh(&self, _: &Chess) {}
 
-    fn follow(&self, (): &(), _: &Chess, _: Move) {}
+    fn update(&self, (): &(), _: &Chess, _: Move) {}
 
     fn evaluate(&mut self, position: &Chess, (): &()) -> i32 {
         score(&self.weights, &E::features(position))
@@ -144,26 +147,26 @@ impl<E: Evaluation> Evaluate for Weighted<E> {
     }
 }
 
-/// Turns a position into features. The search is generic over it; each system has its own.
+/// Extracts the features of a position. The search is generic over it; each system has its own.
 pub trait Evaluation {
-    /// Room for its features.
+    /// The feature vector.
     type Vector: Vector;
 
     /// The features of `position`, side to move minus opponent.
     fn features(position: &Chess) -> Self::Vector;
 
-    /// What they are, in their order.
+    /// The descriptions of the features, in the order of the vector.
     fn described() -> impl Iterator<Item = Described>;
 }
 
-/// What people read of a feature.
+/// The description of a feature, for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Described {
-    /// The field's name.
+    /// Its name.
     pub name: &'static str,
     /// What is counted, exactly.
     pub meaning: &'static str,
-    /// What a vector holds for a count of one.
+    /// The value in the vector for a count of one.
     pub scale: i32,
 }
 
@@ -179,8 +182,8 @@ pub fn score<V: Vector>(weights: &V, features: &V) -> i32 {
 
 /// Whether the side to move, not in check, has no legal move.
 ///
-/// Most positions are settled without generating moves: a pawn with an empty square before it that
-/// stands on no line with its king can move.
+/// Most positions are decided without generating moves: a pawn with an empty square in front of it can move unless it
+/// could be pinned, that is unless it shares a line with its king.
 pub fn is_stalemate(position: &Chess) -> bool {
     let board = position.board();
     let turn = position.turn();

@@ -1,7 +1,8 @@
-//! Staunton: the reference evaluation. Hand-set and never evolved; the yardstick that bred programs are measured against.
+//! Staunton: the reference evaluation. Its weights are set by hand and never evolved; bred programs are measured against it.
 //!
-//! Every term and every number is our choice. Terms have a middlegame and an endgame weight, mixed by the material
-//! left. Piece-square values are not tables but a few slopes: towards the centre, up the board.
+//! Every term and every number is our choice. The evaluation is tapered: each term has a middlegame and an endgame weight,
+//! interpolated by the remaining material. Piece-square values are computed from a few slopes (towards the centre, up the
+//! board), not listed square by square.
 
 use shakmaty::{
     Bitboard, Board, Chess, Color, File, Move, Position, Rank, Role, Square,
@@ -71,7 +72,7 @@ tunables! {
     tempo "Tempo" 14 in -100..=100 "centipawns" OURS "The right to move"
 }
 
-/// A pair of scores.
+/// A middlegame and an endgame score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tapered {
     mid: i32,
@@ -106,14 +107,14 @@ impl std::ops::SubAssign for Tapered {
     }
 }
 
-/// What is kept along the path: material and squares, White's minus Black's, and the material left.
+/// The incrementally updated part: material and piece-square values, White's minus Black's, and the game phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
-    men: Tapered,
+pub struct Accumulator {
+    piece_square: Tapered,
     phase: i32,
 }
 
-/// The phase of a full board; an ending has 0.
+/// The phase of the starting position; it falls to 0 as pieces are traded.
 const FULL_PHASE: i32 = 24;
 
 const fn phase(role: Role) -> i32 {
@@ -125,7 +126,7 @@ const fn phase(role: Role) -> i32 {
     }
 }
 
-/// What pawns alone decide.
+/// An entry of the pawn hash table: everything that depends on pawns alone.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pawns {
     white: u64,
@@ -140,9 +141,9 @@ const PAWN_SLOTS: usize = 1 << 13;
 #[derive(Clone, Debug)]
 pub struct Staunton {
     weights: Weights,
-    /// By role and square, for White.
-    men: Vec<Tapered>,
-    /// Pawn structures seen last, compared in full: a memory, not a source of error.
+    /// By role and square, from White's side.
+    piece_square: Vec<Tapered>,
+    /// The pawn hash table. Entries hold both pawn bitboards, so a hash collision cannot give a wrong score.
     pawns: Vec<Pawns>,
 }
 
@@ -155,38 +156,44 @@ impl Default for Staunton {
 impl Staunton {
     /// With these weights.
     pub fn new(weights: Weights) -> Self {
-        let men = Role::ALL
+        let piece_square = Role::ALL
             .into_iter()
-            .flat_map(|role| Square::ALL.map(|square| man_on(&weights, role, square)))
+            .flat_map(|role| Square::ALL.map(|square| piece_square(&weights, role, square)))
             .collect();
         Self {
             weights,
-            men,
+            piece_square,
             pawns: vec![Pawns::default(); PAWN_SLOTS],
         }
     }
 
-    fn man(&self, color: Color, role: Role, square: Square) -> Tapered {
-        let seen = color.fold_wb(square, square.flip_vertical());
-        self.men[(role as usize - 1) * 64 + usize::from(seen)]
+    fn piece_square(&self, color: Color, role: Role, square: Square) -> Tapered {
+        let square = color.fold_wb(square, square.flip_vertical());
+        self.piece_square[(role as usize - 1) * 64 + usize::from(square)]
     }
 
-    fn place(&self, kept: &mut Kept, color: Color, role: Role, square: Square) {
-        let value = self.man(color, role, square);
+    fn add_piece(&self, accumulator: &mut Accumulator, color: Color, role: Role, square: Square) {
+        let value = self.piece_square(color, role, square);
         match color {
-            Color::White => kept.men += value,
-            Color::Black => kept.men -= value,
+            Color::White => accumulator.piece_square += value,
+            Color::Black => accumulator.piece_square -= value,
         }
-        kept.phase += phase(role);
+        accumulator.phase += phase(role);
     }
 
-    fn lift(&self, kept: &mut Kept, color: Color, role: Role, square: Square) {
-        let value = self.man(color, role, square);
+    fn remove_piece(
+        &self,
+        accumulator: &mut Accumulator,
+        color: Color,
+        role: Role,
+        square: Square,
+    ) {
+        let value = self.piece_square(color, role, square);
         match color {
-            Color::White => kept.men -= value,
-            Color::Black => kept.men += value,
+            Color::White => accumulator.piece_square -= value,
+            Color::Black => accumulator.piece_square += value,
         }
-        kept.phase -= phase(role);
+        accumulator.phase -= phase(role);
     }
 
     fn pawns(&mut self, board: &Board) -> Pawns {
@@ -224,19 +231,19 @@ impl Staunton {
 }
 
 impl Evaluate for Staunton {
-    type Kept = Kept;
+    type Accumulator = Accumulator;
 
-    fn keep(&self, position: &Chess) -> Kept {
-        let mut kept = Kept::default();
+    fn refresh(&self, position: &Chess) -> Accumulator {
+        let mut accumulator = Accumulator::default();
         for (square, piece) in position.board() {
-            self.place(&mut kept, piece.color, piece.role, square);
+            self.add_piece(&mut accumulator, piece.color, piece.role, square);
         }
-        kept
+        accumulator
     }
 
-    fn follow(&self, kept: &Kept, before: &Chess, m: Move) -> Kept {
+    fn update(&self, accumulator: &Accumulator, before: &Chess, m: Move) -> Accumulator {
         let us = before.turn();
-        let mut kept = *kept;
+        let mut accumulator = *accumulator;
         match m {
             Move::Normal {
                 role,
@@ -245,17 +252,17 @@ impl Evaluate for Staunton {
                 to,
                 promotion,
             } => {
-                self.lift(&mut kept, us, role, from);
+                self.remove_piece(&mut accumulator, us, role, from);
                 if let Some(victim) = capture {
-                    self.lift(&mut kept, !us, victim, to);
+                    self.remove_piece(&mut accumulator, !us, victim, to);
                 }
-                self.place(&mut kept, us, promotion.unwrap_or(role), to);
+                self.add_piece(&mut accumulator, us, promotion.unwrap_or(role), to);
             }
             Move::EnPassant { from, to } => {
-                self.lift(&mut kept, us, Role::Pawn, from);
+                self.remove_piece(&mut accumulator, us, Role::Pawn, from);
                 let victim = Square::from_coords(to.file(), from.rank());
-                self.lift(&mut kept, !us, Role::Pawn, victim);
-                self.place(&mut kept, us, Role::Pawn, to);
+                self.remove_piece(&mut accumulator, !us, Role::Pawn, victim);
+                self.add_piece(&mut accumulator, us, Role::Pawn, to);
             }
             Move::Castle { king, rook } => {
                 let short = rook.file() > king.file();
@@ -264,16 +271,16 @@ impl Evaluate for Staunton {
                 } else {
                     (File::C, File::D)
                 };
-                self.lift(&mut kept, us, Role::King, king);
-                self.lift(&mut kept, us, Role::Rook, rook);
-                self.place(
-                    &mut kept,
+                self.remove_piece(&mut accumulator, us, Role::King, king);
+                self.remove_piece(&mut accumulator, us, Role::Rook, rook);
+                self.add_piece(
+                    &mut accumulator,
                     us,
                     Role::King,
                     Square::from_coords(king_file, king.rank()),
                 );
-                self.place(
-                    &mut kept,
+                self.add_piece(
+                    &mut accumulator,
                     us,
                     Role::Rook,
                     Square::from_coords(rook_file, king.rank()),
@@ -281,24 +288,24 @@ impl Evaluate for Staunton {
             }
             Move::Put { .. } => {}
         }
-        kept
+        accumulator
     }
 
-    fn evaluate(&mut self, position: &Chess, kept: &Kept) -> i32 {
+    fn evaluate(&mut self, position: &Chess, accumulator: &Accumulator) -> i32 {
         let board = position.board();
         let pawns = self.pawns(board);
-        let mut score = kept.men;
+        let mut score = accumulator.piece_square;
         score += pawns.score;
         score += self.pieces(board, Bitboard(pawns.passed));
-        let phase = kept.phase.min(FULL_PHASE);
+        let phase = accumulator.phase.min(FULL_PHASE);
         let mixed = (score.mid * phase + score.end * (FULL_PHASE - phase)) * CENTIPAWN / FULL_PHASE;
-        let white = likely(board, mixed);
+        let white = scale_drawish(board, mixed);
         position.turn().fold_wb(white, -white) + self.weights.tempo * CENTIPAWN
     }
 }
 
-/// What a man is worth on a square, seen from White.
-fn man_on(w: &Weights, role: Role, square: Square) -> Tapered {
+/// The value of a piece on a square, from White's side.
+fn piece_square(w: &Weights, role: Role, square: Square) -> Tapered {
     let rank = square.rank() as i32;
     let centre = centrality(square);
     match role {
@@ -351,7 +358,7 @@ fn centrality(square: Square) -> i32 {
     file_centrality(square) + rank.min(7 - rank) - 2
 }
 
-/// The pawns of one side: score, and which of them are passed.
+/// The pawn structure of one side: its score, and which pawns are passed.
 fn structure(w: &Weights, own: Bitboard, enemy: Bitboard, color: Color) -> (Tapered, Bitboard) {
     let mut score = Tapered::default();
     let mut passed = Bitboard::EMPTY;
@@ -382,12 +389,12 @@ fn structure(w: &Weights, own: Bitboard, enemy: Bitboard, color: Color) -> (Tape
     (score, passed)
 }
 
-/// The squares before a pawn on its file.
+/// The squares in front of a pawn on its file.
 pub(crate) fn ahead_of(square: Square, color: Color) -> Bitboard {
     Bitboard::from_file(square.file()) & ranks_ahead(square, color)
 }
 
-/// The squares before a pawn on the files beside it.
+/// The squares in front of a pawn on the adjacent files.
 pub(crate) fn front_span(square: Square, color: Color) -> Bitboard {
     beside(square) & ranks_ahead(square, color)
 }
@@ -407,33 +414,36 @@ pub(crate) fn beside(square: Square) -> Bitboard {
     Bitboard((file & not_a) >> 1 | (file & not_h) << 1)
 }
 
-/// What one side attacks, and what its pieces are worth where they stand.
-struct Sight {
+/// The attacks of one side, and the score of its pieces (mobility, files, outposts, attack on the king).
+struct SideAttacks {
     pawns: Bitboard,
     minors: Bitboard,
     all: Bitboard,
     score: Tapered,
 }
 
-/// What the pieces of one side attack near the enemy king, and how many squares they can go to.
-struct Reach {
-    /// Where going counts: not on own pieces, nor where an enemy pawn takes.
-    free: Bitboard,
-    zone: Bitboard,
+/// Collects the attacks of one side's pieces: all attacked squares, and the attack on the enemy king.
+struct PieceAttacks {
+    /// Squares that count for mobility: without an own pawn or king, and not attacked by an enemy pawn.
+    mobility_area: Bitboard,
+    /// The enemy king and the squares around it.
+    king_zone: Bitboard,
     all: Bitboard,
-    attackers: i32,
-    attack: i32,
+    /// Pieces that attack the king zone.
+    king_attackers: i32,
+    /// Their attacks on it, weighted by the attacker.
+    king_attack: i32,
 }
 
-impl Reach {
-    /// Adds what one piece attacks; answers with the squares it can go to.
+impl PieceAttacks {
+    /// Adds the attacks of one piece and returns its mobility.
     #[inline]
     fn add(&mut self, attacked: Bitboard, weight: i32) -> i32 {
         self.all |= attacked;
-        let at_king = (attacked & self.zone).count() as i32;
-        self.attackers += i32::from(at_king > 0);
-        self.attack += at_king * weight;
-        (attacked & self.free).count() as i32
+        let at_king = (attacked & self.king_zone).count() as i32;
+        self.king_attackers += i32::from(at_king > 0);
+        self.king_attack += at_king * weight;
+        (attacked & self.mobility_area).count() as i32
     }
 }
 
@@ -446,19 +456,19 @@ fn all_pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
     })
 }
 
-/// The files on which there are pawns, a bit each.
+/// The files that hold pawns, one bit per file.
 const fn files_of(pawns: Bitboard) -> u64 {
     let halves = pawns.0 | pawns.0 >> 32;
     let quarters = halves | halves >> 16;
     (quarters | quarters >> 8) & 0xff
 }
 
-// Compiled for each colour: the directions are known then.
+// Generic over the colour, so that pawn directions are constants in each compiled copy.
 impl Staunton {
-    /// Everything but men on squares and pawn structure, White's minus Black's.
+    /// Everything except piece-square values and pawn structure, White's minus Black's.
     fn pieces(&self, board: &Board, passed: Bitboard) -> Tapered {
-        let white = self.sight::<true>(board);
-        let black = self.sight::<false>(board);
+        let white = self.side_attacks::<true>(board);
+        let black = self.side_attacks::<false>(board);
         let mut score = white.score;
         score -= black.score;
         score += self.threats::<true>(board, &white, &black);
@@ -469,13 +479,13 @@ impl Staunton {
         if (passed & board.black()).any() {
             score -= self.passed::<false>(board, passed);
         }
-        score.mid -= self.danger::<true>(board);
-        score.mid += self.danger::<false>(board);
+        score.mid -= self.king_exposure::<true>(board);
+        score.mid += self.king_exposure::<false>(board);
         score
     }
 
     #[inline]
-    fn sight<const WHITE: bool>(&self, board: &Board) -> Sight {
+    fn side_attacks<const WHITE: bool>(&self, board: &Board) -> SideAttacks {
         let w = &self.weights;
         let color = Color::from_white(WHITE);
         let (own, enemy) = (board.by_color(color), board.by_color(!color));
@@ -484,59 +494,61 @@ impl Staunton {
         let occupied = board.occupied();
         let pawns = all_pawn_attacks(own_pawns, color);
         let mut score = Tapered::default();
-        let mut reach = Reach {
-            free: !(own & (board.pawns() | board.kings())) & !all_pawn_attacks(enemy_pawns, !color),
-            zone: board.king_of(!color).map_or(Bitboard::EMPTY, |king| {
+        let mut attacks = PieceAttacks {
+            mobility_area: !(own & (board.pawns() | board.kings()))
+                & !all_pawn_attacks(enemy_pawns, !color),
+            king_zone: board.king_of(!color).map_or(Bitboard::EMPTY, |king| {
                 king_attacks(king) | Bitboard::from_square(king)
             }),
             all: Bitboard::EMPTY,
-            attackers: 0,
-            attack: 0,
+            king_attackers: 0,
+            king_attack: 0,
         };
         let (knights, bishops) = (board.knights() & own, board.bishops() & own);
         let (rooks, queens) = (board.rooks() & own, board.queens() & own);
         let mut both = 0;
         let mut squares = 0;
         for square in knights {
-            squares += reach.add(knight_attacks(square), 2) - 4;
+            squares += attacks.add(knight_attacks(square), 2) - 4;
             if is_outpost::<WHITE>(square, pawns, enemy_pawns) {
                 both += w.outpost;
             }
         }
         both += w.knight_mobility * squares;
-        // Through the own queen and rooks: they support each other.
+        // Sliders see through own queens (and rooks through own rooks): batteries support each other.
         let without_queens = occupied ^ queens;
         let mut squares = 0;
         for square in bishops {
-            squares += reach.add(bishop_attacks(square, without_queens), 2) - 6;
+            squares += attacks.add(bishop_attacks(square, without_queens), 2) - 6;
         }
         both += w.bishop_mobility * squares;
         if bishops.more_than_one() {
             score += Tapered::new(w.bishop_pair, w.bishop_pair_end);
         }
         score += Tapered::both(both);
-        let minors = reach.all;
+        let minors = attacks.all;
         let without_heavy = without_queens ^ rooks;
         let mut squares = 0;
         for square in rooks {
-            squares += reach.add(rook_attacks(square, without_heavy), 3) - 7;
+            squares += attacks.add(rook_attacks(square, without_heavy), 3) - 7;
             score += self.rook::<WHITE>(square, board.pawns(), own_pawns);
         }
         score += Tapered::new(w.rook_mobility, w.rook_mobility_end).times(squares);
         let mut squares = 0;
         for square in queens {
             let attacked = bishop_attacks(square, occupied) | rook_attacks(square, occupied);
-            squares += reach.add(attacked, 4) - 13;
+            squares += attacks.add(attacked, 4) - 13;
         }
         score += Tapered::new(w.queen_mobility, w.queen_mobility_end).times(squares);
-        if reach.attackers > 1 {
-            score.mid += (reach.attack * reach.attack).min(2500) * w.king_attack / 100;
+        if attacks.king_attackers > 1 {
+            score.mid +=
+                (attacks.king_attack * attacks.king_attack).min(2500) * w.king_attack / 100;
         }
         let king = board.king_of(color).map_or(Bitboard::EMPTY, king_attacks);
-        Sight {
+        SideAttacks {
             pawns,
             minors,
-            all: reach.all | pawns | king,
+            all: attacks.all | pawns | king,
             score,
         }
     }
@@ -563,7 +575,12 @@ impl Staunton {
     }
 
     #[inline]
-    fn threats<const WHITE: bool>(&self, board: &Board, own: &Sight, enemy: &Sight) -> Tapered {
+    fn threats<const WHITE: bool>(
+        &self,
+        board: &Board,
+        own: &SideAttacks,
+        enemy: &SideAttacks,
+    ) -> Tapered {
         let w = &self.weights;
         let targets = board.by_color(Color::from_white(!WHITE)) & !board.kings();
         let pieces = targets & !board.pawns();
@@ -596,9 +613,9 @@ impl Staunton {
         score
     }
 
-    /// How exposed a king is by missing pawns.
+    /// The penalty for a king without pawn shelter or on open files.
     #[inline]
-    fn danger<const WHITE: bool>(&self, board: &Board) -> i32 {
+    fn king_exposure<const WHITE: bool>(&self, board: &Board) -> i32 {
         let color = Color::from_white(WHITE);
         let Some(king) = board.king_of(color) else {
             return 0;
@@ -628,8 +645,9 @@ fn is_outpost<const WHITE: bool>(
         && (front_span(square, color) & enemy_pawns).is_empty()
 }
 
-/// A side without pawns can hardly win with an extra minor piece; bishops of opposite colours draw.
-fn likely(board: &Board, score: i32) -> i32 {
+/// Scales down scores that are hard to win: without pawns an extra minor piece is not enough, and endings with bishops of
+/// opposite colours tend to be drawn.
+fn scale_drawish(board: &Board, score: i32) -> i32 {
     let strong = if score > 0 {
         Color::White
     } else {

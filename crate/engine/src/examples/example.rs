@@ -1,4 +1,4 @@
-//! One lesson: a position and the move that was played in it.
+//! A training example: a position and the move that was played in it.
 
 use shakmaty::{
     CastlingMode, Chess, Color, EnPassantMode, Move, Position,
@@ -7,10 +7,10 @@ use shakmaty::{
 
 use crate::chess::set_up;
 
-/// How the game ended for the side that made the move.
+/// The result of a game from the point of view of the side that made the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
-pub enum Outcome {
+pub enum GameResult {
     /// The game has no known result.
     Unknown = 0,
     /// The side to move lost the game.
@@ -21,14 +21,14 @@ pub enum Outcome {
     Won = 3,
 }
 
-impl Outcome {
+impl GameResult {
     fn from_u8(value: u8) -> Option<Self> {
         [Self::Unknown, Self::Lost, Self::Drawn, Self::Won]
             .into_iter()
-            .find(|outcome| *outcome as u8 == value)
+            .find(|result| *result as u8 == value)
     }
 
-    /// The outcome for `mover` when `winner` won (`None`: a draw).
+    /// The result for `mover` when `winner` won (`None`: a draw).
     pub fn for_side(mover: Color, winner: Option<Color>) -> Self {
         match winner {
             None => Self::Drawn,
@@ -38,18 +38,18 @@ impl Outcome {
     }
 }
 
-/// A packed position, the move that was played in it, and what is known of the game.
+/// A packed position, the move that was played in it, and data about the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
     position: [u8; Self::POSITION_BYTES],
     chosen: [u8; 2],
-    /// Half-moves played in the game before this position.
+    /// The plies played before this position.
     pub ply: u16,
-    /// Elo rating of the side to move; 0 where unknown.
+    /// The Elo rating of the side to move; 0 if unknown.
     pub elo: u16,
-    /// How the game ended for the side to move.
-    pub outcome: Outcome,
-    /// Names the game: a hash of its moves, so that examples of one game stay together when a set is split.
+    /// The result of the game for the side to move.
+    pub result: GameResult,
+    /// Identifies the game by a hash of its moves, so that examples of one game stay together when a set is split.
     pub game: u32,
 }
 
@@ -60,7 +60,7 @@ impl Example {
 
     /// Packs `position` (without its move counters) and the legal move `chosen`.
     ///
-    /// `None` for a position that does not fit in 24 bytes: more than 32 men, which no legal set-up has.
+    /// `None` for a position that does not fit in 24 bytes, that is, has more than 32 pieces, which no legal position has.
     pub fn new(position: &Chess, chosen: Move) -> Option<Self> {
         let packed =
             PackedSetup::pack_standard_normalized(&position.to_setup(EnPassantMode::Legal)).ok()?;
@@ -72,7 +72,7 @@ impl Example {
             chosen: PackedUciMove::pack(chosen.to_uci(CastlingMode::Standard)).to_bytes(),
             ply: 0,
             elo: 0,
-            outcome: Outcome::Unknown,
+            result: GameResult::Unknown,
             game: 0,
         })
     }
@@ -91,7 +91,7 @@ impl Example {
         Some((position, chosen))
     }
 
-    /// The bytes that tell one lesson from another: the packed position and the move.
+    /// The bytes that distinguish examples: the packed position and the move.
     pub fn identity(&self) -> [u8; Self::POSITION_BYTES + 2] {
         let mut bytes = [0; Self::POSITION_BYTES + 2];
         bytes[..Self::POSITION_BYTES].copy_from_slice(&self.position);
@@ -99,18 +99,18 @@ impl Example {
         bytes
     }
 
-    /// Fixed-length encoding: position 24, move 2, ply 2, Elo 2, outcome 1, game 4 bytes, little-endian.
+    /// Fixed-length encoding: position 24, move 2, ply 2, Elo 2, result 1, game 4 bytes, little-endian.
     pub fn to_bytes(&self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
         bytes[..26].copy_from_slice(&self.identity());
         bytes[26..28].copy_from_slice(&self.ply.to_le_bytes());
         bytes[28..30].copy_from_slice(&self.elo.to_le_bytes());
-        bytes[30] = self.outcome as u8;
+        bytes[30] = self.result as u8;
         bytes[31..].copy_from_slice(&self.game.to_le_bytes());
         bytes
     }
 
-    /// Inverse of [`Example::to_bytes`]; `None` for an unknown outcome code. Legality is checked by [`Example::unpack`].
+    /// Inverse of [`Example::to_bytes`]; `None` for an unknown code of a result. Legality is checked by [`Example::unpack`].
     pub fn from_bytes(bytes: &[u8; Self::BYTES]) -> Option<Self> {
         let u16_at = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         Some(Self {
@@ -118,7 +118,7 @@ impl Example {
             chosen: [bytes[24], bytes[25]],
             ply: u16_at(26),
             elo: u16_at(28),
-            outcome: Outcome::from_u8(bytes[30])?,
+            result: GameResult::from_u8(bytes[30])?,
             game: u32::from_le_bytes(bytes[31..].try_into().ok()?),
         })
     }

@@ -1,8 +1,8 @@
-//! The examples a run learns from and is measured on, as one compact block of bytes.
+//! A training set: the examples that a run learns from and is measured on, as one compact block of bytes.
 
 use crate::examples::example::Example;
 
-/// Examples in a fixed order, held in their encoded form (35 bytes each) so that a million of them stay small.
+/// Examples in a fixed order, stored in encoded form (35 bytes each), so that a million of them take little memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrainingSet {
     encoded: Vec<u8>,
@@ -45,7 +45,7 @@ impl TrainingSet {
     const HEADER: usize = 4 + 1 + 4;
     const CHECKSUM: usize = 4;
 
-    /// An empty set with room for `examples`.
+    /// An empty set with capacity for `examples`.
     pub fn with_capacity(examples: usize) -> Self {
         Self {
             encoded: Vec::with_capacity(examples * Example::BYTES),
@@ -90,9 +90,9 @@ impl TrainingSet {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    /// A hash of the examples and their order: two runs on sets of the same fingerprint see the same data.
+    /// A hash of the examples and their order. Sets with the same fingerprint hold the same data.
     ///
-    /// FNV-1a, 64 bits, over the encoded examples (our choice: it detects other data, not forgery).
+    /// FNV-1a, 64 bits, over the encoded examples (our choice: it detects different data, not forgery).
     pub fn fingerprint(&self) -> u64 {
         self.encoded
             .iter()
@@ -116,7 +116,7 @@ impl TrainingSet {
     /// Inverse of [`TrainingSet::to_bytes`].
     ///
     /// # Errors
-    /// Every departure from the format; nothing is believed before the length and the checksum fit.
+    /// Every departure from the format. Length and checksum are verified before anything else is used.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, TrainingSetError> {
         let rest = bytes
             .strip_prefix(&Self::MARK)

@@ -1,34 +1,34 @@
-//! How long to think: the clock of a game -> the time for one move. Every number here is our choice.
+//! Time management: the time for one move from the clock of the game. Every number here is our choice.
 
-/// What is known of the clock of the side to move, in milliseconds.
+/// The clock of the side to move, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// The time left.
     pub left: u64,
-    /// What is added after every move.
+    /// The increment per move.
     pub increment: u64,
-    /// Moves until more time is added; `None` where the time left must do for the whole game.
+    /// Moves to the next time control; `None` if the time left is for the rest of the game.
     pub moves_to_go: Option<u64>,
-    /// What is lost of every move between the engine and the clock.
+    /// Time per move that is lost between engine and clock.
     pub overhead: u64,
 }
 
 /// The time for one move, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allotment {
-    /// From here on no further depth is begun.
+    /// The soft limit, after which no new iteration is started.
     pub soft: u64,
-    /// Here the search ends, wherever it is; never less than `soft`.
+    /// The hard limit, at which the search stops; never less than `soft`.
     pub hard: u64,
 }
 
-/// Moves that the time left should last for where nobody says.
+/// The number of moves to plan for if it is not given.
 const MOVES_TO_GO: u64 = 25;
-/// More moves until the next control than this are not planned for.
+/// The largest number of moves to plan for.
 const MOST_MOVES_TO_GO: u64 = 40;
 
 impl Allotment {
-    /// All of a fixed time, less what is lost on the way: of a very short one at most the half.
+    /// The allotment for a fixed time per move: all of it except for the overhead, which takes at most half of a very short time.
     pub fn fixed(time: u64, overhead: u64) -> Self {
         let time = time.saturating_sub(overhead).max(time / 2).max(1);
         Self {
@@ -37,9 +37,9 @@ impl Allotment {
         }
     }
 
-    /// A share of the clock. A depth takes longer than all before it, so one that is begun after half of the share would
-    /// seldom be completed within it; one under way may take several shares, but never more than half of what is left
-    /// while more moves are to be made.
+    /// The allotment for a game clock. An iteration takes longer than all earlier ones together, so one that starts after half of
+    /// the move's share would seldom be completed within it. A running iteration may take up to three shares, but never more
+    /// than half of the time left unless this is the last move before the control.
     pub fn of(clock: Clock) -> Self {
         let left = clock.left.saturating_sub(clock.overhead);
         let moves = clock

@@ -1,5 +1,5 @@
-//! An evaluation with its weights as a value. It is shared, not copied, whatever its size; each kind is compiled into a search of
-//! its own, so that no leaf asks which evaluation it has.
+//! Any evaluation with its weights as one type. Clones share the weights, which may be large. Each kind of evaluation is compiled
+//! into a search of its own, so that there is no dynamic dispatch at the leaves.
 
 use std::{any::Any, fmt::Debug, sync::Arc};
 
@@ -16,12 +16,12 @@ use crate::{
     },
 };
 
-/// What evaluates the leaves of a player's search. Two are equal when they are of one kind and have the same weights.
+/// An evaluation of any kind, with its weights. Two are equal if they are of one kind and have the same weights.
 #[derive(Clone, Debug)]
 pub struct Evaluator(Arc<dyn Shared>);
 
 impl Evaluator {
-    /// Of any evaluation.
+    /// Wraps an evaluation.
     pub fn new(
         evaluation: impl Evaluate + Clone + PartialEq + Debug + Send + Sync + 'static,
     ) -> Self {
@@ -33,7 +33,7 @@ impl Evaluator {
         Self(Arc::new(weights))
     }
 
-    /// A search with this evaluation and a table of so many mebibytes, which remembers nothing yet.
+    /// A search with this evaluation and an empty table of `hash` mebibytes.
     pub fn searcher(&self, parameters: Parameters, hash: usize) -> Box<dyn Search> {
         self.0.searcher(parameters, hash)
     }
@@ -43,7 +43,7 @@ impl Evaluator {
         self.0.score(position)
     }
 
-    /// What the score is the sum of; empty where it is no plain sum.
+    /// The terms of the score; empty where the score is not a plain sum.
     pub fn terms(&self, position: &Chess) -> Vec<Term> {
         self.0.terms(position)
     }
@@ -57,7 +57,7 @@ impl PartialEq for Evaluator {
 
 impl Eq for Evaluator {}
 
-/// Whatever the kind.
+/// The object-safe interface of all kinds of evaluation.
 trait Shared: Any + Debug + Send + Sync {
     fn searcher(&self, parameters: Parameters, hash: usize) -> Box<dyn Search>;
 
@@ -77,8 +77,8 @@ where
     }
 
     fn score(&self, position: &Chess) -> i32 {
-        let kept = self.keep(position);
-        self.clone().evaluate(position, &kept)
+        let accumulator = self.refresh(position);
+        self.clone().evaluate(position, &accumulator)
     }
 
     fn terms(&self, position: &Chess) -> Vec<Term> {
@@ -90,7 +90,7 @@ where
     }
 }
 
-/// The reference evaluation is made of its weights by each search: its tables are no part of what it is.
+/// Staunton is shared as its weights alone. Each search builds the tables that belong to them.
 impl Shared for Weights {
     fn searcher(&self, parameters: Parameters, hash: usize) -> Box<dyn Search> {
         Box::new(Searcher::new(Staunton::new(*self), parameters, hash))
@@ -98,8 +98,8 @@ impl Shared for Weights {
 
     fn score(&self, position: &Chess) -> i32 {
         let mut staunton = Staunton::new(*self);
-        let kept = staunton.keep(position);
-        staunton.evaluate(position, &kept)
+        let accumulator = staunton.refresh(position);
+        staunton.evaluate(position, &accumulator)
     }
 
     fn terms(&self, _: &Chess) -> Vec<Term> {
@@ -111,9 +111,9 @@ impl Shared for Weights {
     }
 }
 
-/// The engine's search, whatever evaluates its leaves.
+/// The engine's search with any evaluation.
 pub trait Search: Debug + Send {
-    /// Forgets what it searched, as before another game.
+    /// Clears the tables, as before a new game.
     fn clear(&mut self);
 
     /// Searches; `None` when there is no move to consider.

@@ -1,7 +1,7 @@
-//! A program at the board: a player, its clock, matches between players, and UCI.
+//! Playing: the engine, its time management, contests between players, and UCI.
 
 pub mod clock;
 pub mod contest;
+pub mod engine;
 pub mod evaluator;
-pub mod player;
 pub mod uci;

@@ -1,5 +1,5 @@
-//! The signature: how many nodes the search needs for fixed positions. A change that is not meant to alter play leaves
-//! the number alone, and it is the same on every machine and in wasm.
+//! The bench signature: the number of nodes that the search needs for fixed positions. It is the same on every machine and in
+//! wasm, and a change that is not meant to alter play must not alter it.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ use crate::{
 /// The depth that every position is searched to.
 pub const DEPTH: u32 = 14;
 
-/// Mebibytes of the transposition table, part of the definition: what it has forgotten is searched again.
+/// The size of the transposition table in mebibytes. It affects the number of nodes, since lost entries are searched again.
 const TABLE_MEBIBYTES: usize = 16;
 
 /// Openings, middlegames with much to capture, and endings with passed pawns, promotions and checks.
@@ -34,12 +34,11 @@ pub const POSITIONS: [&str; 12] = [
     "6k1/5ppp/8/3n4/1q6/4B3/2Q2PPP/6K1 w - - 2 31",
 ];
 
-/// What [`nodes`] answers, on every machine and in wasm. It changes only in a commit that says which behaviour changed and why.
+/// The result of [`nodes`], on every machine and in wasm. It changes only in a commit that says which behaviour changed and why.
 pub const SIGNATURE: u64 = 2_614_882;
 
-/// Searches all [`POSITIONS`], telling `observe` of each, and answers with the sum of their nodes.
-///
-/// The signature is this number: of Staunton with the default parameters, each position searched without memory of the others.
+/// Searches all [`POSITIONS`] with Staunton and the default parameters, calls `observe` with the result of each, and returns the
+/// sum of their nodes: the signature. The tables are cleared before every position.
 pub fn nodes(mut observe: impl FnMut(&'static str, &Report)) -> u64 {
     let mut searcher = Searcher::new(Staunton::default(), Parameters::DEFAULT, TABLE_MEBIBYTES);
     POSITIONS

@@ -1,4 +1,5 @@
-//! Static exchange evaluation: what a capture wins when both sides go on capturing on its square, least valuable man first.
+//! Static exchange evaluation (SEE): the material balance of a move when both sides go on capturing on its square, least valuable
+//! piece first.
 
 use shakmaty::{
     Bitboard, ByRole, Chess, Color, Move, Position, Role, Square,
@@ -7,7 +8,7 @@ use shakmaty::{
 
 use crate::evaluation::CENTIPAWN;
 
-/// What men are worth in an exchange, in centipawns (our choice; the king cannot be taken).
+/// Piece values for exchanges, in centipawns (our choice; the king cannot be captured).
 const WORTH: ByRole<i32> = ByRole {
     pawn: 100,
     knight: 320,
@@ -17,14 +18,14 @@ const WORTH: ByRole<i32> = ByRole {
     king: 10_000,
 };
 
-/// The worth of a man in an exchange, in the units of scores.
+/// The value of a piece in exchanges, in the units of scores.
 pub fn worth(role: Role) -> i32 {
     WORTH.get(role) * CENTIPAWN
 }
 
-/// Whether the exchange that `m` begins wins at least `threshold` (in the units of scores) for the side that plays it.
+/// Whether the exchange that `m` starts gains at least `threshold` (in the units of scores) for the side that moves.
 ///
-/// Pins are not seen. Castling and en passant count as quiet.
+/// Pins are ignored. Castling and en passant count as gaining nothing.
 pub fn wins_at_least(position: &Chess, m: Move, threshold: i32) -> bool {
     let Move::Normal {
         role,
@@ -43,18 +44,24 @@ pub fn wins_at_least(position: &Chess, m: Move, threshold: i32) -> bool {
     if balance < 0 {
         return false;
     }
-    // Should the man be lost at once.
+    // If the threshold is met even when the moved piece is lost for nothing, no recapture matters.
     balance -= worth(placed);
     if balance >= 0 {
         return true;
     }
     let occupied =
         (position.board().occupied() ^ Bitboard::from_square(from)) | Bitboard::from_square(to);
-    settle(position, to, occupied, balance)
+    survives_recapture(position, to, occupied, balance)
 }
 
-/// The opponent is to recapture on `to`; `balance` is what the first side has above its threshold once its man is lost.
-fn settle(position: &Chess, to: Square, mut occupied: Bitboard, mut balance: i32) -> bool {
+/// Whether the first side still meets its threshold after the exchange on `to`, where the opponent may now recapture. `balance` is
+/// what the first side has above the threshold if its piece is lost.
+fn survives_recapture(
+    position: &Chess,
+    to: Square,
+    mut occupied: Bitboard,
+    mut balance: i32,
+) -> bool {
     let board = position.board();
     let us = position.turn();
     let diagonal = board.bishops() | board.queens();
@@ -72,7 +79,7 @@ fn settle(position: &Chess, to: Square, mut occupied: Bitboard, mut balance: i32
         let Some((role, from)) = least_valuable(position, own) else {
             break;
         };
-        // A king captures only where nothing captures it.
+        // A king may not capture a defended piece.
         if role == Role::King && (attackers & board.by_color(!side)).any() {
             break;
         }
@@ -90,7 +97,7 @@ fn settle(position: &Chess, to: Square, mut occupied: Bitboard, mut balance: i32
             break;
         }
     }
-    // The side to move could not go on.
+    // Whoever is to move after the loop has lost the exchange.
     side != us
 }
 

@@ -1,7 +1,7 @@
-//! Many individuals side by side: one SIMD lane each.
+//! Many individuals side by side, one SIMD lane each.
 //!
-//! Positions and features are the same for all, only the weights differ. What is asked of a position is answered by one bit a
-//! lane.
+//! Positions and features are the same for all individuals, only the weights differ. A yes-or-no question about a position has
+//! one bit per lane as its answer.
 
 use bytemuck::cast;
 use wide::{i16x8, i32x4};
@@ -10,23 +10,24 @@ use crate::{evaluation::Vector, examples::example::Example};
 
 /// Lanes scored at once.
 const BLOCK: usize = 4;
-/// Blocks of a packet: of the smaller kind for the population of ACPP, of the larger for twice as many.
+/// Blocks in a packet: the smaller size fits the population of ACPP, the larger one twice as many.
 const FEW: usize = 16;
 const MANY: usize = 32;
 
-/// One bit a lane.
+/// One bit per lane.
 pub(super) type Mask = u128;
 
-/// One score a lane.
+/// One score per lane.
 pub(super) type Scores<const B: usize> = [i32x4; B];
 
-/// Puts a question to a packet of either size: whether it chooses the move that was played.
+/// A search that tells for a packet of either size which lanes choose the move that was played.
 pub(super) trait Ask<V: Vector> {
-    /// Adds one to the count of each lane for each example that it answers with yes.
+    /// For each example, adds one to the count of each lane that chooses the played move.
     fn ask<const B: usize>(&mut self, lanes: Lanes<V, B>, examples: &[Example], counts: &mut [u32]);
 }
 
-/// How many examples each individual answers with yes. Individuals with equal weights are asked once.
+/// For each individual, the number of examples in which it chooses the played move. Individuals with equal weights are evaluated
+/// once.
 pub(super) fn count<V: Vector>(
     individuals: &[V],
     examples: &[Example],
@@ -66,7 +67,7 @@ pub(super) fn tally(mask: Mask, counts: &mut [u32]) {
     }
 }
 
-/// The weights of the individuals of a packet, side by side.
+/// The weights of the individuals of a packet, interleaved for SIMD.
 pub(super) struct Lanes<V: Vector, const B: usize> {
     individuals: usize,
     blocks: Box<[V::Pairs; B]>,
@@ -85,7 +86,7 @@ impl<V: Vector, const B: usize> Lanes<V, B> {
         }
     }
 
-    /// All of them.
+    /// The mask of all lanes in use.
     pub(super) fn all(&self) -> Mask {
         Mask::MAX >> (Mask::BITS as usize - self.individuals)
     }
@@ -123,7 +124,7 @@ fn interleave<V: Vector>(lanes: &[V], pair: usize) -> i16x8 {
     }))
 }
 
-/// Every pair of features in all lanes of a block.
+/// Broadcasts every pair of features to all lanes of a block.
 pub(super) fn spread<V: Vector>(features: &V) -> V::Pairs {
     let features = features.as_ref();
     V::pairs(|pair| {
@@ -147,7 +148,7 @@ pub(super) fn block_mask(mask: Mask, block: usize) -> i32x4 {
     ])
 }
 
-/// The blocks that hold a lane of `mask`: from one to the next by the lowest bit left, for masks are often sparse.
+/// The blocks with a lane in `mask`. It jumps from set bit to set bit, because masks are often sparse.
 pub(super) fn blocks(mut mask: Mask) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         if mask == 0 {
@@ -171,7 +172,7 @@ pub(super) fn at_least<const B: usize>(
         })
 }
 
-/// The same of one block.
+/// The same for one block.
 fn not_below(score: i32x4, bound: i32x4) -> Mask {
     !Mask::from(bound.simd_gt(score).to_bitmask()) & 0xf
 }

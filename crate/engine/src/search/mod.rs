@@ -1,4 +1,5 @@
-//! Searches: the engine that plays, the plain one ply + quiescence, and its fast twin for many individuals at once.
+//! Searches: the engine's ([`tree`]), the fixed-depth opponent ([`negascout`]), and the one-ply searches of the fitness function,
+//! simple ([`plain`]) and for many individuals at once ([`packet`], [`statics`]).
 
 pub mod bench;
 pub mod captures;
@@ -15,5 +16,5 @@ pub mod statics;
 pub mod table;
 pub mod tree;
 
-/// No line is longer: full-width plies, extensions, and the captures and evasions of quiescence.
+/// The maximum length of a line in plies, extensions and quiescence included.
 pub const MAX_PLY: usize = 128;

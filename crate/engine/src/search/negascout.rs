@@ -1,8 +1,9 @@
 //! f-negascout, the fixed-depth opponent of EvoChess (Gross et al. 2002): Reinefeld's NegaScout, fail-soft, with iterative
-//! deepening and killer moves. No quiescence, no transposition table, no selective part: its value is that of minimax.
+//! deepening and killer moves. It has no quiescence, no transposition table, and neither pruning (beyond alpha-beta) nor
+//! extensions: its value is that of minimax.
 //!
-//! The paper names the algorithm and prints nothing of it. The pseudo-code is Reinefeld's; what a leaf is, the order of moves
-//! and two killers a ply are our choice.
+//! The paper only names the algorithm. The pseudo-code is Reinefeld's; the treatment of leaves, the order of moves and the number
+//! of killer moves are our choice.
 
 use std::cmp::Reverse;
 
@@ -19,19 +20,19 @@ use crate::{
     },
 };
 
-/// Killer moves a ply.
+/// Killer moves per ply.
 const KILLERS: usize = 2;
-/// Above and below every score.
+/// A bound beyond every score.
 const INFINITE: i32 = MATE + 1;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The best move; of several the one that was found first.
+    /// The best move; of several equal ones the first that was searched.
     pub best: Move,
     /// Its value for the side to move: that of minimax, in sixteenths of a millipawn.
     pub score: i32,
-    /// Positions visited in all iterations, leaves included, the root not.
+    /// Nodes of all iterations, leaves included, without the root.
     pub nodes: u64,
     /// The last depth completed, in plies.
     pub depth: u32,
@@ -40,12 +41,12 @@ pub struct Found {
 /// The search.
 #[derive(Clone, Debug)]
 pub struct Negascout<E> {
-    /// The judge of leaves.
+    /// Evaluates the leaves.
     pub evaluation: E,
     killers: Vec<[Option<Move>; KILLERS]>,
     /// The principal variation of the last iteration, tried first in the next.
     variation: Vec<Move>,
-    /// The best line from each ply on in this iteration.
+    /// The best line from each ply on in this iteration (a triangular table).
     lines: Vec<Vec<Move>>,
     path: Vec<u64>,
     played: usize,
@@ -53,19 +54,19 @@ pub struct Negascout<E> {
     stopped: bool,
 }
 
-/// A node's place.
+/// A node on the path that is being searched.
 struct Node<'a, K> {
     position: &'a Chess,
-    kept: &'a K,
+    accumulator: &'a K,
     ply: usize,
     /// Plies to go.
     depth: u32,
-    /// Whether the way here is the last principal variation.
+    /// Whether the path to it follows the last principal variation.
     expected: bool,
 }
 
 impl<E: Evaluate> Negascout<E> {
-    /// With this judge.
+    /// A search with this evaluation.
     pub const fn new(evaluation: E) -> Self {
         Self {
             evaluation,
@@ -79,8 +80,8 @@ impl<E: Evaluate> Negascout<E> {
         }
     }
 
-    /// Searches to depth one, two, ... `depth` plies. `None` without a legal move. `stop` is asked every thousand nodes once
-    /// depth one is complete; what the depth under way found is then forgotten.
+    /// Searches by iterative deepening up to `depth` plies; `None` without a legal move. Once depth one is complete, `stop` is called
+    /// every 1024 nodes; if it ends the search, the result of the unfinished iteration is discarded.
     pub fn search(
         &mut self,
         root: Root<'_>,
@@ -88,12 +89,12 @@ impl<E: Evaluate> Negascout<E> {
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Found> {
         self.prepare(root);
-        let kept = self.evaluation.keep(root.position);
+        let accumulator = self.evaluation.refresh(root.position);
         let mut found = None;
         for depth in 1..=depth.clamp(1, MAX_PLY as u32 - 1) {
             let node = Node {
                 position: root.position,
-                kept: &kept,
+                accumulator: &accumulator,
                 ply: 0,
                 depth,
                 expected: true,
@@ -132,7 +133,7 @@ impl<E: Evaluate> Negascout<E> {
     /// The value of a node, or a bound on it outside the window (fail-soft).
     fn node(
         &mut self,
-        node: &Node<'_, E::Kept>,
+        node: &Node<'_, E::Accumulator>,
         alpha: i32,
         beta: i32,
         stop: &mut dyn FnMut() -> bool,
@@ -161,10 +162,11 @@ impl<E: Evaluate> Negascout<E> {
         value
     }
 
-    /// Reinefeld's loop: the first move with an open window, the others with a null window, and again where that fails high.
+    /// Reinefeld's loop: searches the first move with the full window and the others with a zero window, and searches those that fail
+    /// high again.
     fn scout(
         &mut self,
-        node: &Node<'_, E::Kept>,
+        node: &Node<'_, E::Accumulator>,
         moves: &[Move],
         alpha: i32,
         beta: i32,
@@ -175,17 +177,17 @@ impl<E: Evaluate> Negascout<E> {
         for (number, &m) in moves.iter().enumerate() {
             let mut position = node.position.clone();
             position.play_unchecked(m);
-            let kept = self.evaluation.follow(node.kept, node.position, m);
+            let accumulator = self.evaluation.update(node.accumulator, node.position, m);
             let child = Node {
                 position: &position,
-                kept: &kept,
+                accumulator: &accumulator,
                 ply: node.ply + 1,
                 depth: node.depth - 1,
                 expected: node.expected && self.variation.get(node.ply) == Some(&m),
             };
             let lower = alpha.max(best);
             let mut value = -self.node(&child, -upper, -lower, stop);
-            // The value of a leaf is exact whatever the window was.
+            // Above a leaf no second search is needed: its value is exact whatever the window was.
             if value > lower && value < beta && number > 0 && node.depth > 1 && !self.stopped {
                 value = -self.node(&child, -beta, -value, stop);
             }
@@ -199,7 +201,7 @@ impl<E: Evaluate> Negascout<E> {
                 }
             }
             if best >= beta {
-                self.remember(node.ply, m);
+                self.add_killer(node.ply, m);
                 return best;
             }
             upper = alpha.max(best) + 1;
@@ -207,8 +209,8 @@ impl<E: Evaluate> Negascout<E> {
         best
     }
 
-    /// Mate and stalemate are seen at leaves too.
-    fn leaf(&mut self, node: &Node<'_, E::Kept>) -> i32 {
+    /// The value of a leaf, where mate and stalemate are recognised too.
+    fn leaf(&mut self, node: &Node<'_, E::Accumulator>) -> i32 {
         let over = if node.position.is_check() {
             node.position.legal_moves().is_empty()
         } else {
@@ -217,11 +219,11 @@ impl<E: Evaluate> Negascout<E> {
         if over {
             return without_moves(node.position, node.ply);
         }
-        self.evaluation.evaluate(node.position, node.kept)
+        self.evaluation.evaluate(node.position, node.accumulator)
     }
 
-    /// The last principal variation; captures and promotions by what they gain; killers; the rest by (from, to).
-    fn ordered(&self, node: &Node<'_, E::Kept>) -> Vec<Move> {
+    /// The moves in order: the last principal variation; captures and promotions by gain; killers; the rest by (from, to).
+    fn ordered(&self, node: &Node<'_, E::Accumulator>) -> Vec<Move> {
         let mut moves: Vec<Move> = node.position.legal_moves().into_iter().collect();
         let expected = node.expected.then(|| self.variation.get(node.ply));
         let expected = expected.flatten();
@@ -248,7 +250,7 @@ impl<E: Evaluate> Negascout<E> {
         front[ply].extend_from_slice(&back[0]);
     }
 
-    fn remember(&mut self, ply: usize, m: Move) {
+    fn add_killer(&mut self, ply: usize, m: Move) {
         let killers = &mut self.killers[ply];
         if is_quiet(m) && killers[0] != Some(m) {
             killers.rotate_right(1);
@@ -256,8 +258,8 @@ impl<E: Evaluate> Negascout<E> {
         }
     }
 
-    /// By the same rules as the engine's search: a position that occurs again on the way, or for the third time in the game; fifty
-    /// moves; too little material.
+    /// Whether the position is a draw, by the same rules as in the engine's search: a repetition within the search tree or the third
+    /// occurrence in the game; the fifty-move rule; insufficient material.
     fn is_draw(&self, position: &Chess) -> bool {
         let since = position.halfmoves() as usize;
         if position.is_insufficient_material() || since >= 100 && !position.is_checkmate() {
@@ -300,7 +302,7 @@ mod tests {
         Negascout::new(EvoChess::standard()).search(root, depth, &mut || false)
     }
 
-    /// The plain twin: minimax by definition, with the rules of draws of the search.
+    /// The reference: minimax by definition, with the draw rules of the search.
     fn minimax(
         position: &Chess,
         path: &mut Vec<u64>,
@@ -370,7 +372,7 @@ mod tests {
                 let mut child = position.clone();
                 child.play_unchecked(found.best);
                 earlier.push(key(&position));
-                // One position more is "on the way" when the child is searched from the root.
+                // Below the root, the root itself counts as a position of the search tree.
                 let value = -minimax(&child, &mut earlier.clone(), played, 1, depth - 1);
                 prop_assert_eq!(value, best, "the move has the value");
             }

@@ -1,4 +1,4 @@
-//! What the parts of a search may know of a node, and the two parts that decide by it: how deep to go on, and in which order.
+//! The pluggable parts of the search: what they see of a node, and the two standard ones, extensions and move ordering.
 
 use shakmaty::{Chess, Color, Move, Position, Role, Square};
 
@@ -11,54 +11,55 @@ pub struct Node<'a> {
     pub position: &'a Chess,
     /// Plies from the root.
     pub ply: usize,
-    /// Quarter plies still to go.
+    /// Remaining depth in quarter plies.
     pub depth: i32,
-    /// The best score already assured.
+    /// The lower bound of the window: the score the side to move is already sure of.
     pub alpha: i32,
-    /// From here on the opponent will avoid the node.
+    /// The upper bound of the window: with this score or more the opponent avoids the node.
     pub beta: i32,
     /// Whether the side to move is in check.
     pub in_check: bool,
-    /// The move that led here; `None` at the root and after passing.
+    /// The move that led here; `None` at the root and after a null move.
     pub last: Option<Move>,
     /// The move before that.
     pub before_last: Option<Move>,
 }
 
-/// Decides how deep the search goes on at a node.
+/// Decides on extensions.
 pub trait DepthRule {
-    /// Quarter plies to add at a node, before its moves are known.
+    /// Quarter plies to extend a node by, before its moves are generated.
     fn enter(&mut self, node: &Node<'_>, parameters: &Parameters) -> i32;
 
-    /// Quarter plies to add once its moves are listed and passing was tried.
+    /// Quarter plies to extend a node by, once its moves are generated and the null move was tried.
     fn inside(&mut self, moves: usize, mate_threat: bool, parameters: &Parameters) -> i32;
 }
 
 /// Decides the order of moves.
 pub trait MoveOrder {
-    /// Captures and promotions that promise at least so much come before every quiet move, so that these need not be rated
-    /// as long as there are such. Nothing does unless an order says so.
+    /// Captures and promotions with at least this score come before every quiet move. While such moves are left, quiet moves
+    /// need not be scored. The default says that there are none.
     const ABOVE_QUIET: i32 = i32::MAX;
 
-    /// Another search begins.
-    fn begin(&mut self);
+    /// A new search begins.
+    fn new_search(&mut self);
 
-    /// The higher, the earlier; equal ones in the generator's order. The move of the transposition table always comes first.
-    fn promise(&self, node: &Node<'_>, m: Move) -> i32;
+    /// The ordering score of a move: moves with higher scores are searched first, equal ones in the generator's order. The
+    /// move of the transposition table always comes first.
+    fn score_move(&self, node: &Node<'_>, m: Move) -> i32;
 
-    /// How much a quiet move deserves a deeper search, in quarter plies.
-    fn trust(&self, promise: i32) -> i32 {
-        let _ = promise;
+    /// By how many quarter plies a late move reduction shrinks (or grows, when negative) for a quiet move with this score.
+    fn history_reduction(&self, score: i32) -> i32 {
+        let _ = score;
         0
     }
 
-    /// `tried` were searched in this order; the last of them caused a cut-off.
-    fn cut(&mut self, node: &Node<'_>, tried: &[Move]);
+    /// The last of `tried`, the moves searched in this order, caused a beta cut-off.
+    fn on_cutoff(&mut self, node: &Node<'_>, tried: &[Move]);
 }
 
-/// Is told of every full-width node that is finished.
+/// Is notified of every finished node of the main search (not of quiescence).
 pub trait Observer {
-    /// `score` is the node's value, or a bound on it when it is not between `node.alpha` and `node.beta`.
+    /// `score` is the exact value inside the window of `node`, and a bound (fail-soft) outside of it.
     fn finished(&mut self, node: &Node<'_>, score: i32);
 }
 
@@ -70,17 +71,20 @@ impl Observer for Unobserved {
     fn finished(&mut self, _: &Node<'_>, _: i32) {}
 }
 
-/// The extensions of the parameter table (David et al. 2014).
+/// The extensions of the parameter table (David et al. 2014): forcing moves are searched deeper, so that the horizon does not
+/// fall in the middle of a forced sequence.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Extensions;
 
 impl DepthRule for Extensions {
     fn enter(&mut self, node: &Node<'_>, parameters: &Parameters) -> i32 {
         let mut more = 0;
+        // A check forces the reply: without an extension, checks could push a loss beyond the horizon.
         if node.in_check {
             more += parameters.extend_check;
         }
         if let Some(last) = node.last {
+            // A recapture is all but forced, and the material balance is not settled before it.
             let retaken = |before: Move| before.is_capture() && before.to() == last.to();
             if parameters.extend_recapture != 0
                 && last.is_capture()
@@ -88,6 +92,7 @@ impl DepthRule for Extensions {
             {
                 more += parameters.extend_recapture;
             }
+            // A pawn on the seventh threatens to promote, which a search of a ply less would miss.
             if parameters.extend_passed_pawn != 0 && passed_to_the_seventh(node.position, last) {
                 more += parameters.extend_passed_pawn;
             }
@@ -97,9 +102,11 @@ impl DepthRule for Extensions {
 
     fn inside(&mut self, moves: usize, mate_threat: bool, parameters: &Parameters) -> i32 {
         let mut more = 0;
+        // A single legal reply adds no width to the tree, so following it deeper is cheap.
         if moves == 1 {
             more += parameters.extend_one_reply;
         }
+        // The null move was refuted by a mate: the side to move must parry, and the parry needs depth to be seen through.
         if mate_threat {
             more += parameters.extend_mate_threat;
         }
@@ -107,7 +114,7 @@ impl DepthRule for Extensions {
     }
 }
 
-/// Whether `m` brought a passed pawn to the seventh rank; `position` is the one after it.
+/// Whether `m` moved a passed pawn to the seventh rank; `position` is the position after it.
 fn passed_to_the_seventh(position: &Chess, m: Move) -> bool {
     let mover = !position.turn();
     if m.role() != Role::Pawn
@@ -115,7 +122,7 @@ fn passed_to_the_seventh(position: &Chess, m: Move) -> bool {
     {
         return false;
     }
-    // On the seventh only a pawn on the square before it or capturing there is in the way.
+    // On the seventh rank only a pawn on the promotion square, or one that guards it, can stop the pawn.
     let before = m.to().offset(mover.fold_wb(8, -8));
     let guards = shakmaty::attacks::pawn_attacks(mover, m.to());
     let pawns = position.our(Role::Pawn);
@@ -127,136 +134,142 @@ const GOOD_CAPTURE: i32 = 1 << 20;
 const KILLER: i32 = 1 << 19;
 const MAX_PLY: usize = super::MAX_PLY;
 
-/// Captures by victim and aggressor, losing ones last by static exchange; killers; the rest by how often they cut off before,
-/// alone and in answer to the last move.
+/// Move ordering from statistics of earlier cut-offs. Captures come by victim, aggressor and capture history, those that lose
+/// material by static exchange last of all; then the killer moves; then quiet moves by butterfly history and continuation
+/// history (the reply to the last move).
 #[derive(Clone, Debug)]
-pub struct Experience {
-    /// By ply, two quiet moves by [`named`].
+pub struct HistoryTables {
+    /// Two quiet moves per ply that caused a cut-off there, as [`quiet_code`]. Sibling nodes often share their refutation.
     killers: Vec<[u16; 2]>,
-    /// By colour, from, to.
+    /// Butterfly history: by colour, from, to.
     quiet: Vec<i16>,
-    /// By colour, role and square of the last move, role and square of this one.
-    answers: Vec<i16>,
-    /// By colour, role and square of the aggressor, role of the victim.
+    /// Continuation history: by colour, role and square of the last move, role and square of this one.
+    continuation: Vec<i16>,
+    /// Capture history: by colour, role and square of the aggressor, role of the victim.
     captures: Vec<i16>,
 }
 
-impl Default for Experience {
+impl Default for HistoryTables {
     fn default() -> Self {
         Self {
-            killers: vec![[NO_NAME; 2]; MAX_PLY],
+            killers: vec![[NO_MOVE; 2]; MAX_PLY],
             quiet: vec![0; 2 * 64 * 64],
-            answers: vec![0; 2 * 6 * 64 * 6 * 64],
+            continuation: vec![0; 2 * 6 * 64 * 6 * 64],
             captures: vec![0; 2 * 6 * 64 * 6],
         }
     }
 }
 
-impl Experience {
-    /// The promise of a move that neither captures nor promotes.
+impl HistoryTables {
+    /// The score of a move that neither captures nor promotes.
     #[inline(always)]
-    fn quiet(&self, node: &Node<'_>, role: Role, from: Square, to: Square) -> i32 {
+    fn score_quiet(&self, node: &Node<'_>, role: Role, from: Square, to: Square) -> i32 {
         let side = node.position.turn();
-        let track = track(from, to);
-        let name = named(role, track);
+        let squares = from_to(from, to);
+        let code = quiet_code(role, squares);
         let [first, second] = self.killers[node.ply.min(MAX_PLY - 1)];
-        if first == name {
+        if first == code {
             return KILLER + 1;
         }
-        if second == name {
+        if second == code {
             return KILLER;
         }
-        let alone = i32::from(self.quiet[quiet_place(side, track)]);
-        let answer = node.last.map_or(0, |last| {
-            i32::from(self.answers[answer_place(side, last, role, to)])
+        let butterfly = i32::from(self.quiet[quiet_index(side, squares)]);
+        let continuation = node.last.map_or(0, |last| {
+            i32::from(self.continuation[continuation_index(side, last, role, to)])
         });
-        alone + answer
+        butterfly + continuation
     }
 
-    /// The promise of a capture or promotion.
-    fn noisy(&self, node: &Node<'_>, m: Move) -> i32 {
+    /// The score of a capture or promotion.
+    fn score_noisy(&self, node: &Node<'_>, m: Move) -> i32 {
         let Some(victim) = m.capture() else {
+            // An underpromotion is better than a queen only by way of exception: it is tried last.
             return if m.promotion() == Some(Role::Queen) {
                 GOOD_CAPTURE
             } else {
                 -GOOD_CAPTURE
             };
         };
-        let history = i32::from(self.captures[capture_place(node.position.turn(), m, victim)]) / 64;
-        let promise = 1024 * quiescence::guess(m) + 64 * history;
+        let history = i32::from(self.captures[capture_index(node.position.turn(), m, victim)]) / 64;
+        let score = 1024 * quiescence::guess(m) + 64 * history;
+        // A capture that loses material is worse than most quiet moves, whatever its victim.
         let sound = exchange::wins_at_least(node.position, m, 0);
-        promise + if sound { GOOD_CAPTURE } else { -GOOD_CAPTURE }
+        score + if sound { GOOD_CAPTURE } else { -GOOD_CAPTURE }
     }
 
-    /// Forgets everything.
+    /// Resets all tables.
     pub fn clear(&mut self) {
-        self.killers.fill([NO_NAME; 2]);
+        self.killers.fill([NO_MOVE; 2]);
         self.quiet.fill(0);
-        self.answers.fill(0);
+        self.continuation.fill(0);
         self.captures.fill(0);
     }
 
-    fn learn(&mut self, node: &Node<'_>, m: Move, change: i32) {
+    fn update(&mut self, node: &Node<'_>, m: Move, change: i32) {
         let side = node.position.turn();
         if let Some(victim) = m.capture() {
-            return gravitate(&mut self.captures[capture_place(side, m, victim)], change);
+            return apply_gravity(&mut self.captures[capture_index(side, m, victim)], change);
         }
-        gravitate(&mut self.quiet[quiet_place(side, track_of(m))], change);
+        apply_gravity(&mut self.quiet[quiet_index(side, from_to_of(m))], change);
         if let Some(last) = node.last {
-            let place = answer_place(side, last, m.role(), m.to());
-            gravitate(&mut self.answers[place], change);
+            let index = continuation_index(side, last, m.role(), m.to());
+            apply_gravity(&mut self.continuation[index], change);
         }
     }
 }
 
-/// The nearer a value is to its limit, the less it moves on.
-fn gravitate(value: &mut i16, change: i32) {
+/// The gravity update: the closer a value is to its limit, the less a bonus of the same sign changes it. Values stay within
+/// [`HISTORY_LIMIT`], and old results fade.
+fn apply_gravity(value: &mut i16, change: i32) {
     let old = i32::from(*value);
     *value = (old + change - old * change.abs() / HISTORY_LIMIT) as i16;
 }
 
-/// From where to where a move goes, in twelve bits; castling from king to rook.
-const fn track(from: Square, to: Square) -> u16 {
+/// The from and to squares of a move in twelve bits; castling goes from the king to the rook.
+const fn from_to(from: Square, to: Square) -> u16 {
     (from as u16) << 6 | to as u16
 }
 
-fn track_of(m: Move) -> u16 {
-    track(m.from().unwrap_or(m.to()), m.to())
+fn from_to_of(m: Move) -> u16 {
+    from_to(m.from().unwrap_or(m.to()), m.to())
 }
 
-/// A quiet move in fifteen bits.
-const fn named(role: Role, track: u16) -> u16 {
-    (role as u16) << 12 | track
+/// A quiet move in fifteen bits: its role and its squares.
+const fn quiet_code(role: Role, squares: u16) -> u16 {
+    (role as u16) << 12 | squares
 }
 
-/// The name of no move.
-const NO_NAME: u16 = 0;
+/// The code of no move: roles count from 1.
+const NO_MOVE: u16 = 0;
 
-const fn quiet_place(side: Color, track: u16) -> usize {
-    (side as usize) << 12 | track as usize
+const fn quiet_index(side: Color, squares: u16) -> usize {
+    (side as usize) << 12 | squares as usize
 }
 
-fn man(role: Role, to: Square) -> usize {
+fn piece_to(role: Role, to: Square) -> usize {
     (role as usize - 1) * 64 + usize::from(to)
 }
 
-fn answer_place(side: Color, last: Move, role: Role, to: Square) -> usize {
-    (side as usize * 384 + man(last.role(), last.to())) * 384 + man(role, to)
+fn continuation_index(side: Color, last: Move, role: Role, to: Square) -> usize {
+    (side as usize * 384 + piece_to(last.role(), last.to())) * 384 + piece_to(role, to)
 }
 
-fn capture_place(side: Color, m: Move, victim: Role) -> usize {
-    (side as usize * 384 + man(m.role(), m.to())) * 6 + victim as usize - 1
+fn capture_index(side: Color, m: Move, victim: Role) -> usize {
+    (side as usize * 384 + piece_to(m.role(), m.to())) * 6 + victim as usize - 1
 }
 
-impl MoveOrder for Experience {
+impl MoveOrder for HistoryTables {
     const ABOVE_QUIET: i32 = KILLER + 2;
 
-    fn begin(&mut self) {
-        self.killers.fill([NO_NAME; 2]);
+    fn new_search(&mut self) {
+        // Killers belong to a ply of one search. The histories are halved: the next position is similar, yet newer results
+        // should count for more.
+        self.killers.fill([NO_MOVE; 2]);
         for value in self
             .quiet
             .iter_mut()
-            .chain(&mut self.answers)
+            .chain(&mut self.continuation)
             .chain(&mut self.captures)
         {
             *value /= 2;
@@ -264,7 +277,7 @@ impl MoveOrder for Experience {
     }
 
     #[inline]
-    fn promise(&self, node: &Node<'_>, m: Move) -> i32 {
+    fn score_move(&self, node: &Node<'_>, m: Move) -> i32 {
         match m {
             Move::Normal {
                 role,
@@ -272,37 +285,41 @@ impl MoveOrder for Experience {
                 capture: None,
                 to,
                 promotion: None,
-            } => self.quiet(node, role, from, to),
-            Move::Castle { king, rook } => self.quiet(node, Role::King, king, rook),
-            _ => self.noisy(node, m),
+            } => self.score_quiet(node, role, from, to),
+            Move::Castle { king, rook } => self.score_quiet(node, Role::King, king, rook),
+            _ => self.score_noisy(node, m),
         }
     }
 
-    fn trust(&self, promise: i32) -> i32 {
-        if promise >= KILLER {
+    fn history_reduction(&self, score: i32) -> i32 {
+        // A quiet move that often caused cut-offs is likely to do so again: it is reduced less.
+        if score >= KILLER {
             4
         } else {
-            promise * 4 / HISTORY_LIMIT
+            score * 4 / HISTORY_LIMIT
         }
     }
 
-    fn cut(&mut self, node: &Node<'_>, tried: &[Move]) {
+    fn on_cutoff(&mut self, node: &Node<'_>, tried: &[Move]) {
         let Some((&best, others)) = tried.split_last() else {
             return;
         };
+        // A cut-off at great depth is worth more: it saved a larger subtree and rests on a deeper search.
         let plies = node.depth / super::parameters::PLY;
         let change = (32 * plies * plies).min(2000);
         if is_quiet(best) {
             let killers = &mut self.killers[node.ply.min(MAX_PLY - 1)];
-            let best = named(best.role(), track_of(best));
+            let best = quiet_code(best.role(), from_to_of(best));
             if killers[0] != best {
                 *killers = [best, killers[0]];
             }
         }
-        self.learn(node, best, change);
+        self.update(node, best, change);
+        // The moves tried in vain lose as much, so that they come later next time. Quiet moves are not to blame when a capture
+        // refuted the node.
         for &m in others {
             if m.is_capture() || is_quiet(best) {
-                self.learn(node, m, -change);
+                self.update(node, m, -change);
             }
         }
     }

@@ -1,14 +1,14 @@
-//! One ply and quiescence for many individuals at once.
+//! The one-ply search with quiescence for many individuals at once.
 //!
-//! All individuals look at the same positions; only their weights differ. So one tree is searched for all:
-//! features once a node, one score a *lane* (individual). The fitness asks only whether the chosen move wins,
-//! so that move is searched first, for its exact value in every lane; then each other move need only be
-//! *tested*: does it refute the chosen one? A test has one bound a lane, so a node's answer is one bit a lane,
-//! and a node is left as soon as every lane has its bit. A refuted lane closes; when all are closed the
-//! position is done. The results equal those of [`plain`](super::plain) exactly.
+//! All individuals search the same positions; only their weights differ. So they share one tree: features are computed once per
+//! node, scores once per *lane* (individual). The fitness only asks whether an individual chooses the move that was played.
+//! Therefore that move is searched first, for its exact value in every lane. Each other move, a *rival*, is then only *tested*
+//! with a zero window: does it refute the played move, that is, is it better? A test has one bound per lane, so the result of a
+//! node is one bit per lane, and a node is done as soon as every lane has its bit. A lane is *open* until a rival refutes the
+//! played move; when no lane is open, the position is done. The results are exactly those of [`plain`](super::plain).
 //!
-//! Where the nodes of a tree come from is left open ([`Source`]): made as the search goes ([`fresh`]), or kept from one
-//! generation to the next where the same positions return ([`stored`]).
+//! The nodes of a tree come from a [`Source`]: they are made during the search ([`fresh`]), or cached from one generation to the
+//! next where the same positions return ([`stored`]).
 
 mod fresh;
 mod stored;
@@ -28,34 +28,34 @@ use crate::{
     search::quiescence,
 };
 
-/// Rivals tried against the upper bound before the exact value is known (measured: 0, 2, 4, 8 differ little).
+/// The number of rivals tested against the upper bound before the exact value is known (measured: 0, 2, 4, 8 differ little).
 const EARLY: usize = 4;
 
-/// Places of the root's moves.
+/// Indices of root moves.
 type Rivals = ArrayVec<usize, MOST_MOVES>;
 
-/// How often each individual's choice is the move that was played in the example.
+/// For each individual, the number of examples in which it chooses the move that was played.
 ///
 /// Individuals with equal weights are searched once.
 pub fn count_matches<E: Evaluation>(individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
     count(individuals, examples, &mut fresh::Trees::<E>::default())
 }
 
-/// Where the nodes of one position's tree come from.
+/// Provides the nodes of one position's tree.
 trait Source<E: Evaluation> {
-    /// A position of the tree.
+    /// A node of the tree.
     type Node;
-    /// Its moves, in order.
+    /// The moves of a node, in order.
     type Moves;
 
     fn root(&mut self) -> (Self::Node, Self::Moves);
 
     fn is_check(&self, node: &Self::Node) -> bool;
 
-    /// Of a child of the root that is not in check.
+    /// Called for children of the root that are not in check.
     fn is_stalemate(&self, node: &Self::Node) -> bool;
 
-    /// Of a node that is not in check.
+    /// Called for nodes that are not in check.
     fn features(&self, node: &Self::Node) -> E::Vector;
 
     /// The moves of quiescence.
@@ -67,19 +67,19 @@ trait Source<E: Evaluation> {
 
     fn child(&mut self, node: &Self::Node, moves: &Self::Moves, at: usize) -> Self::Node;
 
-    /// How well a move of the root refuted others when the position was searched before.
-    fn promise(&self, _at: usize) -> i64 {
+    /// The ordering score of a root move from earlier searches of the position.
+    fn history_score(&self, _at: usize) -> i64 {
         0
     }
 
-    /// A move of the root refuted so many lanes.
-    fn remember(&mut self, _at: usize, _refuted: u32) {}
+    /// Records that a root move refuted the played move in this many lanes.
+    fn record_refutations(&mut self, _at: usize, _refuted: u32) {}
 }
 
 /// The search of one chunk of examples for one packet of individuals.
 struct Packet<E: Evaluation, const B: usize> {
     lanes: Lanes<E::Vector, B>,
-    /// Lanes refuted by a man (role) moving to a square, over the chunk: the best refuters come first.
+    /// A history table for move ordering: by role and target square, the lanes in which such moves refuted the played one.
     refutations: [[u32; 64]; 7],
 }
 
@@ -98,9 +98,8 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
 
     /// The lanes that choose `chosen` at the root.
     ///
-    /// What the opponent could have by standing pat bounds the value of the chosen move from above: many lanes
-    /// are refuted against that bound by the most promising moves, before any exact value is known, and for
-    /// most of the others the bound is the value.
+    /// The opponent may stand pat after the played move, which bounds its value from above. In many lanes the first rivals beat even
+    /// that bound, before the exact value is known; and in most of the other lanes the bound is the value.
     fn matches<S: Source<E>>(&mut self, source: &mut S, chosen: Move) -> Mask {
         let mut open = self.lanes.all();
         let (root, moves) = source.root();
@@ -133,21 +132,21 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         open
     }
 
-    /// The other moves, the most promising first.
+    /// The other moves, best first.
     fn rivals<S: Source<E>>(&self, source: &S, moves: &S::Moves, played: usize) -> Rivals {
         let mut rivals: ArrayVec<(i64, usize), MOST_MOVES> = (0..source.count(moves))
             .filter(|at| *at != played)
             .map(|at| {
-                let promise = self.promise(source.get(moves, at)) + source.promise(at);
-                (-promise, at)
+                let score = self.score_move(source.get(moves, at)) + source.history_score(at);
+                (-score, at)
             })
             .collect();
         rivals.sort_unstable();
         rivals.into_iter().map(|(_, at)| at).collect()
     }
 
-    /// Captures by what they win on the face of it, then whatever refuted most lanes so far.
-    fn promise(&self, m: Move) -> i64 {
+    /// The ordering score of a move: captures by MVV-LVA, then the moves that refuted most lanes so far.
+    fn score_move(&self, m: Move) -> i64 {
         let history = i64::from(self.refutations[m.role() as usize][m.to() as usize]);
         if m.is_capture() || m.is_promotion() {
             history + 1000 * i64::from(quiescence::guess(m))
@@ -156,8 +155,8 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         }
     }
 
-    /// What the side that moved to `child` has at most, in every lane, and whether that may already be refuted
-    /// (it is not worth trying when the opponent is in check and so may not stand pat).
+    /// An upper bound for the side that moved to `child`, in every lane, and whether testing rivals against it is worthwhile. It is
+    /// not if the opponent is in check and may not stand pat.
     fn upper_bound<S: Source<E>>(&self, source: &S, child: &S::Node) -> (Scores<B>, bool) {
         if source.is_check(child) {
             return (splat(MATE), false);
@@ -210,7 +209,7 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         };
         let refuted = asked & !kept;
         self.refutations[m.role() as usize][m.to() as usize] += refuted.count_ones();
-        source.remember(at, refuted.count_ones());
+        source.record_refutations(at, refuted.count_ones());
         refuted
     }
 
@@ -247,11 +246,11 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         asked & !open
     }
 
-    /// The exact value of `node` in the lanes of `asked`, in which it lies between `alpha` and `beta`, neither included; other
-    /// lanes hold nothing of meaning.
+    /// The exact value of `node` in the lanes of `asked`, where it lies strictly between `alpha` and `beta`. The other lanes are
+    /// undefined.
     ///
-    /// As in principal variation search a null window goes first: most moves are no better than what is known, and a test of one bit
-    /// a lane says so sooner than a value.
+    /// As in principal variation search, a zero window comes first: most moves are not better than the best so far, and a test with
+    /// one bit per lane is cheaper than a value.
     fn value<S: Source<E>>(
         &self,
         source: &mut S,
@@ -291,11 +290,11 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
     }
 }
 
-/// When a rival move is preferred to the chosen one: when its value is greater, or equal and it comes earlier in
-/// move order. As bounds on the value of the position after it, seen by the opponent, and on that position's children.
+/// When a rival is preferred to the played move: if its value is greater, or equal and it comes earlier in move order. The rule is
+/// expressed as bounds on the position after the rival, from the opponent's point of view, and on the children of that position.
 struct Rules<const B: usize> {
     key: u16,
-    /// `-value`, `1 - value`, `value`, `1 + value` of the chosen move.
+    /// `-value`, `1 - value`, `value` and `1 + value` of the played move.
     minus: Scores<B>,
     one_minus: Scores<B>,
     plus: Scores<B>,
@@ -313,7 +312,7 @@ impl<const B: usize> Rules<B> {
         }
     }
 
-    /// The bound that the opponent must reach after `m` for the chosen move to stand, and the same a ply deeper.
+    /// The bound that the opponent must reach after `m` for the played move to stand, and the same bound a ply deeper.
     fn bounds(&self, m: Move) -> (&Scores<B>, &Scores<B>) {
         if quiescence::tie_key(m) < self.key {
             (&self.one_minus, &self.plus)

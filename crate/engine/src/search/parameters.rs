@@ -1,57 +1,57 @@
-//! The parameters of the search: one table from which UCI options, settings and documentation come.
+//! The parameters of the search, in one table from which UCI options, settings and documentation are generated.
 //!
-//! The first eighteen are the chromosome of David, van den Herik, Koppel and Netanyahu (2014, table of search
-//! parameters); what is ours is off in the papers' modes.
+//! The first eighteen are the chromosome of David, van den Herik, Koppel and Netanyahu (2014, table of search parameters). The
+//! others are ours and switched off in the configurations of the papers.
 
 use crate::tunable::tunables;
 
-/// Depths are counted in quarters of a ply, so that extensions can be fractions (David et al. 2014).
+/// The unit of depth is a quarter of a ply, so that extensions can be fractional (David et al. 2014).
 pub const PLY: i32 = 4;
 
 const TEVC: &str = "David et al. 2014";
 const OURS: &str = "our choice";
 
 tunables! {
-    /// A value for every parameter of the search. The defaults are the reference configuration: strong, hand-set.
+    /// The parameters of the search. The defaults are the reference configuration, set by hand for strength.
     Parameters;
-    null_move "NullMove" 1 in 0..=1 "switch" TEVC "Tries to pass: a side that stands well even then is left"
-    null_move_reduction "NullMoveReduction" 3 in 0..=7 "plies" TEVC "How much less deep the position after passing is searched"
-    null_move_adaptivity "NullMoveAdaptivity" 1 in 0..=1 "switch" TEVC "Near the leaves the reduction is one less"
-    null_move_adaptivity_depth "NullMoveAdaptivityDepth" 6 in 0..=7 "plies" TEVC "Up to which depth that is near the leaves"
-    futility_depth "FutilityDepth" 3 in 0..=3 "plies" TEVC "Up to which depth quiet moves are left out that could not raise alpha even with the margin"
+    null_move "NullMove" 1 in 0..=1 "switch" TEVC "Null-move pruning: prunes a node whose side to move is above beta even after passing"
+    null_move_reduction "NullMoveReduction" 3 in 0..=7 "plies" TEVC "The depth reduction of the search after the null move"
+    null_move_adaptivity "NullMoveAdaptivity" 1 in 0..=1 "switch" TEVC "Near the leaves the reduction is one ply less"
+    null_move_adaptivity_depth "NullMoveAdaptivityDepth" 6 in 0..=7 "plies" TEVC "The greatest depth that counts as near the leaves"
+    futility_depth "FutilityDepth" 3 in 0..=3 "plies" TEVC "Futility pruning up to this depth: skips quiet moves where static evaluation plus margin is not above alpha"
     futility_margin_1 "FutilityMargin1" 150 in 0..=1023 "centipawns" TEVC "The futility margin at depth 1"
     futility_margin_2 "FutilityMargin2" 260 in 0..=1023 "centipawns" TEVC "The futility margin at depth 2"
     futility_margin_3 "FutilityMargin3" 400 in 0..=1023 "centipawns" TEVC "The futility margin at depth 3"
-    multi_cut "MultiCut" 0 in 0..=1 "switch" TEVC "Leaves a node when several of its first moves fail high in a reduced search"
-    multi_cut_reduction "MultiCutReduction" 4 in 0..=7 "plies" TEVC "How much less deep these moves are searched"
-    multi_cut_depth "MultiCutDepth" 6 in 0..=7 "plies" TEVC "From which depth on it is tried"
-    multi_cut_moves "MultiCutMoves" 15 in 0..=31 "moves" TEVC "How many moves are tried"
-    multi_cut_cuts "MultiCutCuts" 3 in 0..=7 "moves" TEVC "How many of them must fail high"
+    multi_cut "MultiCut" 0 in 0..=1 "switch" TEVC "Multi-cut: prunes a node when several of its first moves fail high in a reduced search"
+    multi_cut_reduction "MultiCutReduction" 4 in 0..=7 "plies" TEVC "The depth reduction of that search"
+    multi_cut_depth "MultiCutDepth" 6 in 0..=7 "plies" TEVC "The least depth at which multi-cut is tried"
+    multi_cut_moves "MultiCutMoves" 15 in 0..=31 "moves" TEVC "The number of moves that are tried"
+    multi_cut_cuts "MultiCutCuts" 3 in 0..=7 "moves" TEVC "The number of them that must fail high"
     extend_check "ExtendCheck" 4 in 0..=4 "quarter plies" TEVC "Extension in check"
     extend_one_reply "ExtendOneReply" 2 in 0..=4 "quarter plies" TEVC "Extension where only one move is legal"
-    extend_recapture "ExtendRecapture" 0 in 0..=4 "quarter plies" TEVC "Extension after a capture where the last move captured"
+    extend_recapture "ExtendRecapture" 0 in 0..=4 "quarter plies" TEVC "Extension after a recapture"
     extend_passed_pawn "ExtendPassedPawn" 2 in 0..=4 "quarter plies" TEVC "Extension after a passed pawn moved to the seventh rank"
-    extend_mate_threat "ExtendMateThreat" 2 in 0..=4 "quarter plies" TEVC "Extension where passing would be answered by mate"
-    table "Table" 1 in 0..=1 "switch" OURS "Uses the scores of the transposition table; its moves are always tried first"
-    aspiration "Aspiration" 30 in 0..=1000 "centipawns" OURS "Half the first window around the last score; 0 searches with an open window"
-    late_move_base "LateMoveBase" 70 in 0..=300 "hundredths of a ply" OURS "Late quiet moves are searched less deep by base + ln(depth) ln(number) / divisor"
-    late_move_divisor "LateMoveDivisor" 220 in 0..=1000 "hundredths" OURS "The divisor of that; 0 switches the reduction off"
-    late_move_pruning "LateMovePruning" 5 in 0..=15 "plies" OURS "Up to which depth late quiet moves are left out: after 3 + depth squared"
-    reverse_futility "ReverseFutility" 7 in 0..=15 "plies" OURS "Up to which depth a node is left that stands above beta by the margin"
-    reverse_futility_margin "ReverseFutilityMargin" 80 in 0..=1023 "centipawns a ply" OURS "The margin of that"
-    razoring "Razoring" 3 in 0..=7 "plies" OURS "Up to which depth a node far below alpha is left to quiescence"
-    razoring_margin "RazoringMargin" 250 in 0..=1023 "centipawns a ply" OURS "The margin of that"
-    exchange_pruning "ExchangePruning" 6 in 0..=15 "plies" OURS "Up to which depth moves are left out that lose material by static exchange"
-    quiet_exchange_margin "QuietExchangeMargin" 60 in 0..=1023 "centipawns a ply" OURS "How much a quiet move may lose"
-    capture_exchange_margin "CaptureExchangeMargin" 100 in 0..=1023 "centipawns a ply" OURS "How much a capture may lose"
-    quiescence_exchange "QuiescenceExchange" 1 in 0..=1 "switch" OURS "Leaves captures out of quiescence that lose material by static exchange"
-    quiescence_margin "QuiescenceMargin" 180 in 0..=1023 "centipawns" OURS "Leaves captures out of quiescence that could not raise alpha even with this; 0 leaves none out"
-    quiescence_table "QuiescenceTable" 1 in 0..=1 "switch" OURS "Uses and fills the transposition table in quiescence too"
-    unknown_reduction "UnknownReduction" 4 in 0..=15 "plies" OURS "From which depth on a node without a move in the table is searched a ply less deep; 0 never"
+    extend_mate_threat "ExtendMateThreat" 2 in 0..=4 "quarter plies" TEVC "Extension where the null move is refuted by a mate"
+    table "Table" 1 in 0..=1 "switch" OURS "Cut-offs from the transposition table; its moves are always searched first"
+    aspiration "Aspiration" 30 in 0..=1000 "centipawns" OURS "Half the width of the first aspiration window; 0 searches with a full window"
+    late_move_base "LateMoveBase" 70 in 0..=300 "hundredths of a ply" OURS "Late move reduction of quiet moves: base + ln(depth) ln(move number) / divisor"
+    late_move_divisor "LateMoveDivisor" 220 in 0..=1000 "hundredths" OURS "The divisor of the late move reduction; 0 switches it off"
+    late_move_pruning "LateMovePruning" 5 in 0..=15 "plies" OURS "Late move pruning up to this depth: skips quiet moves after the first 3 + depth squared, or twice as many when improving"
+    reverse_futility "ReverseFutility" 7 in 0..=15 "plies" OURS "Reverse futility pruning up to this depth: prunes a node whose static evaluation is above beta by the margin"
+    reverse_futility_margin "ReverseFutilityMargin" 80 in 0..=1023 "centipawns a ply" OURS "The margin of reverse futility pruning"
+    razoring "Razoring" 3 in 0..=7 "plies" OURS "Razoring up to this depth: leaves a node to quiescence whose static evaluation is below alpha by the margin"
+    razoring_margin "RazoringMargin" 250 in 0..=1023 "centipawns a ply" OURS "The margin of razoring"
+    exchange_pruning "ExchangePruning" 6 in 0..=15 "plies" OURS "Up to this depth skips moves that lose too much material by static exchange evaluation"
+    quiet_exchange_margin "QuietExchangeMargin" 60 in 0..=1023 "centipawns a ply" OURS "The material that a quiet move may lose"
+    capture_exchange_margin "CaptureExchangeMargin" 100 in 0..=1023 "centipawns a ply" OURS "The material that a capture may lose"
+    quiescence_exchange "QuiescenceExchange" 1 in 0..=1 "switch" OURS "Quiescence skips captures that lose material by static exchange evaluation"
+    quiescence_margin "QuiescenceMargin" 180 in 0..=1023 "centipawns" OURS "Delta pruning: quiescence skips captures whose gain plus this margin does not raise alpha; 0 switches it off"
+    quiescence_table "QuiescenceTable" 1 in 0..=1 "switch" OURS "Quiescence uses the transposition table too"
+    internal_iterative_reduction "UnknownReduction" 4 in 0..=15 "plies" OURS "Internal iterative reduction: from this depth on, a node without a move in the table is searched a ply less deep; 0 switches it off"
 }
 
 impl Parameters {
-    /// Alpha-beta and quiescence without any selective part: at a fixed depth its score is that of minimax.
+    /// Alpha-beta and quiescence without pruning, reductions or extensions: at a fixed depth the score is that of minimax.
     pub const PLAIN: Self = Self {
         null_move: 0,
         null_move_reduction: 4,
@@ -80,11 +80,11 @@ impl Parameters {
         quiescence_exchange: 0,
         quiescence_margin: 0,
         quiescence_table: 0,
-        unknown_reduction: 0,
+        internal_iterative_reduction: 0,
         ..Self::DEFAULT
     };
 
-    /// The published parameters of David et al. (2014), nothing of ours but the table.
+    /// The published parameters of David et al. (2014), with nothing of ours but the transposition table.
     pub const DAVID: Self = Self {
         null_move: 1,
         null_move_reduction: 4,
@@ -108,7 +108,7 @@ impl Parameters {
         ..Self::PLAIN
     };
 
-    /// The futility margin at a depth in plies, in centipawns; `None` where futility does not apply.
+    /// The futility margin in centipawns at a depth in plies; `None` where futility pruning is off.
     pub fn futility_margin(&self, plies: i32) -> Option<i32> {
         let margins = [
             self.futility_margin_1,

@@ -1,6 +1,6 @@
-//! One ply and quiescence for one individual: the decision rule of ACPP, written as simply as it is defined.
+//! A one-ply search with quiescence for one individual: the decision rule of ACPP in its simplest form.
 //!
-//! This is the yardstick of the packet search: its equal in every choice, and what its speed is measured against.
+//! It is the reference for the packet search, which must make the same choices and is measured against its speed.
 
 use std::cmp::Reverse;
 
@@ -11,7 +11,7 @@ use crate::{
     search::quiescence,
 };
 
-/// The move that one ply and quiescence choose: the highest score, the first in move order on ties.
+/// The move with the highest score by one ply and quiescence; the first in move order on ties.
 ///
 /// `None` when there is no legal move.
 pub fn choose<E: Evaluation>(position: &Chess, weights: &E::Vector) -> Option<(Move, i32)> {
@@ -28,7 +28,7 @@ pub fn choose<E: Evaluation>(position: &Chess, weights: &E::Vector) -> Option<(M
     best
 }
 
-/// The score of `m` for the side that plays it; exact above `alpha`, otherwise some bound not above `alpha`.
+/// The score of `m` for the side that moves: exact if above `alpha`, otherwise an upper bound.
 fn score_of_move<E: Evaluation>(position: &Chess, m: Move, weights: &E::Vector, alpha: i32) -> i32 {
     let mut child = position.clone();
     child.play_unchecked(m);
@@ -67,7 +67,7 @@ fn quiesce<E: Evaluation>(
     best
 }
 
-/// All evasions in check, else captures and promotions; the best guess first.
+/// All evasions in check, otherwise captures and promotions; the best by [`quiescence::guess`] first.
 fn quiescence_moves(position: &Chess, in_check: bool) -> MoveList {
     let mut moves = position.legal_moves();
     if !in_check {

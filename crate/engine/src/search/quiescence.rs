@@ -1,13 +1,13 @@
-//! What the plain and the packet search agree on: the moves of quiescence and their order.
+//! The moves of quiescence and their order, shared by all searches.
 
 use shakmaty::{Chess, File, Move, MoveList, Position, Role, Square};
 
 use crate::search::captures::captures_and_promotions;
 
-/// The moves of a quiescence node, best guesses first.
+/// The moves of a quiescence node, the best by [`guess`] first.
 ///
-/// Not in check: captures and promotions, and the side to move may stand pat. In check: every evasion, and it
-/// may not (our choice: so a mate given by the last move of the full-width ply is seen as a mate).
+/// Not in check: captures and promotions (and the side to move may stand pat). In check: all evasions, without standing pat (our
+/// choice: so a mate by the last move before quiescence is recognised).
 pub fn moves(position: &Chess, in_check: bool, moves: &mut MoveList) {
     if in_check {
         *moves = position.legal_moves();
@@ -17,7 +17,7 @@ pub fn moves(position: &Chess, in_check: bool, moves: &mut MoveList) {
     }
 }
 
-/// A guess of how good a move is, from the men it involves alone.
+/// An estimate of a move by the pieces involved (MVV-LVA).
 pub fn guess(m: Move) -> i32 {
     let gain = m.capture().map_or(0, worth) + m.promotion().map_or(0, |role| worth(role) - 1);
     16 * gain - worth(m.role())
@@ -33,7 +33,7 @@ fn worth(role: Role) -> i32 {
     }
 }
 
-/// "First in move order" means smallest by (from, to, promotion), whatever order a generator lists moves in.
+/// The key of the move order: moves are ordered by (from, to, promotion), independently of the move generator.
 pub fn tie_key(m: Move) -> u16 {
     let key = |from: Square, to: Square| (u16::from(from) << 9) | (u16::from(to) << 3);
     match m {

@@ -1,93 +1,98 @@
-//! What is kept of examples from one generation to the next, without end and yet within bounds.
+//! A bounded cache of data about examples, kept from one generation to the next.
 
 use std::collections::BTreeMap;
 
 use crate::examples::example::Example;
 
-/// Something kept of each of many examples. Where there are too many, what was not asked about for longest is forgotten.
+/// Maps examples to cached values, up to a limit. The least recently used ones are evicted.
 pub(super) struct Recent<T> {
-    kept: BTreeMap<[u8; Example::BYTES], Stamped<T>>,
-    /// Examples asked about so far.
+    entries: BTreeMap<[u8; Example::BYTES], Stamped<T>>,
+    /// Counts lookups.
     clock: u64,
-    /// When what is of no use is looked for again.
-    next_search: u64,
-    most: usize,
+    /// When to look for unused entries again, on that clock.
+    next_sweep: u64,
+    capacity: usize,
 }
 
 struct Stamped<T> {
     value: T,
-    /// The clock when it was asked about last.
+    /// The clock at its last use.
     asked: u64,
 }
 
 impl<T> Recent<T> {
-    /// Of so many examples at most.
-    pub(super) const fn new(most: usize) -> Self {
+    /// An empty cache for at most this many examples.
+    pub(super) const fn new(capacity: usize) -> Self {
         Self {
-            kept: BTreeMap::new(),
+            entries: BTreeMap::new(),
             clock: 0,
-            next_search: 0,
-            most,
+            next_sweep: 0,
+            capacity,
         }
     }
 
-    /// Of how many examples something is kept.
+    /// The number of cached examples.
     pub(super) fn len(&self) -> usize {
-        self.kept.len()
+        self.entries.len()
     }
 
-    /// These will be asked about: makes room for them. `forget` is told of everything forgotten.
-    pub(super) fn begin(&mut self, examples: &[Example], mut forget: impl FnMut(&T)) {
+    /// Makes room for examples that are about to be looked up. `on_evict` is called with every evicted value.
+    pub(super) fn begin(&mut self, examples: &[Example], mut on_evict: impl FnMut(&T)) {
         self.clock += examples.len() as u64;
-        if self.kept.len() + examples.len() <= self.most {
+        if self.entries.len() + examples.len() <= self.capacity {
             return;
         }
-        let is_new = |example: &&Example| !self.kept.contains_key(&example.to_bytes());
+        let is_new = |example: &&Example| !self.entries.contains_key(&example.to_bytes());
         let new = examples.iter().filter(is_new).count();
-        if self.kept.len() + new <= self.most {
+        if self.entries.len() + new <= self.capacity {
             return;
         }
-        // A quarter more than needed, so that it is rare.
-        let room = (self.most / 4 * 3).saturating_sub(new);
-        let mut stamps: Vec<u64> = self.kept.values().map(|kept| kept.asked).collect();
+        // Evicts a quarter more than needed, so that evictions are rare.
+        let room = (self.capacity / 4 * 3).saturating_sub(new);
+        let mut stamps: Vec<u64> = self.entries.values().map(|entry| entry.asked).collect();
         stamps.sort_unstable();
         if let Some(last) = stamps.len().saturating_sub(room).checked_sub(1) {
-            self.retain(|asked| asked > stamps[last], &mut forget);
+            self.retain(|asked| asked > stamps[last], &mut on_evict);
         }
     }
 
-    /// Forgets what two whole rounds did not ask about: it is of earlier runs. Looks for it once a round at most.
-    pub(super) fn forget_unused(&mut self, mut forget: impl FnMut(&T)) {
-        if self.clock < self.next_search {
+    /// Evicts what was not used in the last two rounds, where a round is as many lookups as there are entries: it belongs to earlier
+    /// runs. Does so at most once a round.
+    pub(super) fn evict_unused(&mut self, mut on_evict: impl FnMut(&T)) {
+        if self.clock < self.next_sweep {
             return;
         }
-        let round = self.kept.len() as u64;
-        self.next_search = self.clock + round;
+        let round = self.entries.len() as u64;
+        self.next_sweep = self.clock + round;
         let oldest = self.clock.saturating_sub(2 * round);
-        self.retain(|asked| asked >= oldest, &mut forget);
+        self.retain(|asked| asked >= oldest, &mut on_evict);
     }
 
-    fn retain(&mut self, is_kept: impl Fn(u64) -> bool, forget: &mut impl FnMut(&T)) {
-        self.kept.retain(|_, kept| {
-            let stays = is_kept(kept.asked);
+    fn retain(&mut self, is_used: impl Fn(u64) -> bool, on_evict: &mut impl FnMut(&T)) {
+        self.entries.retain(|_, entry| {
+            let stays = is_used(entry.asked);
             if !stays {
-                forget(&kept.value);
+                on_evict(&entry.value);
             }
             stays
         });
     }
 
-    /// What is kept of an example, or is made of it now.
-    pub(super) fn ask(&mut self, example: &Example, make: impl FnOnce() -> T) -> &mut T {
-        let kept = self
-            .kept
+    /// The value of an example, made now if it is not cached.
+    pub(super) fn get_or_insert_with(
+        &mut self,
+        example: &Example,
+        make: impl FnOnce() -> T,
+    ) -> &mut T {
+        let entry = self
+            .entries
             .entry(example.to_bytes())
             .or_insert_with(|| Stamped {
                 value: make(),
                 asked: 0,
             });
-        kept.asked = self.clock;
-        &mut kept.value
+        entry.asked = self.clock;
+        &mut entry.value
     }
 }
 
@@ -104,42 +109,42 @@ mod tests {
         example
     }
 
-    fn ask(recent: &mut Recent<u16>, numbers: impl Iterator<Item = u16>, forgotten: &mut Vec<u16>) {
+    fn ask(recent: &mut Recent<u16>, numbers: impl Iterator<Item = u16>, evicted: &mut Vec<u16>) {
         let numbers: Vec<u16> = numbers.collect();
         let examples: Vec<Example> = numbers.iter().map(|number| example(*number)).collect();
-        recent.begin(&examples, |number| forgotten.push(*number));
+        recent.begin(&examples, |number| evicted.push(*number));
         for (example, number) in examples.iter().zip(numbers) {
-            assert_eq!(*recent.ask(example, || number), number);
+            assert_eq!(*recent.get_or_insert_with(example, || number), number);
         }
     }
 
     #[test]
-    fn too_many_forget_what_was_not_asked_about_for_longest() {
+    fn a_full_cache_evicts_the_least_recently_used() {
         let mut recent = Recent::new(40);
-        let mut forgotten = Vec::new();
+        let mut evicted = Vec::new();
         for begin in [0, 10, 20, 30, 0] {
-            ask(&mut recent, begin..begin + 10, &mut forgotten);
+            ask(&mut recent, begin..begin + 10, &mut evicted);
         }
-        assert_eq!((recent.len(), forgotten.len()), (40, 0));
-        ask(&mut recent, 40..50, &mut forgotten);
-        assert_eq!(forgotten, (10..30).collect::<Vec<_>>());
+        assert_eq!((recent.len(), evicted.len()), (40, 0));
+        ask(&mut recent, 40..50, &mut evicted);
+        assert_eq!(evicted, (10..30).collect::<Vec<_>>());
         assert_eq!(recent.len(), 30);
     }
 
     #[test]
-    fn what_two_rounds_did_not_ask_about_is_of_no_use() {
+    fn what_two_rounds_did_not_use_is_evicted() {
         let mut recent = Recent::new(1000);
-        let mut forgotten = Vec::new();
-        ask(&mut recent, 0..20, &mut forgotten);
+        let mut evicted = Vec::new();
+        ask(&mut recent, 0..20, &mut evicted);
         for round in 0..6 {
             for begin in (100..180).step_by(10) {
-                ask(&mut recent, begin..begin + 10, &mut forgotten);
-                recent.forget_unused(|number| forgotten.push(*number));
+                ask(&mut recent, begin..begin + 10, &mut evicted);
+                recent.evict_unused(|number| evicted.push(*number));
             }
-            assert!(round > 1 || forgotten.is_empty());
+            assert!(round > 1 || evicted.is_empty());
         }
-        forgotten.sort_unstable();
-        assert_eq!(forgotten, (0..20).collect::<Vec<_>>());
+        evicted.sort_unstable();
+        assert_eq!(evicted, (0..20).collect::<Vec<_>>());
         assert_eq!(recent.len(), 80);
     }
 }

@@ -1,9 +1,9 @@
-//! One ply without quiescence, for many individuals at once: the literal reading of "1-ply search".
+//! A one-ply search without quiescence, for many individuals at once: the literal reading of "1-ply search".
 //!
-//! A move is worth the static value of the position after it; a mate is worth a mate and a stalemate a draw. The best move
-//! is chosen, the first in move order on ties. The features of a position's children are counted once for all individuals,
-//! which are lanes of a packet. A lane chooses the move that was played unless a rival refutes it; the rivals that refuted
-//! most come first.
+//! A move scores the static evaluation of the position after it; mates and stalemates score as such. The move with the highest
+//! score is chosen, the first in move order on ties. The features of the child positions are computed once for all
+//! individuals, which are SIMD lanes. An individual chooses the move that was played unless another move refutes it, that is,
+//! scores higher. Moves that refuted most before are tried first.
 
 use std::cmp::Reverse;
 
@@ -20,19 +20,19 @@ use crate::{
     },
 };
 
-/// Questions at most, of about three kilobytes: more than the setting of positions a generation allows.
+/// The capacity of the store in positions, of about three kilobytes each: more than a run may use in a generation.
 const MOST: usize = 1 << 17;
 
-/// How often each individual's choice is the move that was played in the example.
+/// For each individual, the number of examples in which it chooses the move that was played.
 ///
-/// Individuals with equal weights are asked once.
+/// Individuals with equal weights are evaluated once.
 pub fn count_matches<E: Evaluation>(individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
     Store::<E>::default().count_matches(individuals, examples)
 }
 
-/// The features of the children of many positions, kept from one generation to the next.
+/// Caches the features of the children of many positions from one generation to the next.
 pub struct Store<E: Evaluation> {
-    /// Nothing for an example that is damaged.
+    /// `None` for an example that cannot be unpacked.
     questions: Recent<Option<Question<E::Vector>>>,
 }
 
@@ -45,13 +45,13 @@ impl<E: Evaluation> Default for Store<E> {
 }
 
 impl<E: Evaluation> Store<E> {
-    /// The same as [`count_matches`]; it remembers the examples, a few kilobytes each.
+    /// The same as [`count_matches`], with the examples cached.
     pub fn count_matches(&mut self, individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
         self.questions.begin(examples, |_| {});
         count(individuals, examples, self)
     }
 
-    /// Of how many positions it keeps the children.
+    /// The number of cached positions.
     pub fn positions(&self) -> usize {
         self.questions.len()
     }
@@ -65,7 +65,7 @@ impl<E: Evaluation> Ask<E::Vector> for Store<E> {
         counts: &mut [u32],
     ) {
         for example in examples {
-            let question = self.questions.ask(example, || {
+            let question = self.questions.get_or_insert_with(example, || {
                 let (position, chosen) = example.unpack()?;
                 Some(Question::new::<E>(&position, chosen))
             });
@@ -76,26 +76,26 @@ impl<E: Evaluation> Ask<E::Vector> for Store<E> {
     }
 }
 
-/// A position, and the move that was played in it.
+/// The children of a position: the one after the move that was played, and the others.
 struct Question<V> {
     chosen: Child<V>,
     rivals: Vec<Rival<V>>,
 }
 
-/// What a move leads to, for the side that is to move then.
+/// The position after a move, from the point of view of the side to move there.
 enum Child<V> {
-    /// Mate or stalemate: its value.
+    /// The score of a mate or stalemate.
     Over(i32),
-    /// Its features.
+    /// The features of any other position.
     Open(V),
 }
 
-/// Another move than the one that was played.
+/// A move other than the one that was played.
 struct Rival<V> {
     child: Child<V>,
-    /// Whether it comes before that in move order.
+    /// Whether it comes before the played move in move order.
     is_earlier: bool,
-    /// The lanes it refuted, older generations counting less.
+    /// The number of lanes in which it refuted the played move; older generations count less.
     refuted: u32,
 }
 
@@ -117,7 +117,8 @@ impl<V: Vector> Question<V> {
 
     /// The lanes that choose the move that was played.
     fn choose<const B: usize>(&mut self, lanes: &Lanes<V, B>) -> Mask {
-        // What the opponent must have after a rival for the move to stand.
+        // The played move stands if after each rival the opponent's score is at least as high as after the played move; on a
+        // tie the earlier move wins.
         let later = self.chosen.scores(lanes);
         let earlier = later.map(|score| score + i32x4::ONE);
         let mut open = lanes.all();

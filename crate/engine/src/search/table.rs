@@ -1,8 +1,8 @@
-//! The transposition table: what is known of positions that were searched before.
+//! The transposition table: results of positions that were searched before.
 
 use crate::evaluation::{MATE, MATE_BOUND};
 
-/// What a score says.
+/// How a score relates to the exact value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The value is at most the score.
@@ -13,12 +13,12 @@ pub enum Bound {
     Exact,
 }
 
-/// What is known of a position.
+/// The result of searching a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// For the side to move, in sixteenths of a millipawn; mates counted from the root of the search.
+    /// For the side to move, in sixteenths of a millipawn; mate scores count plies from the root of the search.
     pub score: i32,
-    /// What the score says.
+    /// How the score relates to the exact value.
     pub bound: Bound,
     /// In quarter plies.
     pub depth: i32,
@@ -26,22 +26,21 @@ pub struct Entry {
     pub best: Option<u16>,
 }
 
-/// As it is kept: 16 bytes.
+/// An entry as it is stored, in 16 bytes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     key: u64,
     score: i32,
     best: u16,
     depth: u8,
-    /// Two bits of bound (0: empty), six of age.
+    /// Two bits for the bound (0: empty), six for the age.
     kind: u8,
 }
 
 const SLOTS: usize = 4;
 const AGES: u8 = 64;
 
-/// A bounded memory of positions. Two positions of one key are told apart by the caller: a move from here is to be played only
-/// when it is legal.
+/// The transposition table. Two positions may share a key, so the caller must check that a move from the table is legal.
 #[derive(Clone, Debug)]
 pub struct Table {
     buckets: Vec<[Slot; SLOTS]>,
@@ -49,7 +48,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most so many mebibytes, at least one.
+    /// A table of this many mebibytes, at least one.
     pub fn new(mebibytes: usize) -> Self {
         let buckets = (mebibytes.max(1) << 20) / size_of::<[Slot; SLOTS]>();
         Self {
@@ -58,18 +57,18 @@ impl Table {
         }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.buckets.fill([Slot::default(); SLOTS]);
         self.age = 0;
     }
 
-    /// Another search begins: what is known from earlier ones gives way first.
-    pub fn grow_older(&mut self) {
+    /// Begins a new search. Entries of earlier searches are replaced first.
+    pub fn new_search(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
 
-    /// Thousandths of the table that this search filled, by a sample.
+    /// The share of the table that this search filled, in thousandths, estimated from a sample.
     pub fn fullness(&self) -> u32 {
         let sample = self.buckets.len().min(250);
         let used = self.buckets[..sample]
@@ -84,7 +83,7 @@ impl Table {
         ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// What is known of a position that is `ply` plies from the root.
+    /// The entry of a position that is `ply` plies from the root.
     pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
         let slot = self.buckets[self.bucket(key)]
             .iter()
@@ -101,14 +100,15 @@ impl Table {
         })
     }
 
-    /// Keeps what was found out about a position. The shallowest and oldest of its bucket gives way.
+    /// Stores the result of a position that is `ply` plies from the root. In a full bucket it replaces the shallowest entry, where
+    /// an age of one search counts as much as four plies.
     pub fn put(&mut self, key: u64, ply: usize, entry: Entry) {
         let age = self.age;
         let at = self.bucket(key);
         let bucket = &mut self.buckets[at];
         let worth = |slot: &Slot| {
-            let younger = (AGES + age - (slot.kind >> 2)) % AGES;
-            i32::from(slot.depth) - 16 * i32::from(younger)
+            let age = (AGES + age - (slot.kind >> 2)) % AGES;
+            i32::from(slot.depth) - 16 * i32::from(age)
         };
         let place = bucket
             .iter()
@@ -117,7 +117,7 @@ impl Table {
         let slot = &mut bucket[place];
         let known = slot.key == key && slot.kind & 3 != 0;
         let best = entry.best.unwrap_or(if known { slot.best } else { 0 });
-        // A shallow bound does not drive out the deeper knowledge of the same search.
+        // A bound from a much shallower search does not replace a result of the same search.
         if known
             && slot.kind >> 2 == age
             && entry.bound != Bound::Exact
@@ -141,7 +141,7 @@ impl Table {
     }
 }
 
-/// Mates are kept as so many plies from the position itself, so that they are true wherever it occurs.
+/// Mate scores are stored relative to the position itself, so that they hold at whatever ply it occurs.
 fn from_node(score: i32, ply: usize) -> i32 {
     match score {
         MATE_BOUND..=MATE => score + ply as i32,
@@ -183,14 +183,14 @@ mod tests {
     }
 
     #[test]
-    fn the_shallowest_and_oldest_gives_way() {
+    fn the_shallowest_and_oldest_entry_is_replaced() {
         let mut table = Table::new(1);
         for key in 1..=4 {
             table.put(key, 0, entry(0, 4 * key as i32));
         }
         table.put(5, 0, entry(0, 4));
         assert_eq!(table.get(1, 0), None, "the shallowest");
-        table.grow_older();
+        table.new_search();
         table.put(6, 0, entry(0, 4));
         table.put(7, 0, entry(0, 4));
         assert!(

@@ -1,14 +1,16 @@
-//! The engine: alpha-beta with iterative deepening, generic over evaluation, depth rule, move order and observer, each compiled in.
+//! The engine: principal variation search with iterative deepening, generic over evaluation, depth rule, move order and
+//! observer, so that each combination is compiled on its own.
 //!
-//! What it leaves out, reduces or extends is in [`Parameters`]; with [`Parameters::PLAIN`] its score at a fixed depth is that
-//! of minimax, and at depth one it chooses as the fitness does. The same position, parameters, limits and table give the
-//! same moves, scores and node counts everywhere: scores are integers, and nothing here reads a clock.
+//! [`Parameters`] decide on all pruning, reductions and extensions. With [`Parameters::PLAIN`] there are none: the score at a
+//! fixed depth is that of minimax, and the choice at depth one is that of the fitness function. The same position, parameters,
+//! limits and table give the same moves, scores and node counts everywhere: scores are integers, and nothing here reads a
+//! clock.
 
 mod bounds;
-mod judged;
-mod moves;
+mod eval_cache;
+mod move_picker;
 mod nodes;
-mod quiet;
+mod qsearch;
 mod root;
 
 use std::ops::ControlFlow;
@@ -21,24 +23,24 @@ use crate::{
     evaluation::{Evaluate, MATE, MATE_BOUND},
     search::{
         MAX_PLY,
-        node::{DepthRule, Experience, Extensions, MoveOrder, Observer, Unobserved},
+        node::{DepthRule, Extensions, HistoryTables, MoveOrder, Observer, Unobserved},
         parameters::{PLY, Parameters},
         table::Table,
     },
 };
 
-use judged::Judged;
+use eval_cache::EvalCache;
 
 /// How much to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Plies before quiescence.
     pub depth: u32,
-    /// Nodes, quiescence included. Of the depth under way when they are spent only a better move found counts.
+    /// Nodes, quiescence included. When they run out during an iteration, only a better move that it already found counts.
     pub nodes: u64,
-    /// How many best moves to report, each with its score.
+    /// How many best moves to report, each with its score and variation (UCI's MultiPV).
     pub lines: usize,
-    /// Stop at a mate in so many moves.
+    /// Stop when a mate in this many moves is found.
     pub mate: Option<u32>,
     /// The only root moves to consider; empty means all.
     pub moves: Vec<Move>,
@@ -56,19 +58,19 @@ impl Default for Limits {
     }
 }
 
-/// The greatest depth that is of use.
+/// The greatest useful depth: extensions and quiescence need the other half of [`MAX_PLY`].
 pub const DEEPEST: u32 = MAX_PLY as u32 / 2;
 
-/// A move, what is expected to follow, and what that is worth to the side to move.
+/// A variation (a move and the expected continuation) with its score for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// In sixteenths of a millipawn; mates as [`MATE`] minus the plies to it.
+pub struct PvLine {
+    /// In sixteenths of a millipawn; a mate scores [`MATE`] minus the plies to it.
     pub score: i32,
     /// The principal variation; never empty.
     pub moves: Vec<Move>,
 }
 
-impl Line {
+impl PvLine {
     /// Moves (not plies) until mate: positive for the side to move, negative against it; `None` when no mate is seen.
     pub fn mate_in(&self) -> Option<i32> {
         let plies = MATE - self.score.abs();
@@ -76,97 +78,103 @@ impl Line {
     }
 }
 
-/// The state of a search after a completed depth.
+/// The result of a completed iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The depth completed.
     pub depth: u32,
-    /// The longest line looked at, in plies, quiescence included.
+    /// The longest variation searched, in plies, quiescence included (UCI's seldepth).
     pub selective_depth: u32,
     /// Best first.
-    pub lines: Vec<Line>,
-    /// Nodes since the search began.
+    pub lines: Vec<PvLine>,
+    /// Nodes since the start of the search.
     pub nodes: u64,
-    /// Thousandths of the table in use.
+    /// How full the table is, in thousandths (UCI's hashfull).
     pub fullness: u32,
 }
 
-/// What is searched from.
+/// The root of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Root<'a> {
     /// The position.
     pub position: &'a Chess,
-    /// The [`key`](crate::chess::key::key)s of the game's positions before it, oldest first.
+    /// The [`key`](crate::chess::key::key)s of the game's earlier positions, oldest first, to detect repetitions.
     pub earlier: &'a [u64],
 }
 
-/// Who may end a search.
+/// Callbacks of a search, which may end it.
 pub struct Control<'a> {
-    /// Asked every thousand nodes; true ends the search.
+    /// Called every 1024 nodes; true ends the search.
     pub stop: &'a mut dyn FnMut() -> bool,
-    /// Told of every completed depth; `Break` ends the search.
+    /// Called after every completed iteration; `Break` ends the search.
     pub observe: &'a mut dyn FnMut(&Report) -> ControlFlow<()>,
 }
 
-/// A program at the board: it remembers what it searched until it is cleared.
+/// The search with its transposition table and histories, which it keeps from search to search until it is cleared.
 #[derive(Clone, Debug)]
-pub struct Searcher<E, D = Extensions, O = Experience, V = Unobserved> {
-    /// The judge of leaves.
+pub struct Searcher<E, D = Extensions, O = HistoryTables, V = Unobserved> {
+    /// Evaluates the leaves.
     pub evaluation: E,
-    /// How deep to go on at a node.
+    /// Decides on extensions.
     pub depth_rule: D,
-    /// Which moves to try first.
+    /// Orders the moves.
     pub order: O,
-    /// Who is told of finished nodes.
+    /// Is notified of finished nodes.
     pub observer: V,
     parameters: Parameters,
+    /// Late move reductions, see [`reductions`].
     reductions: Vec<i32>,
     table: Table,
-    judged: Judged,
-    now: State,
+    eval_cache: EvalCache,
+    now: SearchState,
 }
 
 /// The state of the search under way.
 #[derive(Clone, Debug, Default)]
-struct State {
+struct SearchState {
     nodes: u64,
     most_nodes: u64,
     selective_depth: usize,
     root_depth: u32,
+    /// The first iteration is complete, so that there is a move to play.
     can_stop: bool,
     stopped: bool,
-    /// Keys of the game's earlier positions, then of those on the way to the current node.
+    /// Keys of the game's earlier positions, then of those on the path from the root to the current node.
     path: Vec<u64>,
-    /// How many of them were played before the search.
+    /// How many of them belong to the game.
     played: usize,
-    /// Static scores on the way to the current node.
-    standing: Vec<i32>,
+    /// Static evaluations on the path to the current node, by ply; [`NO_EVAL`] in check.
+    static_evals: Vec<i32>,
+    /// The principal variation from each ply on (a triangular table).
     variations: Vec<ArrayVec<Move, MAX_PLY>>,
 }
 
-/// A node's place: the position and what is kept of it.
-struct Place<'a, K> {
+/// The position of a node with everything that is updated incrementally along the path.
+struct NodeState<'a, K> {
     position: &'a Chess,
-    kept: &'a K,
+    accumulator: &'a K,
     key: u64,
     in_check: bool,
+    /// The move that led here.
     last: Option<Move>,
+    /// The move before that.
     before_last: Option<Move>,
 }
 
-/// The first depth is completed whatever the nodes, up to so many: where everything hangs, what there is to capture has no end.
+/// The first iteration is completed whatever the limit of nodes, up to this many: in a position full of hanging pieces,
+/// quiescence alone could run for ever.
 const FIRST_DEPTH: u64 = 1 << 17;
 
-/// A side in check has no static score.
-const NONE: i32 = i32::MIN / 2;
+/// Stands for the static evaluation of a side in check, which has none: the position is not quiet.
+const NO_EVAL: i32 = i32::MIN / 2;
 
 impl<E: Evaluate> Searcher<E> {
-    /// With the usual depth rule and move order and a table of so many mebibytes.
+    /// A searcher with the standard extensions and move ordering, and a table of this size.
     pub fn new(evaluation: E, parameters: Parameters, mebibytes: usize) -> Self {
         Self::with(
             evaluation,
             Extensions,
-            Experience::default(),
+            HistoryTables::default(),
             Unobserved,
             parameters,
             mebibytes,
@@ -175,7 +183,7 @@ impl<E: Evaluate> Searcher<E> {
 }
 
 impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> {
-    /// Of these parts.
+    /// A searcher made of these parts.
     pub fn with(
         evaluation: E,
         depth_rule: D,
@@ -192,28 +200,28 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             parameters,
             reductions: reductions(&parameters),
             table: Table::new(mebibytes),
-            judged: Judged::default(),
-            now: State::default(),
+            eval_cache: EvalCache::default(),
+            now: SearchState::default(),
         }
     }
 
-    /// The parameters in force.
+    /// The current parameters.
     pub const fn parameters(&self) -> &Parameters {
         &self.parameters
     }
 
-    /// Other parameters from now on.
+    /// Replaces the parameters.
     pub fn set_parameters(&mut self, parameters: Parameters) {
         self.parameters = parameters;
         self.reductions = reductions(&parameters);
     }
 
-    /// A table of another size, empty.
+    /// Replaces the table by an empty one of this size.
     pub fn resize(&mut self, mebibytes: usize) {
         self.table = Table::new(mebibytes);
     }
 
-    /// Forgets what was searched, as before another game.
+    /// Clears the table and the histories, as before a new game.
     pub fn clear(&mut self)
     where
         O: Default,
@@ -223,35 +231,38 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     }
 }
 
-// What the rooms share.
+// Shared by the submodules.
 impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> {
-    fn child(&self, place: &Place<'_, E::Kept>, m: Move) -> Child<E::Kept> {
-        let mut position = place.position.clone();
+    fn child(&self, state: &NodeState<'_, E::Accumulator>, m: Move) -> Child<E::Accumulator> {
+        let mut position = state.position.clone();
         position.play_unchecked(m);
-        let kept = self.evaluation.follow(place.kept, place.position, m);
+        let accumulator = self.evaluation.update(state.accumulator, state.position, m);
         debug_assert_eq!(
-            kept,
-            self.evaluation.keep(&position),
-            "what is kept is what would be counted"
+            accumulator,
+            self.evaluation.refresh(&position),
+            "the updated accumulator equals a refreshed one"
         );
         Child {
-            key: key_after(place.position, place.key, m, &position),
+            key: key_after(state.position, state.key, m, &position),
             in_check: position.is_check(),
-            kept,
+            accumulator,
             position,
         }
     }
 
-    /// What the evaluation says of a position.
-    fn judge(&mut self, place: &Place<'_, E::Kept>) -> i32 {
+    /// The static evaluation of a position, through the cache.
+    fn evaluate(&mut self, state: &NodeState<'_, E::Accumulator>) -> i32 {
         let Self {
-            evaluation, judged, ..
+            evaluation,
+            eval_cache,
+            ..
         } = self;
-        judged.remember(place.key, || {
-            evaluation.evaluate(place.position, place.kept)
+        eval_cache.get_or_insert_with(state.key, || {
+            evaluation.evaluate(state.position, state.accumulator)
         })
     }
 
+    /// Makes `m`, followed by the principal variation of the next ply, that of this ply.
     fn extend_variation(&mut self, ply: usize, m: Move) {
         let (front, back) = self.now.variations.split_at_mut(ply + 1);
         let line = &mut front[ply];
@@ -262,10 +273,12 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         }
     }
 
-    /// By repetition, the fifty-move rule or lack of material. A position that occurs again on the way is a draw; one of the game
-    /// when it would occur for the third time.
-    fn is_draw(&self, place: &Place<'_, E::Kept>) -> bool {
-        let position = place.position;
+    /// Whether the node is a draw by repetition, the fifty-move rule or insufficient material.
+    ///
+    /// A position that repeats one of the search tree counts as a draw at once: whoever could avoid the first repetition can
+    /// avoid the second. A position of the game must occur for the third time, as in the rules.
+    fn is_draw(&self, state: &NodeState<'_, E::Accumulator>) -> bool {
+        let position = state.position;
         let since = position.halfmoves() as usize;
         if since >= 100 && !position.is_checkmate() || position.is_insufficient_material() {
             return true;
@@ -273,7 +286,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         let path = &self.now.path;
         let mut times = 0;
         for (at, key) in path.iter().enumerate().rev().take(since) {
-            if *key == place.key {
+            if *key == state.key {
                 times += 1;
                 if at >= self.now.played || times == 2 {
                     return true;
@@ -283,9 +296,10 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         false
     }
 
+    /// Counts a node, and checks the limits.
     fn count(&mut self, stop: &mut dyn FnMut() -> bool) {
         let now = &mut self.now;
-        // What is still asked on the way back from a stop is no search.
+        // While the recursion unwinds after a stop, nothing is searched any more.
         if now.stopped {
             return;
         }
@@ -296,19 +310,19 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     }
 }
 
-/// The position after a move and what is kept of it.
+/// Owns the position after a move and its accumulator.
 struct Child<K> {
     position: Chess,
-    kept: K,
+    accumulator: K,
     key: u64,
     in_check: bool,
 }
 
 impl<K> Child<K> {
-    fn place(&self, parent: &Place<'_, K>, m: Move) -> Place<'_, K> {
-        Place {
+    fn state(&self, parent: &NodeState<'_, K>, m: Move) -> NodeState<'_, K> {
+        NodeState {
             position: &self.position,
-            kept: &self.kept,
+            accumulator: &self.accumulator,
             key: self.key,
             in_check: self.in_check,
             last: Some(m),
@@ -317,7 +331,8 @@ impl<K> Child<K> {
     }
 }
 
-/// Reductions in quarter plies, by depth in plies and number of the move, 64 each.
+/// Late move reductions in quarter plies, indexed by depth in plies and move number, 64 each. They grow with the logarithm of
+/// both: with good ordering, the chance that a late move is best falls quickly at first and slowly later.
 fn reductions(parameters: &Parameters) -> Vec<i32> {
     let base = f64::from(parameters.late_move_base);
     let divisor = f64::from(parameters.late_move_divisor.max(1));

@@ -95,7 +95,7 @@ impl Fixture {
         .expect("an opening is legal and leaves the game open");
         let moves = record.game.played().iter().map(|played| uci(&played.m));
         Played {
-            white_halves: record.end.white_halves() as u8,
+            white_halves: record.end.white_half_points() as u8,
             end: record.end.to_string(),
             moves: moves.collect(),
         }

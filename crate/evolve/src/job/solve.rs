@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use millipawn_engine::{
-    play::player::{self, Setup},
+    play::engine::{Engine, Setup},
     search::tree::{Control, Limits, Root},
 };
 
@@ -64,7 +64,7 @@ impl Solve {
     /// the search ends, and the nodes are those searched until then. (The paper counts the "nodes needed to find the solution";
     /// its authors' 35 hours for 50 generations leave no time to search on.)
     pub fn perform(&self) -> Vec<Found> {
-        let mut player = player::Player::new(&self.setup);
+        let mut player = Engine::new(&self.setup);
         self.problems
             .iter()
             .map(|problem| {
@@ -74,7 +74,7 @@ impl Solve {
             .collect()
     }
 
-    fn solve(&self, player: &mut player::Player, problem: &Problem) -> Found {
+    fn solve(&self, player: &mut Engine, problem: &Problem) -> Found {
         let root = Root {
             position: problem.position(),
             earlier: &[],

@@ -13,9 +13,9 @@ use std::collections::BTreeMap;
 use millipawn_engine::{
     evaluation::staunton,
     play::{
-        contest::mover::{Engine, FixedDepth, Mover, Random},
+        contest::mover::{EngineMover, FixedDepth, Mover, Random},
+        engine::Setup,
         evaluator::Evaluator,
-        player::Setup,
     },
     search::parameters::{self, Parameters},
     tunable::{Tunable, TunableError},
@@ -311,7 +311,7 @@ impl Player {
             Kind::Depth(depth) => Box::new(FixedDepth::new(*depth)),
             Kind::Staunton(_) | Kind::Program(_) => {
                 let setup = self.setup().expect("it plays with the engine");
-                Box::new(Engine::new(&setup, self.nodes))
+                Box::new(EngineMover::new(&setup, self.nodes))
             }
         }
     }

@@ -4,7 +4,7 @@
 //! `acpp.1.AAAA.search.1.BBBB`. So a program of any kind has letters, digits, `-`, `_` and `.` only, which links, shells and
 //! the UCI take as they are.
 
-use millipawn_engine::{play::player, search::parameters::Parameters};
+use millipawn_engine::{play::engine, search::parameters::Parameters};
 
 use crate::{
     system::searching::Searching,
@@ -42,8 +42,8 @@ impl Program {
     }
 
     /// As the engine's UCI takes it.
-    pub fn for_uci(&self) -> player::Program {
-        player::Program {
+    pub fn for_uci(&self) -> engine::Program {
+        engine::Program {
             evaluator: self.evaluation.evaluator(),
             parameters: self.parameters(),
         }

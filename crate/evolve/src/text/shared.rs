@@ -1,7 +1,7 @@
 //! What people share: chromosomes, and links of the page to a program (`#c=`) or an experiment (`#x=`), of which the champion
 //! plays. Links may stand behind the address of any page, and options of a player behind them.
 
-use millipawn_engine::play::player as engine;
+use millipawn_engine::play::engine;
 
 use crate::run::{
     checkpoint::{Checkpoint as _, CheckpointError},

@@ -1,4 +1,4 @@
-//! The bytes of a file -> the bytes of the texts packed in it.
+//! Unpacks a file: from its bytes to the bytes of the texts in it.
 
 use std::io::{ErrorKind, Write};
 
@@ -14,21 +14,21 @@ use super::{
 
 /// Unpacks one file.
 pub(super) struct Container {
-    /// Bytes that wait until there is a whole portion of them: what comes out, even of damaged data, then can't depend
-    /// on how the bytes arrived.
+    /// Bytes are collected in portions of fixed size, so that the output, even of damaged data, does not depend on how the input was
+    /// sliced.
     inbox: Vec<u8>,
     unpacker: Unpacker,
 }
 
 enum Unpacker {
-    /// Nothing has been seen.
+    /// The format is not known yet.
     Unknown,
     Plain,
     // A decoder's tables are large; boxed, they cost only the files that need them.
     Gzip(Box<MultiGzDecoder<Vec<u8>>>),
     Zstd(Box<Zstd>),
     Zip(Box<Zip>),
-    /// Nothing more is wanted.
+    /// The rest is ignored.
     Spent,
 }
 
@@ -64,7 +64,7 @@ impl Container {
         }
     }
 
-    /// The one text is not wanted: nothing more is unpacked, were it without end.
+    /// Ignores the rest of the file, because its only text was refused.
     pub(super) fn refuse(&mut self) {
         if !matches!(self.unpacker, Unpacker::Zip(_)) {
             self.unpacker = Unpacker::Spent;
@@ -103,11 +103,11 @@ impl Unpacker {
     }
 }
 
-/// Says whether the data are good so far.
+/// Returns whether the data are valid so far.
 fn push_gzip(decoder: &mut MultiGzDecoder<Vec<u8>>, bytes: &[u8], sink: &mut Sink<'_>) -> bool {
     let written = decoder.write_all(bytes);
     if written.is_err() {
-        // What came out before the damage lies in the decoder still; this moves it out and fails again.
+        // Output from before the damage is still in the decoder; this flushes it and fails again.
         let _ = decoder.try_finish();
     }
     debug_assert!(decoder.get_ref().len() <= PORTION * 1_032 + (64 << 10));

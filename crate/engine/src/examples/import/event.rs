@@ -1,22 +1,22 @@
-//! What comes out of a file, whatever it is packed in.
+//! The output of the containers, the same for every format.
 
 use super::reason::Reason;
 
-/// Bytes that are unpacked at a time (our choice). Deflate makes at most 1,032 bytes of one, so that no more than 8.5 MB are ever
+/// The number of bytes that are unpacked at a time (our choice). Deflate expands a byte to 1,032 at most, so no more than 8.5 MB are
 /// unpacked at once.
 pub(super) const PORTION: usize = 8 << 10;
 
-/// What comes out of a container, in order.
+/// An event of unpacking; the events come in the order of the file.
 pub(super) enum Event<'a> {
-    /// A text begins: a member of an archive, by name. A file that is no archive is one text that has begun already.
+    /// A member of an archive with this name begins; its text follows. A file that is not an archive has text only.
     Member(&'a str),
-    /// More of the text.
+    /// The next bytes of the text.
     Text(&'a [u8]),
     /// The member ends.
     MemberEnd,
-    /// Something was refused or is damaged: the member, if one has begun, else the file.
+    /// The current member, or else the file, was refused or is damaged.
     Trouble(Reason),
 }
 
-/// Where events go.
+/// Receives the events.
 pub(super) type Sink<'a> = dyn FnMut(Event<'_>) + 'a;

@@ -1,4 +1,4 @@
-//! The text of a game -> its replay, or the reason why there is none.
+//! Reads one game: from its text to its replay, or the reason why it is skipped.
 
 use super::{
     reason::{self, Reason},
@@ -10,49 +10,49 @@ use super::{
 };
 use crate::examples::example::Example;
 
-/// What became of a game.
-pub(super) enum Verdict<'a> {
-    /// It was read, and begins at this line.
+/// The result of reading a game.
+pub(super) enum GameRead<'a> {
+    /// It was replayed; it begins at this line.
     Read(&'a mut Replay, u32),
-    /// It was not, for this reason and at this line.
+    /// It was skipped, for this reason at this line.
     Skipped(&'a Tags, Reason, u32),
 }
 
-/// Reads every game of `piece`. `examples` is room for the positions of a game, used again for the next.
+/// Reads all games of `piece`. `examples` is a buffer for the positions of a game, reused for the next.
 pub(super) fn read(
     piece: &Piece,
     settings: &ImportSettings,
     examples: &mut Vec<Example>,
-    each: &mut impl FnMut(Verdict<'_>),
+    each: &mut impl FnMut(GameRead<'_>),
 ) {
     if let Some((reason, line)) = &piece.trouble {
         let tags = replay(piece.tags(), settings, Vec::new()).tags;
-        return each(Verdict::Skipped(&tags, reason.clone(), *line));
+        return each(GameRead::Skipped(&tags, reason.clone(), *line));
     }
     for section in Sections::of(piece) {
         match read_section(&section, settings, std::mem::take(examples)) {
             Ok(mut replay) => {
-                each(Verdict::Read(&mut replay, section.first_line));
+                each(GameRead::Read(&mut replay, section.first_line));
                 *examples = replay.examples;
             }
             Err(Failure {
                 tags, reason, line, ..
-            }) => each(Verdict::Skipped(&tags, reason, line)),
+            }) => each(GameRead::Skipped(&tags, reason, line)),
         }
     }
 }
 
-/// Why a game was not read, and where.
+/// Why and where reading a game failed.
 struct Failure {
     tags: Tags,
     reason: Reason,
     line: u32,
-    /// Where in the movetext the word stands that could not be read, if it was a word.
+    /// The offset of the offending word in the movetext, if it was a word.
     word_at: Option<usize>,
 }
 
-/// Reads a game; where it fails at a word, again with its moves written in a way that is better understood, and again
-/// without its last word, if that may have been cut off.
+/// Reads a game. If it fails at a word, it is read again with its moves normalised, and then without its last word if that may be
+/// truncated.
 fn read_section(
     section: &Section<'_>,
     settings: &ImportSettings,
@@ -102,12 +102,12 @@ fn attempt(
     })
 }
 
-/// Whether every word that must be a move was played: pgn-reader swallowed none.
+/// Whether every word that must be a move was played. pgn-reader skips unknown words silently.
 fn is_complete(section: &Section<'_>, replay: &Replay) -> bool {
     replay.half_moves == section.tally.moves && !section.tally.is_odd
 }
 
-/// What is wrong although each word may be understood, and where.
+/// A fault of the game as a whole, and its line.
 fn trouble(section: &Section<'_>, replay: &Replay) -> Option<(Reason, u32)> {
     let tally = &section.tally;
     match tally.first_number {
@@ -122,7 +122,7 @@ fn trouble(section: &Section<'_>, replay: &Replay) -> Option<(Reason, u32)> {
     }
 }
 
-/// The first word that is no move, or the move after `played` half-moves, which `stop` tells to be impossible.
+/// The first word that is not a move, or else the move after `played` plies, which failed because of `stop`.
 fn culprit(section: &Section<'_>, played: u32, stop: Option<&Stop>) -> (Reason, usize) {
     let mut half_move = 0;
     let mut last = Word { at: 0, text: b"" };
@@ -146,7 +146,7 @@ fn culprit(section: &Section<'_>, played: u32, stop: Option<&Stop>) -> (Reason, 
     (reason, last.at)
 }
 
-/// Letters of a word that are quoted (our choice).
+/// The maximum length of a quoted word (our choice).
 const QUOTED: usize = 20;
 
 fn named(word: Word<'_>, half_move: u32) -> reason::Word {

@@ -1,4 +1,4 @@
-//! What comes out of the containers -> texts -> games.
+//! Passes the texts that come out of the containers on to the game reader.
 
 use super::{
     event::Event, game, ledger::Ledger, reason::Reason, settings::ImportSettings, split::Piece,
@@ -6,12 +6,12 @@ use super::{
 };
 use crate::examples::example::Example;
 
-/// Takes in one text after the other.
+/// Reads one text after the other.
 pub(super) struct Intake {
     settings: ImportSettings,
-    /// The text being read: a file, or a member of an archive.
+    /// The current text: a file or a member of an archive.
     text: Option<Text>,
-    /// Room for the positions of a game.
+    /// A buffer for the positions of a game.
     examples: Vec<Example>,
     pub(super) ledger: Ledger,
 }
@@ -48,7 +48,7 @@ impl Intake {
         }
     }
 
-    /// Whether more of the text would be read in vain.
+    /// Whether the rest of the text would be ignored.
     pub(super) fn is_refused(&self) -> bool {
         self.text.as_ref().is_some_and(Text::is_refused)
     }
@@ -87,8 +87,8 @@ impl Intake {
 
     fn take(&mut self, piece: &Piece) {
         let ledger = &mut self.ledger;
-        game::read(piece, &self.settings, &mut self.examples, &mut |verdict| {
-            ledger.take(verdict)
+        game::read(piece, &self.settings, &mut self.examples, &mut |read| {
+            ledger.take(read)
         });
     }
 }
@@ -98,7 +98,7 @@ fn is_pgn(name: &str) -> bool {
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case(".pgn")) && !is_metadata(name)
 }
 
-/// What archivers add of their own: folders, and the Mac's second half of each file. Nobody misses it.
+/// Whether a member was added by the archiver itself: folders and the metadata files of macOS. They are ignored silently.
 fn is_metadata(name: &str) -> bool {
     name.ends_with('/') || name.starts_with("__MACOSX/") || name.ends_with(".DS_Store")
 }

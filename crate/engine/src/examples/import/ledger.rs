@@ -1,32 +1,32 @@
-//! Games -> the sample and the report.
+//! Collects the results of reading games in the sample and the report.
 
 use shakmaty::KnownOutcome;
 
 use super::{
     ImportCounts,
-    game::Verdict,
+    game::GameRead,
     reason::Reason,
     replay::Replay,
     report::{ImportReport, Skip},
     sample::Sample,
     settings::ImportSettings,
 };
-use crate::examples::{example::Outcome, training_set::TrainingSet};
+use crate::examples::{example::GameResult, training_set::TrainingSet};
 
-/// Accounts for every game and every file.
+/// Records every game and every file.
 pub(super) struct Ledger {
     winners_only: bool,
     sample: Sample,
     report: ImportReport,
     file: String,
-    /// In an archive: the member that is being read.
+    /// The current member of an archive.
     member: Option<String>,
-    /// The text being read has had a game, or its own reason for having none.
+    /// Whether the current text has had a game, or a reported reason for having none.
     is_accounted: bool,
 }
 
 impl Ledger {
-    /// Characters of a name that are shown (our choice: the list of skips stays small).
+    /// The maximum length of a displayed name in characters (our choice: it keeps the list of skips small).
     const LONGEST_NAME: usize = 200;
 
     pub(super) fn new(settings: &ImportSettings) -> Self {
@@ -59,7 +59,7 @@ impl Ledger {
         self.member = None;
     }
 
-    /// Ends a text; one that nothing is known of so far is reported for `otherwise`.
+    /// Ends a text. If nothing was recorded for it, it is reported with the reason `otherwise`.
     pub(super) fn end_text(&mut self, otherwise: &Reason) {
         if !self.is_accounted {
             self.refuse(otherwise, 1);
@@ -72,12 +72,12 @@ impl Ledger {
         self.skip(reason, line, String::new);
     }
 
-    /// Takes what became of a game.
-    pub(super) fn take(&mut self, verdict: Verdict<'_>) {
+    /// Records the result of reading a game.
+    pub(super) fn take(&mut self, read: GameRead<'_>) {
         self.report.games_read += 1;
-        match verdict {
-            Verdict::Skipped(tags, reason, line) => self.skip(&reason, line, || tags.players()),
-            Verdict::Read(replay, line) => match self.use_game(replay) {
+        match read {
+            GameRead::Skipped(tags, reason, line) => self.skip(&reason, line, || tags.players()),
+            GameRead::Read(replay, line) => match self.use_game(replay) {
                 Ok(()) => self.is_accounted = true,
                 Err(reason) => self.skip(&reason, line, || replay.tags.players()),
             },
@@ -107,7 +107,7 @@ impl Ledger {
             }
             replay
                 .examples
-                .retain(|example| example.outcome == Outcome::Won);
+                .retain(|example| example.result == GameResult::Won);
         }
         if replay.examples.is_empty() {
             return Err(Reason::TooShort);

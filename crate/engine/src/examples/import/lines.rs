@@ -1,29 +1,29 @@
-//! Slices of a file -> whole lines of clean text.
+//! Splits the slices of a file into lines of clean text.
 
-/// Cuts bytes that arrive in slices of any size into lines: LF, CR LF and a lone CR each end one.
+/// Splits bytes that arrive in slices of any size into lines, which end with LF, CR LF or a lone CR.
 #[derive(Default)]
 pub(super) struct Lines {
-    /// The beginning of a line whose end has not arrived.
+    /// The beginning of an incomplete line.
     begun: Vec<u8>,
-    /// The line is longer than [`Lines::LONGEST`]; its bytes are no longer kept.
+    /// Whether the line is longer than [`Lines::LONGEST`], so that its bytes are dropped.
     overlong: bool,
-    /// The last byte was a CR: an LF that follows belongs to it.
+    /// Whether the last byte was a CR, so that an LF that follows belongs to it.
     after_cr: bool,
 }
 
-/// A line without its end.
-pub(super) enum Line<'a> {
+/// A line of text without its terminator.
+pub(super) enum TextLine<'a> {
     Whole(&'a [u8]),
-    /// Too long to be held; its text is lost.
+    /// Longer than [`Lines::LONGEST`]; its text was dropped.
     Overlong,
 }
 
 impl Lines {
-    /// Bytes of the longest line that is read (our choice: no game comes near it; it keeps the memory constant).
+    /// The maximum length of a line in bytes (our choice: it bounds the memory, and no game comes near it).
     pub(super) const LONGEST: usize = 1 << 20;
 
-    /// Takes the next slice and gives every line that it ends.
-    pub(super) fn push(&mut self, bytes: &[u8], each: &mut impl FnMut(Line<'_>)) {
+    /// Reads the next slice and calls `each` with every completed line.
+    pub(super) fn push(&mut self, bytes: &[u8], each: &mut impl FnMut(TextLine<'_>)) {
         if bytes.is_empty() {
             return;
         }
@@ -46,22 +46,22 @@ impl Lines {
         self.keep(rest);
     }
 
-    /// Gives the last line if the file does not end with a line's end.
-    pub(super) fn finish(&mut self, each: &mut impl FnMut(Line<'_>)) {
+    /// Calls `each` with the last line if it has no terminator.
+    pub(super) fn finish(&mut self, each: &mut impl FnMut(TextLine<'_>)) {
         if self.overlong || !self.begun.is_empty() {
             self.end_line(b"", each);
         }
     }
 
-    fn end_line(&mut self, tail: &[u8], each: &mut impl FnMut(Line<'_>)) {
+    fn end_line(&mut self, tail: &[u8], each: &mut impl FnMut(TextLine<'_>)) {
         if self.begun.is_empty() && !self.overlong && tail.len() <= Self::LONGEST {
-            return each(Line::Whole(tail));
+            return each(TextLine::Whole(tail));
         }
         self.keep(tail);
         if std::mem::take(&mut self.overlong) {
-            each(Line::Overlong);
+            each(TextLine::Overlong);
         } else {
-            each(Line::Whole(&self.begun));
+            each(TextLine::Whole(&self.begun));
         }
         self.begun.clear();
     }
@@ -76,9 +76,9 @@ impl Lines {
     }
 }
 
-/// Rewrites a line that is not ASCII so that what follows need know only ASCII and names in UTF-8.
+/// Normalises a line that is not ASCII, so that later stages only handle ASCII and names in UTF-8.
 ///
-/// Bytes that are not UTF-8 are read as Latin-1. Invisible characters vanish, every dash becomes `-`, every space ` `,
+/// Lines that are not UTF-8 are read as Latin-1. Invisible characters are removed, every dash becomes `-`, every space ` `,
 /// `½` becomes `1/2`, and figurines become letters.
 pub(super) fn clean(line: &[u8], clean: &mut String) {
     clean.clear();
@@ -95,7 +95,7 @@ fn push_clean(text: &mut String, c: char) {
         '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' => {}
         '\u{2060}'..='\u{2069}' | '\u{feff}' => {}
         '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{3000}' => text.push(' '),
-        // 96 and 97 hexadecimal are the dashes of Windows' Latin-1.
+        // 0x96 and 0x97 are the dashes of Windows-1252.
         '\u{96}' | '\u{97}' | '\u{2010}'..='\u{2015}' | '\u{2212}' => text.push('-'),
         '½' => text.push_str("1/2"),
         '\u{2044}' => text.push('/'),
@@ -116,10 +116,10 @@ mod tests {
     fn lines_of(slices: &[&[u8]]) -> Vec<String> {
         let mut lines = Lines::default();
         let mut found = Vec::new();
-        let mut each = |line: Line<'_>| {
+        let mut each = |line: TextLine<'_>| {
             found.push(match line {
-                Line::Whole(text) => String::from_utf8_lossy(text).into_owned(),
-                Line::Overlong => "(overlong)".to_owned(),
+                TextLine::Whole(text) => String::from_utf8_lossy(text).into_owned(),
+                TextLine::Overlong => "(overlong)".to_owned(),
             });
         };
         slices.iter().for_each(|slice| lines.push(slice, &mut each));

@@ -1,20 +1,20 @@
-//! Games in: the bytes of PGN files, packed or not, -> a training set and an account of what was not used.
+//! The import of games: from the bytes of PGN files, compressed or not, to a training set and a report of what was skipped.
 //!
 //! ```text
 //! slices of a file -> container (gzip, zstd, zip) -> text -> lines -> split (one game each)
 //!                  -> game (its moves replayed) -> filters -> sample -> training set
 //! ```
 //!
-//! Memory is constant: whatever a file claims or holds, no stage keeps more than a line, a game, a block of compressed
-//! data or the sample. The result depends on the bytes and the settings, not on how the bytes were sliced.
+//! Memory is bounded: whatever a file contains, no stage holds more than a line, a game, a block of compressed data or the sample.
+//! The result depends on the bytes and the settings, not on how the bytes were sliced.
 //!
-//! What is decided here, where the PGN standard leaves it open or files break it:
+//! Decisions where the PGN standard leaves something open or files violate it:
 //!
-//! * A game that can't be read to its end is skipped whole; the last game of a file, which may have been cut off, is used
-//!   as far as it goes.
-//! * A result on the board (mate, stalemate, bare kings) counts before the one after the moves, and that before the tag.
-//! * A half-move's distance counts from the start of the game's own moves, also after a set-up.
-//! * `0-0`, `e8Q`, `Ng1-f3`, `e2e4`, a wrong `x` and figurines are understood; other languages' letters are not.
+//! * A game that cannot be read to its end is skipped as a whole. The last game of a file, which may be truncated, is used as far
+//!   as it goes.
+//! * A result on the board (mate, stalemate, bare kings) takes precedence over the result after the moves, and that over the tag.
+//! * Plies are counted from the first move of the game, also if it starts from a set-up position.
+//! * `0-0`, `e8Q`, `Ng1-f3`, `e2e4`, a wrong `x` and figurines are understood; piece letters of other languages are not.
 
 mod container;
 mod event;
@@ -44,7 +44,7 @@ pub use self::{
     settings::ImportSettings,
 };
 
-/// Reads files, one after the other, slice by slice. It never fails: what can't be read is reported.
+/// Reads files, one after the other, slice by slice. It never fails: what cannot be read is reported.
 ///
 /// ```
 /// use millipawn_engine::{ImportSettings, Importer};
@@ -63,7 +63,7 @@ pub struct Importer {
     intake: Intake,
 }
 
-/// How far an import has come.
+/// The progress of an import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImportCounts {
     /// Games found so far.
@@ -72,12 +72,12 @@ pub struct ImportCounts {
     pub games_used: u64,
     /// Positions that have passed the filters so far, duplicates included.
     pub positions_read: u64,
-    /// At most so many of them are kept so far (the exact number is known at the end).
+    /// An upper bound for the positions kept so far (the exact number is known at the end).
     pub positions_kept: u64,
 }
 
 impl Importer {
-    /// Nothing read yet.
+    /// An importer with these settings.
     pub fn new(settings: ImportSettings) -> Self {
         Self {
             container: None,
@@ -85,20 +85,20 @@ impl Importer {
         }
     }
 
-    /// Takes in the examples of an earlier import, as if its games were read now: what is kept of all of them together
-    /// is again an unbiased sample. The report does not count them.
+    /// Adds the examples of an earlier import, as if its games were read now: the sample of all of them is unbiased again. The report
+    /// does not count them.
     pub fn add(&mut self, earlier: &TrainingSet) {
         self.intake.ledger.add(earlier);
     }
 
-    /// Begins a file; the name is only for the report. A file that has not been ended is ended.
+    /// Begins a file, after ending the one before if necessary; the name is only for the report.
     pub fn begin_file(&mut self, name: &str) {
         self.end_file();
         self.container = Some(Container::new());
         self.intake.begin_file(name);
     }
 
-    /// Takes the next bytes of the file, any number of them. Without a file nothing happens.
+    /// Reads the next bytes of the file, any number of them. Without a file nothing happens.
     pub fn push(&mut self, bytes: &[u8]) {
         if let Some(container) = &mut self.container {
             container.push(bytes, &mut |event| self.intake.handle(event));
@@ -116,12 +116,12 @@ impl Importer {
         }
     }
 
-    /// How far it has come.
+    /// The progress so far.
     pub fn progress(&self) -> ImportCounts {
         self.intake.ledger.counts()
     }
 
-    /// The examples, in a random order that depends only on the settings' seed and on which they are, and the report.
+    /// The training set and the report. The order of the examples is random; it depends only on the seed and on the examples.
     pub fn finish(mut self) -> (TrainingSet, ImportReport) {
         self.end_file();
         self.intake.ledger.close()

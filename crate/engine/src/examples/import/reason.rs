@@ -2,19 +2,19 @@
 
 use std::fmt;
 
-/// Why a game or a file was not used. `Display` says it in full, [`Reason::kind`] without the particulars.
+/// Why a game or a file was not used. `Display` gives all details, [`Reason::kind`] omits them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     // --- of a file, or of a member of an archive ---
-    /// There is nothing in it.
+    /// The file is empty.
     Empty,
-    /// A page of the web, as servers send in place of a file.
+    /// A web page, as servers send instead of a file.
     WebPage,
     /// Text in UTF-16 or UTF-32.
     WideText,
-    /// Positions (EPD or FEN), one a line.
+    /// A list of positions (EPD or FEN).
     Positions,
-    /// Bytes of a format that is known but not read here.
+    /// A known format that is not supported.
     Foreign(&'static str),
     /// Bytes that are not text.
     NotText,
@@ -22,49 +22,49 @@ pub enum Reason {
     NoGames,
     /// A compressed file within a compressed file.
     PackedTwice,
-    /// Compressed data that contradict themselves or their checksum.
+    /// Compressed data that are inconsistent or have a wrong checksum.
     Damaged(Packing),
-    /// Compressed data that end too early.
+    /// Truncated compressed data.
     CutShort(Packing),
-    /// A zstd frame that asks for more memory than a tab should give.
+    /// A zstd frame that needs more memory than a browser tab should use.
     WindowTooLarge,
     /// A zstd frame that needs a dictionary.
     NeedsDictionary,
-    /// A member of a zip archive that is locked by a password.
+    /// An encrypted member of a zip archive.
     Encrypted,
     /// A member of a zip archive that is neither stored nor deflated.
     Method(u16),
-    /// A stored member of a zip archive whose length is only told after it.
+    /// A stored member of a zip archive whose length is only given after it.
     UnknownLength,
-    /// What follows such a member: where it begins, is not known.
+    /// The members after such a member, whose start cannot be found.
     RestLost,
     /// A member of an archive that is not named `.pgn`.
     NotAPgn,
 
     // --- of a game ---
-    /// Chess from shuffled starting positions.
+    /// Chess960.
     Chess960,
-    /// Another kind of chess, by its name in the tag.
+    /// Another variant of chess, as named in the tag.
     Variant(String),
     /// A starting position that is not legal.
     IllegalSetUp(String),
     /// The game has no moves.
     NoMoves,
-    /// A word among the moves that is no move in any notation known here.
+    /// A word among the moves that is not a move in any known notation.
     NotUnderstood(Word),
-    /// A move that is not possible in its position.
+    /// A move that is illegal in its position.
     IllegalMove(Word),
-    /// A move that could be made by more than one piece.
+    /// An ambiguous move.
     AmbiguousMove(Word),
-    /// A passed turn.
+    /// A null move.
     NullMove(Word),
-    /// The moves begin late in a game whose start is not given.
+    /// The moves start at this number, without a set-up position.
     Fragment(u32),
     /// A comment that is still open when the next game starts.
     OpenComment,
     /// A variation that is still open when the game ends.
     OpenVariation,
-    /// A tag that does not end, or is longer than is read.
+    /// A tag that is not closed or too long.
     OpenTag,
     /// A game or a line that is longer than any real one.
     TooLong,
@@ -74,13 +74,13 @@ pub enum Reason {
     NoRating,
     /// A player's rating is below the minimum.
     LowRating,
-    /// Nobody won, as far as known.
+    /// No winner is known.
     NoWinner,
     /// Neither player has the name that is looked for.
     OtherPlayers,
     /// The game starts from a set-up position.
     SetUp,
-    /// The game ends within the half-moves that are skipped, or the winner has no move after them.
+    /// No position is left: the game ends within the skipped plies, or the winner has no move after them.
     TooShort,
 }
 
@@ -95,12 +95,12 @@ pub enum Packing {
     Zip,
 }
 
-/// A word of the movetext and the number of the half-move it stands for, from 1.
+/// A word of the movetext and the ply that it stands for, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// As it is written, cut after 20 characters.
+    /// Its text, cut after 20 characters.
     pub text: String,
-    /// Half-moves of the main line up to it, itself included.
+    /// The ply in the main line, from 1.
     pub half_move: u32,
 }
 
@@ -121,7 +121,7 @@ impl fmt::Display for Packing {
 }
 
 impl Reason {
-    /// The reason without its particulars: what the skipped games are counted by.
+    /// The reason without its details; skipped games are counted by it.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Empty => "the file is empty",

@@ -1,4 +1,4 @@
-//! Tags and moves -> the positions of a game, as pgn-reader reads it and shakmaty plays it.
+//! Replays a game: from its tags and moves, parsed by pgn-reader, to its positions.
 
 use std::ops::ControlFlow;
 
@@ -11,14 +11,14 @@ use shakmaty::{
 use super::{reason::Reason, settings::ImportSettings};
 use crate::{
     chess::set_up::{self, SetUpError},
-    examples::example::{Example, Outcome},
+    examples::example::{Example, GameResult},
     mix,
 };
 
-/// How a game ended: `None` when unknown, else the winner or a draw.
+/// The result of a game: a winner or a draw; `None` if unknown.
 pub(super) type Ending = Option<KnownOutcome>;
 
-/// The tags that matter here.
+/// The tags that the import uses.
 #[derive(Debug, Default)]
 pub(super) struct Tags {
     white: String,
@@ -32,7 +32,7 @@ pub(super) struct Tags {
 }
 
 impl Tags {
-    /// The longest name that is kept, in characters (our choice: the list of skips stays small).
+    /// The maximum length of a name in characters (our choice: it keeps the list of skips small).
     const LONGEST_NAME: usize = 80;
 
     fn read(&mut self, name: &[u8], value: RawTag<'_>) {
@@ -93,7 +93,7 @@ impl Tags {
         }
     }
 
-    /// White and Black, whose moves are wanted.
+    /// The sides whose moves are used.
     fn wanted(&self, player: &str) -> Result<ByColor<bool>, Reason> {
         let player = player.to_lowercase();
         let is_named = |name: &str| name.to_lowercase().contains(&player);
@@ -121,39 +121,39 @@ impl Tags {
 pub(super) struct Replay {
     pub(super) tags: Tags,
     first_to_move: Color,
-    /// Whose moves are learned from.
+    /// The sides whose moves are used.
     wanted: ByColor<bool>,
     position: Chess,
     pub(super) examples: Vec<Example>,
-    /// Half-moves played.
+    /// The plies played.
     pub(super) half_moves: u32,
-    /// Names the game by its starting position and its moves.
+    /// Identifies the game by its starting position and its moves.
     pub(super) key: u64,
-    /// The result that ends the moves; the outer `None`: there is none.
+    /// The result after the moves; the outer `None` if there is none.
     pub(super) terminator: Option<Ending>,
-    /// Why it was left before its end.
+    /// Why it ended early.
     pub(super) stopped: Option<Stop>,
 }
 
 /// Why a replay ends early.
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// The tags say that this game is not wanted.
+    /// The tags exclude the game.
     Unwanted(Reason),
-    /// The next move is not possible.
+    /// The next move is illegal.
     Illegal,
-    /// The next move could be made by more than one piece.
+    /// The next move is ambiguous.
     Ambiguous,
-    /// The text of the tags can't be read.
+    /// The tags cannot be parsed.
     OpenTag,
 }
 
 impl Replay {
-    /// Half-moves of the longest game that is read: a position's distance from the start is kept in 16 bits.
+    /// The maximum length of a game in plies: examples store their ply in 16 bits.
     const LONGEST: u32 = u16::MAX as u32;
 
-    /// Who won. The board decides where it can; then the result after the moves, then the tag: people who correct a
-    /// result correct the moves' end, and programs write the tag from it.
+    /// The result of the game: by the final position if that decides it, else by the result after the moves, else by the tag. People
+    /// who correct a result correct the one after the moves, and programs derive the tag from that.
     pub(super) fn ending(&self) -> Ending {
         let on_board = match self.position.outcome() {
             shakmaty::Outcome::Known(known) if self.half_moves > 0 => Some(known),
@@ -162,7 +162,7 @@ impl Replay {
         on_board.or(self.terminator.flatten()).or(self.tags.ending)
     }
 
-    /// Notes in the examples how the game ended and which game it was.
+    /// Sets the result and the identity of the game in the examples.
     pub(super) fn label_examples(&mut self) {
         let ending = self.ending();
         for example in &mut self.examples {
@@ -172,8 +172,8 @@ impl Replay {
                 !self.first_to_move
             };
             example.game = self.key as u32;
-            example.outcome = ending.map_or(Outcome::Unknown, |ending| {
-                Outcome::for_side(mover, ending.winner())
+            example.result = ending.map_or(GameResult::Unknown, |ending| {
+                GameResult::for_side(mover, ending.winner())
             });
         }
     }
@@ -231,7 +231,7 @@ impl Replay {
     }
 }
 
-/// The key of a game without moves: nothing for the usual start, else from the position without its counters.
+/// The key of a game without moves: 0 for the initial position, otherwise a hash of the position without its counters.
 fn start_key(start: &Chess, is_set_up: bool) -> u64 {
     let epd = is_set_up.then(|| Epd::from_position(start, EnPassantMode::Legal).to_string());
     epd.map_or(0, |epd| mix::mix_bytes(0, epd.as_bytes()))
@@ -241,7 +241,7 @@ fn packed_move(chosen: Move) -> u16 {
     u16::from_le_bytes(PackedUciMove::pack(chosen.to_uci(CastlingMode::Standard)).to_bytes())
 }
 
-/// The move that `san` stands for. A wrong capture mark is forgiven, and moves may be written as UCI writes them.
+/// The legal move that `san` denotes. A wrong capture mark is tolerated, and so is UCI notation.
 fn legal_move(san: San, position: &Chess) -> Result<Move, Stop> {
     use shakmaty::san::SanError;
     san.to_move(position).or_else(|error| match (error, san) {
@@ -275,7 +275,7 @@ fn legal_move(san: San, position: &Chess) -> Result<Move, Stop> {
     })
 }
 
-/// `g1f3` looks like a pawn's move from g1 to f3.
+/// The move in UCI notation: `g1f3` parses as a SAN pawn move from g1 to f3.
 fn uci_move(san: San, position: &Chess) -> Option<Move> {
     let San::Normal {
         role: Role::Pawn,
@@ -298,16 +298,16 @@ fn uci_move(san: San, position: &Chess) -> Option<Move> {
     .ok()
 }
 
-/// Replays the one game in `text`, which begins with its tags; `examples` is where its positions go.
+/// Replays the game in `text`, which begins with its tags. `examples` is the buffer for its positions.
 pub(super) fn replay(text: &[u8], settings: &ImportSettings, mut examples: Vec<Example>) -> Replay {
     examples.clear();
     let mut reader = Reader::new(text);
-    let mut player = Player { settings, examples };
-    match reader.read_game(&mut player) {
+    let mut visitor = ReplayVisitor { settings, examples };
+    match reader.read_game(&mut visitor) {
         Ok(Some(replay)) => replay,
-        Ok(None) => Replay::new(Tags::default(), player.examples),
+        Ok(None) => Replay::new(Tags::default(), visitor.examples),
         Err(_) => {
-            let replay = Replay::new(Tags::default(), player.examples);
+            let replay = Replay::new(Tags::default(), visitor.examples);
             Replay {
                 stopped: Some(Stop::OpenTag),
                 ..replay
@@ -316,7 +316,7 @@ pub(super) fn replay(text: &[u8], settings: &ImportSettings, mut examples: Vec<E
     }
 }
 
-struct Player<'a> {
+struct ReplayVisitor<'a> {
     settings: &'a ImportSettings,
     examples: Vec<Example>,
 }
@@ -328,7 +328,7 @@ fn stopped<T>(replay: Replay, why: Stop) -> ControlFlow<Replay, T> {
     })
 }
 
-impl Visitor for Player<'_> {
+impl Visitor for ReplayVisitor<'_> {
     type Tags = Tags;
     type Movetext = Replay;
     type Output = Replay;

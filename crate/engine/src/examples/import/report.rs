@@ -1,4 +1,4 @@
-//! What an import did with what it was given: nothing is lost in silence.
+//! The report of an import: nothing is skipped silently.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use super::reason::Reason;
 /// How many games or files were skipped for one kind of reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SkipCount {
-    /// The reason without particulars.
+    /// The kind of reason.
     pub reason: String,
     /// Games, and files that were refused or damaged.
     pub games: u64,
@@ -18,15 +18,15 @@ pub struct SkipCount {
 pub struct Skip {
     /// The file's name; for a member of an archive `archive/member`.
     pub file: String,
-    /// Line of the unpacked file where the trouble is or else the game starts, from 1.
+    /// The line of the error, or else of the start of the game, in the unpacked file, from 1.
     pub line: u32,
-    /// What is wrong.
+    /// The reason.
     pub reason: String,
     /// "White - Black", empty where unknown.
     pub game: String,
 }
 
-/// The account of an import.
+/// The report of an import.
 ///
 /// `games_read` is `games_used` plus the skipped games. The counts in `skipped` sum to the skipped games plus
 /// `files_refused`: a refused file is a skip, but no game was read from it.
@@ -44,11 +44,11 @@ pub struct ImportReport {
     pub positions_kept: u64,
     /// By kind of reason, the most frequent first.
     pub skipped: Vec<SkipCount>,
-    /// One by one, in the order of the files, at most [`ImportReport::LISTED`].
+    /// The individual skips in the order of the files, at most [`ImportReport::LISTED`].
     pub skips: Vec<Skip>,
-    /// Skips beyond those listed.
+    /// The number of skips that are not listed.
     pub skips_omitted: u64,
-    /// Files and members of archives that were refused whole or found damaged.
+    /// Files and members of archives that were refused or are damaged.
     #[serde(skip)]
     pub files_refused: u64,
     /// Games among those used whose moves end without `1-0`, `0-1`, `1/2-1/2` or `*`, such as one that is cut off.
@@ -57,7 +57,7 @@ pub struct ImportReport {
 }
 
 impl ImportReport {
-    /// Skips listed one by one (our choice: some megabytes at most, more than anybody reads).
+    /// The maximum number of listed skips (our choice: a few megabytes, more than anybody reads).
     pub const LISTED: usize = 10_000;
 
     pub(super) fn count(&mut self, reason: &Reason) {
@@ -93,7 +93,7 @@ impl ImportReport {
         self.games_read - self.games_used
     }
 
-    /// The whole report as text, to download: totals, counts by reason, then one line a skip,
+    /// The report as text: totals, counts by reason, then one line per skip,
     /// `file:line: reason (White - Black)`.
     pub fn text(&self) -> String {
         let mut lines = vec![

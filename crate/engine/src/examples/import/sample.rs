@@ -1,4 +1,4 @@
-//! An unbiased choice of positions in constant memory.
+//! An unbiased sample of positions in bounded memory.
 
 use std::cmp::Ordering;
 
@@ -8,8 +8,8 @@ use crate::{
     mix,
 };
 
-/// Keeps the examples with the smallest keys. A key is a hash, so the choice is a random one; it depends on the seed
-/// and on what was offered, not on the order in which it came. (Known as bottom-k or min-wise sampling: Broder 1997,
+/// Keeps the examples with the smallest keys. The keys are hashes, so the choice is random; it depends on the seed and on the
+/// examples, not on their order. (Known as bottom-k or min-wise sampling: Broder 1997,
 /// Cohen and Kaplan 2007.)
 pub(super) struct Sample {
     keep: usize,
@@ -17,7 +17,7 @@ pub(super) struct Sample {
     seed: u64,
     /// Examples with the same position and move are one.
     is_distinct: bool,
-    /// No larger key has a chance any more.
+    /// Entries with larger keys cannot enter the sample any more.
     bar: u64,
     entries: Vec<Entry>,
 }
@@ -26,12 +26,13 @@ pub(super) struct Sample {
 type Entry = [u8; KEY + Example::BYTES];
 
 const KEY: usize = 8;
-/// Key, position and move: two entries that agree so far are the same lesson.
-const LESSON: usize = KEY + 26;
-/// Where the game's hash begins: it is the last field of an encoded example.
+/// Key, position and move: entries that agree in these are duplicates.
+const DUPLICATE_KEY: usize = KEY + 26;
+/// The offset of the game's hash, the last field of an encoded example.
 const GAME: usize = KEY + Example::BYTES - 4;
 
-/// What a hash is for. Without it the positions that win within their game would also be favoured among all.
+/// Separates the hashes for two purposes. With the same hash for both, the positions drawn within a game would be favoured in the
+/// sample too.
 enum Purpose {
     PerGame = 1,
     Sample = 2,
@@ -49,7 +50,7 @@ impl Sample {
         }
     }
 
-    /// Takes a game's examples, of which `per_game` are drawn, and says how many those are.
+    /// Adds the examples of a game, after drawing `per_game` of them, and returns their number.
     pub(super) fn offer(&mut self, game: u64, examples: &mut Vec<Example>) -> usize {
         if self.per_game > 0 && examples.len() > self.per_game {
             let seed = mix::mix(self.seed, Purpose::PerGame as u64);
@@ -60,15 +61,15 @@ impl Sample {
         examples.len()
     }
 
-    /// Takes what an earlier sample kept. With the same settings, and duplicates dropped, the smallest keys of what two
-    /// samples kept are the smallest of all that either was offered.
+    /// Adds an earlier sample. With the same settings and duplicates dropped, the smallest keys of two samples together are the
+    /// smallest of all examples that either was offered.
     pub(super) fn add(&mut self, earlier: &TrainingSet) {
         earlier
             .iter()
             .for_each(|example| self.take(example.game.into(), &example));
     }
 
-    /// Examples held: a bound of those that will be kept.
+    /// An upper bound for the size of the final sample.
     pub(super) fn len(&self) -> usize {
         self.entries.len().min(self.keep)
     }
@@ -97,7 +98,7 @@ impl Sample {
         }
     }
 
-    /// The most entries that are held: a quarter more than are kept, so that each sorting serves many.
+    /// The maximum number of entries in memory: a quarter more than the sample, so that sorting is rare.
     fn limit(&self) -> usize {
         self.keep + (self.keep / 4).max(1 << 10)
     }
@@ -113,7 +114,7 @@ impl Sample {
         }
     }
 
-    /// Keys and places of the entries that are kept, in order. (Sorting these is twice as fast as sorting entries.)
+    /// Keys and indices of the entries to keep, in order. (Sorting these is twice as fast as sorting the entries.)
     fn ranked(&self) -> Vec<(u64, u32)> {
         let entry = |index: u32| &self.entries[index as usize];
         let mut ranks: Vec<(u64, u32)> = (0..)
@@ -123,7 +124,9 @@ impl Sample {
         // Entries that are equal in this order are equal in every byte.
         ranks.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| order(entry(a.1), entry(b.1))));
         if self.is_distinct {
-            ranks.dedup_by(|b, a| a.0 == b.0 && entry(a.1)[..LESSON] == entry(b.1)[..LESSON]);
+            ranks.dedup_by(|b, a| {
+                a.0 == b.0 && entry(a.1)[..DUPLICATE_KEY] == entry(b.1)[..DUPLICATE_KEY]
+            });
         }
         ranks.truncate(self.keep);
         ranks
@@ -154,13 +157,13 @@ fn entry(key: u64, example: &Example) -> Entry {
     entry
 }
 
-/// Between entries of one key: by lesson, then the game's hash: of equal lessons the first is as good as drawn at
-/// random; the rest only makes the order complete.
+/// The order of entries with the same key: by position and move, then by the game's hash, which makes the choice among duplicates
+/// random; the remaining bytes only make the order total.
 fn order(a: &Entry, b: &Entry) -> Ordering {
     let by = |part: std::ops::Range<usize>| a[part.clone()].cmp(&b[part]);
-    by(KEY..LESSON)
+    by(KEY..DUPLICATE_KEY)
         .then_with(|| by(GAME..a.len()))
-        .then_with(|| by(LESSON..GAME))
+        .then_with(|| by(DUPLICATE_KEY..GAME))
 }
 
 fn key(entry: &Entry) -> u64 {
@@ -252,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_lessons_are_one() {
+    fn duplicates_are_dropped() {
         let mut sample = sample(1000, true, 0, 7);
         for game in 0..400 {
             sample.offer(game, &mut vec![example(game, 0), example(game, 1)]);

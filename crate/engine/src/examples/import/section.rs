@@ -1,4 +1,4 @@
-//! A piece of text -> the sections of it that are one game each.
+//! Splits a piece of text into sections of one game each.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use super::{
     words::{Kind, Word, Words},
 };
 
-/// The text of one game: only the first of a piece has tags; others follow a result.
+/// The text of one game. Only the first section of a piece has tags; the others follow a result.
 pub(super) struct Section<'a> {
     /// Tags and moves.
     whole: Cow<'a, [u8]>,
@@ -16,23 +16,23 @@ pub(super) struct Section<'a> {
     /// The line in the file where the game begins, and the one where its movetext begins.
     pub(super) first_line: u32,
     line: u32,
-    /// The file ends with it.
+    /// Whether the file ends with it.
     is_last: bool,
     pub(super) tally: Tally,
 }
 
-/// What a movetext holds.
+/// Statistics of a movetext.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     /// Words that must be moves.
     pub(super) moves: u32,
     pub(super) first_number: Option<u32>,
-    /// A word that begins with a zero and might be read as other than one move.
+    /// Whether a word begins with a zero and could be parsed as something other than one move.
     pub(super) is_odd: bool,
     has_result: bool,
-    /// Where the variation begins that does not end.
+    /// The offset of an unclosed variation.
     open_variation: Option<usize>,
-    /// Bytes up to the result that ends it, this included.
+    /// The length in bytes up to and including the result.
     length: usize,
 }
 
@@ -79,7 +79,7 @@ impl Section<'_> {
         self.line + newlines(&self.movetext()[..at])
     }
 
-    /// The line of the variation that does not end, unless the file ends with it.
+    /// The line of an unclosed variation, unless the file ends within it.
     pub(super) fn open_variation(&self) -> Option<u32> {
         self.tally
             .open_variation
@@ -87,8 +87,7 @@ impl Section<'_> {
             .map(|at| self.line_at(at))
     }
 
-    /// The same game with the words that are not understood written as pgn-reader knows them; `None`: nothing to
-    /// better.
+    /// The same game with unknown words rewritten to a notation that pgn-reader understands; `None` if nothing was rewritten.
     pub(super) fn tidied(&self) -> Option<Section<'static>> {
         let movetext = self.movetext();
         let mut whole = self.whole[..self.tags].to_vec();
@@ -104,7 +103,7 @@ impl Section<'_> {
         (copied > 0).then(|| self.with(whole))
     }
 
-    /// The same game without the word at `at`, if the file ends with that word: it may have been cut off within it.
+    /// The same game without the word at `at`, if that is the last word of the file and may be truncated.
     pub(super) fn without_last_word(&self, at: usize) -> Option<Section<'static>> {
         let is_last_word = Words::new(&self.movetext()[at..]).count() == 1;
         let is_cut = self.is_last && is_last_word && !self.tally.has_result;
@@ -125,10 +124,10 @@ impl Section<'_> {
     }
 }
 
-/// Runs over the games of a piece.
+/// Iterates over the games of a piece.
 pub(super) struct Sections<'a> {
     piece: &'a Piece,
-    /// What is left of the movetext, and the line where that begins; `None` at the end.
+    /// The rest of the movetext and its first line; `None` at the end.
     rest: Option<(&'a [u8], u32)>,
 }
 
@@ -141,8 +140,7 @@ impl<'a> Sections<'a> {
         }
     }
 
-    /// A section that is no game: without tags and without moves it may be a line drawn between games, or a result
-    /// told twice.
+    /// Whether a section is not a game: without tags and moves it may be a separator between games or a repeated result.
     fn is_idle(section: &Section<'_>, is_first: bool) -> bool {
         let tally = &section.tally;
         tally.moves == 0 && !(is_first && (section.has_tags() || tally.has_result))

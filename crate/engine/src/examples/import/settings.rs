@@ -1,25 +1,26 @@
-//! What to take from the games.
+//! The settings of an import.
 
-/// Which games are used and which of their positions are kept.
+/// Selects games and positions.
 ///
-/// The page's and the command line's table of settings names, bounds and explains these for people.
+/// The table of settings that page and command line share has the names, bounds and explanations for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportSettings {
-    /// At most so many positions are kept, as an unbiased sample of all that passed the filters (our choice: a million).
+    /// The size of the sample: at most this many positions are kept, drawn without bias from all that passed the filters (our
+    /// choice: a million).
     pub keep: u32,
-    /// Decides which positions a sample keeps (1991: the year of ACPP).
+    /// The seed of the sample (1991: the year of ACPP).
     pub sample_seed: u64,
-    /// Both players' least Elo rating; 0 takes every game. Above 0 a game without both ratings is skipped.
+    /// The minimum Elo rating of both players; 0 accepts every game. Above 0, games without both ratings are skipped.
     pub minimum_elo: u16,
-    /// Only positions whose side to move won the game (as David et al. train).
+    /// Use only positions whose side to move won the game (as David et al. do).
     pub winners_only: bool,
-    /// Only moves of the player whose name contains this, in capitals or not; empty: of everyone.
+    /// Use only moves of players whose name contains this, ignoring case; empty: of all players.
     pub player: String,
-    /// Half-moves at the start of each game that are not learned from (our choice: ten, for they are known by heart).
+    /// The plies to skip at the start of each game (our choice: ten, because they are usually book moves).
     pub skip_plies: u16,
-    /// So many positions of each game, drawn at random; 0 takes all.
+    /// The number of positions to draw at random from each game; 0 uses all.
     pub per_game: u16,
-    /// Keep one of several examples with the same position and the same move.
+    /// Keep only one of several examples with the same position and move.
     pub drop_duplicates: bool,
     /// Use games that start from a set-up position (tag `FEN`).
     pub set_ups: bool,

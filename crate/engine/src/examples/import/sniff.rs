@@ -1,8 +1,8 @@
-//! What a file is, told by how it begins.
+//! Recognises the format of a file by its first bytes.
 
 use super::reason::Reason;
 
-/// How a file is packed.
+/// How a file is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Plain,
@@ -11,7 +11,7 @@ pub(super) enum Form {
     Zip,
 }
 
-/// Told by magic number, never by name.
+/// The format by magic number, independently of the file name.
 pub(super) fn form(start: &[u8]) -> Form {
     match start {
         [0x1f, 0x8b, ..] => Form::Gzip,
@@ -21,10 +21,10 @@ pub(super) fn form(start: &[u8]) -> Form {
     }
 }
 
-/// Bytes that [`refusal`] wants to see if there are as many.
+/// The number of bytes that [`refusal`] needs, if the file has as many.
 pub(super) const HEAD: usize = 1024;
 
-/// Why unpacked bytes that begin like this can't be PGN; `None`: they may be.
+/// Why unpacked bytes with this beginning cannot be PGN; `None` if they may be.
 pub(super) fn refusal(head: &[u8]) -> Option<Reason> {
     if form(head) != Form::Plain {
         return Some(Reason::PackedTwice);

@@ -1,35 +1,35 @@
-//! Lines -> games: finds where each game begins and takes the comments out.
+//! Splits lines into games and removes comments.
 
 use std::borrow::Cow;
 
 use super::{
-    lines::{self, Line},
+    lines::{self, TextLine},
     reason::Reason,
     words::{Kind, Words},
 };
 
-/// The text of a game: its tags, then its moves without comments, each line as a line, one space before each.
+/// The text of a game: its tags, then its moves without comments. The line breaks are kept, and each line is indented by a space.
 ///
-/// The space keeps pgn-reader from ending the game at an empty line or at a line that begins with a bracket: where
-/// games end is decided here alone.
+/// The space keeps pgn-reader from ending the game at an empty line or a line that begins with a bracket: where games end is decided
+/// here alone.
 #[derive(Debug, Default)]
 pub(super) struct Piece {
     text: Vec<u8>,
-    /// Where the tags end and the moves begin.
+    /// The offset of the movetext.
     tags_end: usize,
     /// Its first line in the file, from 1; 0 before it has one.
     pub(super) line: u32,
-    /// What makes the whole of it unreadable, and where.
+    /// A fault that makes all of it unreadable, and its line.
     pub(super) trouble: Option<(Reason, u32)>,
-    /// The file ends with it.
+    /// Whether the file ends with it.
     pub(super) last: bool,
 }
 
 impl Piece {
-    /// Bytes of the longest game that is read, without its comments (our choice: ten times the longest possible game
-    /// in ordinary notation; it keeps the memory constant).
+    /// The maximum length of a game in bytes, without comments (our choice: it bounds the memory, and is ten times the longest
+    /// possible game in ordinary notation).
     pub(super) const LONGEST: usize = 1 << 20;
-    /// Bytes of tags that are searched for one (our choice; real games have less than 2,000).
+    /// The number of bytes in which a tag is searched (our choice; real games have less than 2,000 bytes of tags).
     const SEARCHED: usize = 4 << 10;
 
     pub(super) fn tags(&self) -> &[u8] {
@@ -56,7 +56,7 @@ impl Piece {
         }
     }
 
-    /// Takes the tags that `text` begins with, written so that pgn-reader finds their ends, and gives the rest.
+    /// Appends the tags that `text` begins with, normalised for pgn-reader, and returns the rest of it.
     fn push_tags<'a>(&mut self, text: &'a [u8], line: u32) -> &'a [u8] {
         let mut rest = text;
         while let Some((head, value, after)) = split_tag(rest) {
@@ -84,14 +84,14 @@ impl Piece {
         };
     }
 
-    /// Whether there is a tag of this name, among the first of them: nobody writes so many, and the time stays linear.
+    /// Whether there is a tag with this name. Only the first [`Piece::SEARCHED`] bytes are searched, so that the time stays linear.
     fn has_tag(&self, name: &[u8]) -> bool {
         let tags = self.tags().get(..Self::SEARCHED).unwrap_or(self.tags());
         let lines = tags.split(|byte| *byte == b'\n');
         lines.filter_map(tag_name).any(|other| other == name)
     }
 
-    /// Whether moves that follow an empty line belong to another game.
+    /// Whether moves after an empty line belong to another game.
     fn ends_before(&self, movetext: &[u8]) -> bool {
         let mut words = Words::new(movetext);
         let Some(first) = words.next() else {
@@ -116,9 +116,9 @@ pub(super) struct Splitter {
     piece: Piece,
     /// The number of the line being read, from 1.
     line: u32,
-    /// Where the comment began that has not ended so far.
+    /// The line of the comment that is still open.
     comment: Option<u32>,
-    /// The game has moves, or what stands in their place.
+    /// The game has movetext.
     has_moves: bool,
     /// The last line was empty, or ended with a result: another game may begin without a tag.
     gap: bool,
@@ -130,18 +130,18 @@ impl Splitter {
         self.line.max(1)
     }
 
-    /// Takes the next line and gives the game that it ends, if any.
-    pub(super) fn push(&mut self, line: Line<'_>, each: &mut impl FnMut(&Piece)) {
+    /// Reads the next line, and calls `each` with the game that it completes, if any.
+    pub(super) fn push(&mut self, line: TextLine<'_>, each: &mut impl FnMut(&Piece)) {
         self.line = self.line.saturating_add(1);
         match line {
-            Line::Whole(line) if line.is_ascii() => self.read(line, each),
-            Line::Whole(line) => {
+            TextLine::Whole(line) if line.is_ascii() => self.read(line, each),
+            TextLine::Whole(line) => {
                 let mut scratch = std::mem::take(&mut self.scratch);
                 lines::clean(line, &mut scratch);
                 self.read(scratch.as_bytes(), each);
                 self.scratch = scratch;
             }
-            Line::Overlong => {
+            TextLine::Overlong => {
                 self.piece.push(b"", self.line);
                 self.piece
                     .trouble
@@ -151,7 +151,7 @@ impl Splitter {
         self.piece.end_line();
     }
 
-    /// Gives the last game.
+    /// Calls `each` with the last game.
     pub(super) fn finish(&mut self, each: &mut impl FnMut(&Piece)) {
         self.comment = None;
         self.piece.last = true;
@@ -198,8 +198,7 @@ impl Splitter {
         }
     }
 
-    /// Whether a tag of this name begins another game: after moves, and in a game that has no moves, where the tag
-    /// comes again.
+    /// Whether a tag with this name begins another game: after moves, or in a game without moves if the tag is repeated.
     fn starts_game(&self, name: &[u8]) -> bool {
         let first_of_all = name == b"Event";
         self.has_moves
@@ -207,7 +206,7 @@ impl Splitter {
             || ((first_of_all || self.gap) && self.piece.has_tag(name))
     }
 
-    /// Keeps what is not in a comment.
+    /// Appends what is outside of comments.
     fn read_moves(&mut self, line: &[u8], each: &mut impl FnMut(&Piece)) {
         let mut rest = line;
         while !rest.is_empty() {
@@ -240,7 +239,7 @@ impl Splitter {
 }
 
 impl Piece {
-    /// What stood on both sides of a comment stays apart.
+    /// Separates the words on both sides of a comment.
     fn push_space(&mut self) {
         if self.line > 0 {
             self.push(b" ", self.line);
@@ -393,7 +392,7 @@ mod tests {
         let mut splitter = Splitter::default();
         let mut trouble = None;
         for _ in 0..100_000 {
-            splitter.push(Line::Whole(b"1. e4 e5 2. Nf3 Nc6 3. Bb5"), &mut |_| {});
+            splitter.push(TextLine::Whole(b"1. e4 e5 2. Nf3 Nc6 3. Bb5"), &mut |_| {});
         }
         assert!(splitter.piece.text.capacity() <= 2 * Piece::LONGEST);
         splitter.finish(&mut |piece| trouble = piece.trouble.clone());

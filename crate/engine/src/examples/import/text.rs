@@ -1,4 +1,4 @@
-//! The bytes of one text -> its games.
+//! Splits the bytes of one text into games.
 
 use super::{
     lines::Lines,
@@ -10,7 +10,7 @@ use super::{
 /// Reads one text: a plain file, what was unpacked from one, or a member of an archive.
 #[derive(Default)]
 pub(super) struct Text {
-    /// The first bytes, until there are enough to tell what they are.
+    /// The first bytes, until there are enough to recognise the format.
     head: Vec<u8>,
     state: State,
     lines: Lines,
@@ -19,16 +19,16 @@ pub(super) struct Text {
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum State {
-    /// What it is, is not yet known.
+    /// The format is not known yet.
     #[default]
     Unknown,
     Read,
-    /// It is not wanted.
+    /// It is refused.
     Refused,
 }
 
 impl Text {
-    /// A text that is not wanted, whatever it holds.
+    /// A text to ignore, whatever it contains.
     pub(super) fn refused() -> Self {
         Self {
             state: State::Refused,
@@ -45,7 +45,7 @@ impl Text {
         self.splitter.line()
     }
 
-    /// Takes the next slice. The error comes at most once: why the text is refused.
+    /// Reads the next slice. The error, returned at most once, is the reason why the text is refused.
     pub(super) fn push(
         &mut self,
         bytes: &[u8],
@@ -63,17 +63,17 @@ impl Text {
                 if self.head.len() < sniff::HEAD {
                     return Ok(());
                 }
-                self.judge(each)?;
+                self.check_head(each)?;
                 self.read(rest, each);
                 Ok(())
             }
         }
     }
 
-    /// Takes the end.
+    /// Ends the text.
     pub(super) fn finish(mut self, each: &mut impl FnMut(&Piece)) -> Result<(), Reason> {
         if self.state == State::Unknown {
-            self.judge(each)?;
+            self.check_head(each)?;
         }
         if self.state == State::Read {
             let splitter = &mut self.splitter;
@@ -83,7 +83,7 @@ impl Text {
         Ok(())
     }
 
-    fn judge(&mut self, each: &mut impl FnMut(&Piece)) -> Result<(), Reason> {
+    fn check_head(&mut self, each: &mut impl FnMut(&Piece)) -> Result<(), Reason> {
         let head = std::mem::take(&mut self.head);
         if let Some(reason) = sniff::refusal(&head) {
             self.state = State::Refused;

@@ -1,7 +1,6 @@
-//! The words of a game's main line: moves, move numbers, results and signs.
+//! The words of a game's main line: moves, move numbers, results and annotations.
 //!
-//! pgn-reader passes over what it does not know without a sound. Counting the words that must be moves is how such a
-//! loss is noticed.
+//! pgn-reader silently skips what it does not know. Counting the words that must be moves reveals such losses.
 
 use shakmaty::san::SanPlus;
 
@@ -13,20 +12,20 @@ pub(super) struct Word<'a> {
     pub(super) text: &'a [u8],
 }
 
-/// What a word stands for.
+/// The kind of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// `12`
     Number(u32),
     /// `1-0`, `0-1`, `1/2-1/2`, `*`
     Result,
-    /// Said about a move: `+-`, `N`, `e.p.`
+    /// An annotation of a move: `+-`, `N`, `e.p.`
     Sign,
-    /// All else: a move, or what stands in a move's place.
+    /// Anything else: a move, or a word in place of one.
     Move,
 }
 
-/// Runs over the words of the main line; variations are left out.
+/// Iterates over the words of the main line, without variations.
 pub(super) struct Words<'a> {
     movetext: &'a [u8],
     at: usize,
@@ -44,7 +43,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Where the variation begins that has not ended so far.
+    /// The offset of the variation that is still open.
     pub(super) fn open_variation(&self) -> Option<usize> {
         (self.depth > 0).then_some(self.opened_at)
     }
@@ -101,7 +100,7 @@ impl<'a> Iterator for Words<'a> {
     }
 }
 
-/// The same bytes end a token for pgn-reader.
+/// Whether a byte ends a word, as it ends a token in pgn-reader.
 fn ends_word(byte: u8) -> bool {
     matches!(
         byte,
@@ -139,26 +138,26 @@ impl Word<'_> {
     fn kind_of_number(&self) -> Kind {
         match self.text {
             b"1-0" | b"0-1" | b"1/2-1/2" => Kind::Result,
-            // Two to four zeros are a way to write castling or a null move.
+            // Some files write castling or a null move as two to four zeros.
             [b'0', b'0', ..] => Kind::Move,
             text if text.iter().all(u8::is_ascii_digit) => Kind::Number(number(text)),
             _ => Kind::Move,
         }
     }
 
-    /// Whether pgn-reader makes exactly one move of it, or rightly none.
+    /// Whether pgn-reader parses it correctly: a move as exactly one move, any other word as none.
     pub(super) fn is_understood(&self) -> bool {
         self.kind() != Kind::Move
             || self.is_zero_castling()
             || SanPlus::from_ascii(self.without_number()).is_ok()
     }
 
-    /// Whether it might be read as other than one move although it begins with a zero.
+    /// Whether it begins with a zero and pgn-reader might not parse it as exactly one move.
     pub(super) fn is_odd(&self) -> bool {
         self.text.starts_with(b"0") && self.kind() == Kind::Move && !self.is_zero_castling()
     }
 
-    /// Whether it passes the turn.
+    /// Whether it is a null move.
     pub(super) fn is_null_move(&self) -> bool {
         let text = self.without_number();
         text.starts_with(b"--")
@@ -175,7 +174,7 @@ impl Word<'_> {
         text == b"0-0" || text == b"0-0-0"
     }
 
-    /// `e4` of `12e4`.
+    /// The word without a leading move number: `e4` of `12e4`.
     fn without_number(&self) -> &[u8] {
         let digits = self
             .text
@@ -185,7 +184,7 @@ impl Word<'_> {
         &self.text[digits..]
     }
 
-    /// The same move as pgn-reader knows it, for notations that are common and clear: `Nf3+-`, `exd6ep`, `Ng1-f3`,
+    /// The same move in a notation that pgn-reader understands, for common and unambiguous variants: `Nf3+-`, `exd6ep`, `Ng1-f3`,
     /// `e8Q`, `o-o`, `00`.
     pub(super) fn tidied(&self) -> Option<Vec<u8>> {
         let bare = trim_signs(self.text);
@@ -203,7 +202,7 @@ impl Word<'_> {
     }
 }
 
-/// Words said about a move: en passant, novelty, diagram, mate.
+/// Annotations that are words: en passant, novelty, diagram, mate.
 const SIGNS: [&[u8]; 6] = [b"e", b"p", b"ep", b"N", b"D", b"mate"];
 
 fn number(digits: &[u8]) -> u32 {

@@ -1,5 +1,5 @@
-//! zip archives, read from front to back as their bytes arrive: by the headers before the members, not by the directory
-//! at the end. Numbers in brackets are sections of PKWARE's APPNOTE 6.3.
+//! Unpacks zip archives from front to back as their bytes arrive, by the local headers of the members instead of the directory at the
+//! end. Numbers in brackets are sections of PKWARE's APPNOTE 6.3.
 
 use flate2::{Decompress, FlushDecompress, Status};
 
@@ -11,30 +11,30 @@ use super::{
 /// Unpacks the members of an archive one after the other.
 #[derive(Default)]
 pub(super) struct Zip {
-    /// Bytes that have arrived and have not been read: less than a header and a portion.
+    /// Bytes that are not yet read: less than a header and a portion.
     waiting: Vec<u8>,
     place: Place,
 }
 
-/// What the next bytes are.
+/// The expected content of the next bytes.
 #[derive(Default)]
 enum Place {
     /// The header of a member, or of the directory that follows the last one.
     #[default]
     Header,
-    /// The packed bytes of a member.
+    /// The compressed bytes of a member.
     Data(Box<Member>),
-    /// What is told of a member after it.
+    /// The data descriptor after a member.
     Descriptor(Box<Member>),
-    /// So many bytes of a member that can't be read.
+    /// This many bytes of a member that is skipped.
     Skipped(u64),
-    /// The directory: nothing that follows matters.
+    /// The directory; everything from here on is ignored.
     Directory,
 }
 
-/// Why the next step can't be taken.
+/// Why the next step is not possible.
 enum Halt {
-    /// More bytes have to arrive.
+    /// More bytes are needed.
     Wait,
     Fail(Reason),
 }
@@ -42,7 +42,7 @@ enum Halt {
 const DAMAGED: Reason = Reason::Damaged(Packing::Zip);
 
 impl Zip {
-    /// Says whether the data are good so far.
+    /// Returns whether the data are valid so far.
     pub(super) fn push(&mut self, bytes: &[u8], sink: &mut Sink<'_>) -> bool {
         self.waiting.extend_from_slice(bytes);
         debug_assert!(self.waiting.len() <= Header::LONGEST + PORTION);
@@ -113,12 +113,12 @@ impl Zip {
                 self.place = Place::Directory;
                 Ok(())
             }
-            // A split archive that is whole again begins with this mark alone (8.5.4).
+            // A split archive that was joined again begins with this marker (8.5.4).
             [b'P', b'K', 7, 8] if rest.get(4..8).ok_or(Halt::Wait)? == b"PK\x03\x04" => {
                 *rest = &rest[4..];
                 Ok(())
             }
-            // An empty member's sizes may be told after it all the same.
+            // Even an empty member may have its sizes in a descriptor.
             [b'P', b'K', 7, 8] => {
                 *rest = rest.get(16..).ok_or(Halt::Wait)?;
                 Ok(())
@@ -162,7 +162,7 @@ impl Zip {
             sink(Event::Trouble(DAMAGED));
         }
         sink(Event::MemberEnd);
-        // The next header is found by the length that was announced, if one was.
+        // The next header is found by the length in the header, if it has one.
         if is_whole.is_err() && member.header.has_descriptor() {
             return Err(Halt::Fail(DAMAGED));
         }
@@ -182,12 +182,12 @@ struct Header {
 }
 
 impl Header {
-    /// Bytes of a header whose name and extra field are as long as can be, and a mark to see after it.
+    /// The maximum length of a header with its name and extra field, plus the signature that follows.
     const LONGEST: usize = 30 + 2 * 0xffff + 2;
     const STORED: u16 = 0;
     const DEFLATED: u16 = 8;
 
-    /// Reads it and gives what follows.
+    /// Parses the header and returns it with the rest of the bytes.
     fn read(bytes: &[u8]) -> Result<(Self, &[u8]), Halt> {
         let fixed = bytes.first_chunk::<30>().ok_or(Halt::Wait)?;
         let name_end = 30 + usize::from(u16_at(fixed, 26));
@@ -206,7 +206,7 @@ impl Header {
         Ok((header, &bytes[end..]))
     }
 
-    /// Takes the sizes that 32 bits can't hold from the extra field 1 (4.5.3).
+    /// Reads sizes that exceed 32 bits from the extra field 1 (4.5.3).
     fn widen(&mut self, mut extra: &[u8]) {
         while let [a, b, c, d, rest @ ..] = extra {
             let length = usize::from(u16::from_le_bytes([*c, *d])).min(rest.len());
@@ -230,12 +230,12 @@ impl Header {
         self.flags & 1 != 0
     }
 
-    /// Checksum and sizes follow the member (4.3.9).
+    /// Whether checksum and sizes are in a descriptor after the member (4.3.9).
     fn has_descriptor(&self) -> bool {
         self.flags & 8 != 0
     }
 
-    /// Only unpacking could find its end, and it can't be unpacked.
+    /// Whether its end cannot be found: only unpacking would find it, and it cannot be unpacked.
     fn is_length_unknown(&self) -> bool {
         self.has_descriptor()
             && self.packed == 0
@@ -256,7 +256,7 @@ impl Header {
 struct Member {
     header: Header,
     inflate: Decompress,
-    /// Packed bytes read and unpacked bytes given so far.
+    /// The compressed bytes read and the unpacked bytes written so far.
     packed: u64,
     unpacked: u64,
     crc: crc32fast::Hasher,
@@ -275,7 +275,7 @@ impl Member {
         }
     }
 
-    /// Unpacks what is there of it; `Ok` when that was all.
+    /// Unpacks the available bytes; `Ok` when the member is complete.
     fn unpack(&mut self, rest: &mut &[u8], sink: &mut Sink<'_>) -> Result<(), Halt> {
         match self.header.method {
             Header::STORED => self.copy(rest, sink),
@@ -283,7 +283,7 @@ impl Member {
         }
     }
 
-    /// Its packed bytes among `rest`.
+    /// The bytes of `rest` that belong to the member.
     fn own<'a>(&self, rest: &'a [u8]) -> &'a [u8] {
         let left = self.header.packed.saturating_sub(self.packed);
         match self.header.has_descriptor() && self.header.method == Header::DEFLATED {
@@ -337,8 +337,8 @@ impl Member {
         (packed, unpacked, crc) == (self.packed, self.unpacked, self.crc.clone().finalize())
     }
 
-    /// The length of the descriptor: its sizes have 32 or 64 bits, its mark may be missing (4.3.9). One that says
-    /// something else than what was unpacked is not one.
+    /// The length of the descriptor. Its sizes have 32 or 64 bits, and its signature may be missing (4.3.9), so it is recognised by its
+    /// content, which must match the unpacked data.
     fn descriptor_length(&self, bytes: &[u8]) -> Result<usize, Halt> {
         let crc = self.crc.clone().finalize().to_le_bytes();
         let wide = [

@@ -1,7 +1,7 @@
-//! zstd frames, unpacked block by block as their bytes arrive.
+//! Unpacks zstd frames, block by block as their bytes arrive.
 //!
-//! ruzstd pulls from a reader and stops after one frame; here each block is handed to it when all of it has arrived,
-//! and frames follow each other for as long as there are bytes.
+//! ruzstd pulls from a reader and stops after one frame. So each block is passed to it once it is complete, and a new frame is started
+//! for as long as there are bytes.
 
 use std::io::Read;
 
@@ -18,26 +18,26 @@ use super::{
 /// Unpacks a sequence of frames.
 pub(super) struct Zstd {
     decoder: FrameDecoder,
-    /// Bytes that have arrived and have not been unpacked: less than a block and a portion.
+    /// Bytes that are not yet unpacked: less than a block and a portion.
     waiting: Vec<u8>,
     place: Place,
     unpacked: Vec<u8>,
 }
 
-/// What the next bytes are.
+/// The expected content of the next bytes.
 #[derive(Clone, Copy)]
 enum Place {
     /// The beginning of a frame.
     Frame,
     /// A block; after the last one of the frame a checksum, if there is one.
     Block { has_checksum: bool },
-    /// So many bytes of a skippable frame.
+    /// This many bytes of a skippable frame.
     Skipped(u64),
 }
 
-/// Why the next step can't be taken.
+/// Why the next step is not possible.
 enum Halt {
-    /// More bytes have to arrive.
+    /// More bytes are needed.
     Wait,
     Fail(Reason),
 }
@@ -58,14 +58,14 @@ impl Default for Zstd {
 }
 
 impl Zstd {
-    /// Bytes of what was unpacked that a frame may refer back to: the limit of the zstd program too (`--long=27`).
+    /// The maximum window of a frame in bytes, which is also the limit of the zstd program (`--long=27`).
     const LARGEST_WINDOW: u64 = 128 << 20;
-    /// RFC 8878, 3.1.1: magic number, descriptor, window, dictionary, content size.
+    /// The maximum length of a frame header (RFC 8878, 3.1.1): magic number, descriptor, window, dictionary, content size.
     const LONGEST_HEADER: usize = 4 + 1 + 1 + 4 + 8;
-    /// RFC 8878, 3.1.1.2: no block's content is longer.
+    /// The maximum length of a block's content (RFC 8878, 3.1.1.2).
     const LONGEST_BLOCK: usize = 128 << 10;
 
-    /// Says whether the data are good so far.
+    /// Returns whether the data are valid so far.
     pub(super) fn push(&mut self, bytes: &[u8], sink: &mut Sink<'_>) -> bool {
         self.waiting.extend_from_slice(bytes);
         match self.unpack(false, sink) {
@@ -163,8 +163,8 @@ impl Zstd {
         }
     }
 
-    /// Gives what the decoder held back because later blocks might have referred to it: an empty last block ends the
-    /// frame.
+    /// Flushes the output that the decoder held back because later blocks might have referred to it, by ending the frame with an empty
+    /// last block.
     fn fail(&mut self, reason: Reason, sink: &mut Sink<'_>) {
         if let Place::Block { .. } = self.place {
             let empty_last_block_and_checksum = [1, 0, 0, 0, 0, 0, 0];
@@ -184,14 +184,13 @@ fn header_trouble(error: &FrameDecoderError) -> Halt {
             ReadFrameHeaderError::BadMagicNumber(_)
             | ReadFrameHeaderError::InvalidFrameDescriptor(_),
         ) => DAMAGED,
-        // All other errors of reading are the end of the bytes: a header is read only when it is there or nothing follows.
+        // Any other error means the end of the bytes: a header is read only when it is complete or the file has ended.
         FrameDecoderError::ReadFrameHeaderError(_) => Halt::Fail(Reason::CutShort(Packing::Zstd)),
         _ => DAMAGED,
     }
 }
 
-/// The length of the block that `bytes` begin with, its header and the checksum after a last block included
-/// (RFC 8878, 3.1.1.2).
+/// The length of the block at the start of `bytes`, including its header and, after a last block, the checksum (RFC 8878, 3.1.1.2).
 fn block_length(bytes: &[u8], has_checksum: bool) -> Result<usize, Halt> {
     let [low, middle, high, ..] = *bytes else {
         return Err(Halt::Wait);

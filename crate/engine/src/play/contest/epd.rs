@@ -1,13 +1,13 @@
-//! Extended Position Description (Edwards 1994): a position a line, with moves to find or to avoid.
+//! Extended Position Description (Edwards 1994): one position per line, with moves to find or to avoid.
 
 use shakmaty::{Chess, Move, Position};
 
 use crate::chess::game::{read_fen, read_move};
 
-/// A position of a suite.
+/// A position of a test suite.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// Its line, from 1.
+    /// Its line number, from 1.
     pub line: usize,
     /// The position.
     pub position: Chess,
@@ -20,7 +20,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether `m` is a move to find, or none to avoid where the line has only those; `None` where it has neither.
+    /// Whether `m` solves the position: it is among the moves to find or, without any, not among those to avoid. `None` if there are
+    /// neither.
     pub fn is_solved_by(&self, m: Move) -> Option<bool> {
         if !self.best.is_empty() {
             return Some(self.best.contains(&m));
@@ -29,16 +30,17 @@ impl Entry {
     }
 }
 
-/// Something that could not be used, and why.
+/// An item that could not be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
-    /// The line, from 1; of a PGN file the number of the game.
+    /// Its line number from 1, or in a PGN file the number of the game.
     pub place: usize,
-    /// For people.
+    /// The reason, for people.
     pub reason: String,
 }
 
-/// Every line of a file: those that can be used and those that cannot. Empty lines and lines that begin with `#` are neither.
+/// Reads a file: the positions of its lines, and the lines that cannot be used. Empty lines and lines that begin with `#` are
+/// ignored.
 pub fn read(text: &str) -> (Vec<Entry>, Vec<Skipped>) {
     let (mut entries, mut skipped) = (Vec::new(), Vec::new());
     for (at, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
@@ -57,7 +59,7 @@ pub fn read(text: &str) -> (Vec<Entry>, Vec<Skipped>) {
     (entries, skipped)
 }
 
-/// Four fields of a position, both counters or none (as in a FEN), then operations.
+/// Parses a line: the four fields of a position, optionally both counters (as in a FEN), then operations.
 fn read_line(line: usize, text: &str) -> Result<Entry, String> {
     let (fields, rest) = fields(text);
     let position = read_fen(&fields).map_err(|error| error.to_string())?;
@@ -84,7 +86,7 @@ fn read_line(line: usize, text: &str) -> Result<Entry, String> {
     Ok(entry)
 }
 
-/// The position's fields as a FEN, and what follows them.
+/// The fields of the position as a FEN, and the rest of the line.
 fn fields(text: &str) -> (String, &str) {
     let mut rest = text;
     let mut fields = Vec::new();
@@ -104,7 +106,7 @@ fn fields(text: &str) -> (String, &str) {
     (fields.join(" "), rest)
 }
 
-/// Split at semicolons that are not within quotes.
+/// Splits at semicolons outside of quotes.
 fn operations(text: &str) -> Vec<&str> {
     let (mut quoted, mut escaped) = (false, false);
     text.split(|c: char| {
@@ -126,7 +128,7 @@ fn moves<'a>(
     words: impl Iterator<Item = &'a str>,
 ) -> Result<Vec<Move>, String> {
     let moves: Vec<Move> = words
-        // Some write marks of check or praise as words of their own.
+        // Some programs separate annotation marks such as `+` or `!` from the move by a space.
         .filter(|word| !word.chars().all(|c| "+#!?".contains(c)))
         .map(|word| {
             read_move(position, word.trim_end_matches(','))

@@ -1,8 +1,9 @@
-//! Contests: games between any two players, independent of each other, so that any number of workers plays the same games.
+//! Contests between any two players. Their games are independent of each other, so that the results do not depend on the number
+//! of workers that play them.
 //!
-//! A tour: an [`opening`] suite and a [`schedule`] say which games there are. A [`mover`] decides on moves; [`play`] lets two of
-//! them play one game under [`rules`] and tells what became of it; [`pgn`] writes it down. [`epd`] reads positions with the moves
-//! to find. Nothing here reads a clock or a file: the time is asked of the caller.
+//! A tour: an [`opening`] suite and a [`schedule`] determine the games. A [`mover`] chooses moves; [`play`] plays one game between
+//! two movers under the [`rules`] of adjudication and returns its record; [`pgn`] writes it. [`epd`] reads test positions with their
+//! solutions. Nothing here reads a clock or a file: the caller passes the clock in.
 
 pub mod epd;
 pub mod mover;

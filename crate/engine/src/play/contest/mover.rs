@@ -1,4 +1,5 @@
-//! Who decides on moves: the players that need nothing but themselves. Others (processes, people) implement [`Mover`] elsewhere.
+//! [`Mover`], the interface of a player in a contest, and the built-in players. Other players, such as external engines,
+//! implement it elsewhere.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +11,7 @@ use crate::{
     mix::mix,
     play::{
         clock::{Allotment, Clock},
-        player::{Player, Setup},
+        engine::{Engine, Setup},
     },
     search::{
         negascout::Negascout,
@@ -22,58 +23,58 @@ use crate::{
 /// The clocks before a move, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clocks {
-    /// Left to the side to move.
+    /// Time left for the side to move.
     pub own: u64,
-    /// Left to the opponent.
+    /// Time left for the opponent.
     pub their: u64,
-    /// What the side to move gets for its move.
+    /// The increment of the side to move.
     pub own_increment: u64,
-    /// What the opponent gets for a move.
+    /// The increment of the opponent.
     pub their_increment: u64,
 }
 
 /// How long to think about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Time {
-    /// As long as it takes.
+    /// No time limit.
     Free,
-    /// So many milliseconds.
+    /// A fixed time in milliseconds.
     Move(u64),
-    /// A share of the clock.
+    /// The clocks of the game, of which the player decides what to use.
     Clock(Clocks),
 }
 
 /// How much to search for a move.
 pub struct Budget<'a> {
-    /// Nodes; `u64::MAX` where only time binds.
+    /// The limit of nodes; `u64::MAX` if there is only a time limit.
     pub nodes: u64,
-    /// Time.
+    /// The time limit.
     pub time: Time,
-    /// The clock on the wall, in milliseconds. Asked only where time binds.
+    /// The wall clock in milliseconds. It is read only if there is a time limit.
     pub now: &'a mut dyn FnMut() -> u64,
 }
 
-/// A decision.
+/// The choice of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The move.
     pub m: Move,
-    /// What the mover thinks it is worth to itself, in sixteenths of a millipawn.
+    /// Its score from the mover's point of view, in sixteenths of a millipawn; `None` if the mover reports none.
     pub score: Option<i32>,
-    /// Nodes searched, as the mover counts them.
+    /// Nodes searched, as counted by the mover.
     pub nodes: u64,
 }
 
-/// Why a mover has no move. It loses the game.
+/// Why a mover fails to move, which loses the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// It ended, or never began.
+    /// It crashed or could not be started.
     Crashed(String),
     /// It did not answer in time.
     Silent(String),
-    /// It answered with what cannot be played.
+    /// It answered with an illegal move.
     Illegal(String),
-    /// It gives the game up.
+    /// It resigned.
     Resigns,
 }
 
@@ -88,27 +89,27 @@ impl std::fmt::Display for Trouble {
     }
 }
 
-/// A player.
+/// Chooses the moves of one side.
 pub trait Mover {
-    /// Another game begins: whatever is remembered of others must not matter. `seed` is for what is drawn at random.
+    /// A new game begins. Nothing from earlier games may influence it. Random choices come from `seed`.
     ///
     /// # Errors
-    /// When it cannot play.
+    /// When the mover cannot play.
     fn new_game(&mut self, seed: u64) -> Result<(), Trouble>;
 
-    /// A move in a game that is not over.
+    /// Chooses a move in a game that is not over.
     ///
     /// # Errors
-    /// When it has none.
+    /// When the mover fails to move.
     fn choose(&mut self, game: &Game, budget: &mut Budget<'_>) -> Result<Choice, Trouble>;
 
-    /// Whether time binds it. A player of a fixed depth takes the time it takes.
+    /// Whether time limits apply to it. They do not apply to a player of fixed depth.
     fn is_timed(&self) -> bool {
         true
     }
 }
 
-/// Plays any legal move, each as likely as any other.
+/// Plays legal moves at random, each with equal probability.
 #[derive(Clone, Debug, Default)]
 pub struct Random {
     seed: u64,
@@ -142,7 +143,7 @@ fn no_move() -> Trouble {
     Trouble::Illegal("there is no legal move".to_owned())
 }
 
-/// The fixed-depth player of EvoChess: f-negascout with the standard evaluation. Neither nodes nor time bind it.
+/// The fixed-depth player of EvoChess: f-negascout with the standard evaluation. Limits of nodes and time do not apply to it.
 #[derive(Clone, Debug)]
 pub struct FixedDepth {
     depth: u32,
@@ -150,7 +151,7 @@ pub struct FixedDepth {
 }
 
 impl FixedDepth {
-    /// Of so many plies.
+    /// A player with this search depth in plies.
     pub const fn new(depth: u32) -> Self {
         Self {
             depth,
@@ -183,25 +184,25 @@ impl Mover for FixedDepth {
     }
 }
 
-/// A program that plays with the engine.
+/// A player that uses our engine.
 #[derive(Debug)]
-pub struct Engine {
-    player: Player,
-    /// Its own limit of nodes, instead of the match's.
+pub struct EngineMover {
+    engine: Engine,
+    /// Its own limit of nodes, which replaces that of the contest.
     nodes: Option<u64>,
 }
 
-impl Engine {
-    /// With its own limit of nodes instead of the match's, if it has one.
+impl EngineMover {
+    /// A player of this setup; `nodes`, if given, replaces the limit of nodes of the contest.
     pub fn new(setup: &Setup, nodes: Option<u64>) -> Self {
-        let player = Player::new(setup);
-        Self { player, nodes }
+        let engine = Engine::new(setup);
+        Self { engine, nodes }
     }
 }
 
-impl Mover for Engine {
+impl Mover for EngineMover {
     fn new_game(&mut self, _: u64) -> Result<(), Trouble> {
-        self.player.clear();
+        self.engine.clear();
         Ok(())
     }
 
@@ -220,7 +221,7 @@ impl Mover for Engine {
         let spent = |limit: fn(Allotment) -> u64| {
             allotted.is_some_and(|time| (now.borrow_mut())() - started >= limit(time))
         };
-        let report = self.player.search(
+        let report = self.engine.search(
             root,
             &limits,
             Control {
@@ -244,14 +245,14 @@ impl Mover for Engine {
     }
 }
 
-/// A player whose games are watched: whoever looks on is shown the game before every move, and changes nothing.
+/// A player whose games are watched: a callback gets the game before every move. It has no influence on the game.
 pub struct Watched<'a> {
     mover: Box<dyn Mover>,
     observe: &'a dyn Fn(&Game),
 }
 
 impl<'a> Watched<'a> {
-    /// A player, and who looks on.
+    /// A player and the callback.
     pub fn new(mover: Box<dyn Mover>, observe: &'a dyn Fn(&Game)) -> Self {
         Self { mover, observe }
     }
@@ -272,7 +273,7 @@ impl Mover for Watched<'_> {
     }
 }
 
-/// The time for a move; `None` where time does not bind.
+/// The time for a move; `None` without a time limit.
 fn allot(time: Time) -> Option<Allotment> {
     match time {
         Time::Free => None,
@@ -286,5 +287,5 @@ fn allot(time: Time) -> Option<Allotment> {
     }
 }
 
-/// Milliseconds kept back for what happens around a search.
+/// Milliseconds reserved for the overhead around a search.
 const RESERVE: u64 = 20;

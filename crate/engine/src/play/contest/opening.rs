@@ -1,4 +1,4 @@
-//! What games begin with.
+//! Openings: the positions and first moves that games start with.
 
 use std::ops::ControlFlow;
 
@@ -8,19 +8,19 @@ use shakmaty::{Chess, Move, Position, san::San};
 use super::epd::{self, Skipped};
 use crate::chess::game::{Game, read_fen};
 
-/// A position, and moves played from it before the players take over.
+/// A starting position and the moves played from it before the players take over.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opening {
-    /// What people call it; empty where nobody says.
+    /// Its name; empty if unknown.
     pub name: String,
     /// Where the game starts.
     pub start: Chess,
-    /// The moves from there on.
+    /// The moves from the starting position.
     pub moves: Vec<Move>,
 }
 
 impl Opening {
-    /// Whether its moves are legal and a game is left to play after them, by every rule that ends one.
+    /// Whether its moves are legal and the game is not over after them.
     pub fn leaves_a_game(&self) -> bool {
         let mut game = Game::from_position(self.start.clone());
         let legal = self
@@ -31,10 +31,10 @@ impl Opening {
     }
 }
 
-/// Of a longer game so many half-moves are an opening (our choice).
+/// The maximum length of an opening in plies; the rest of a longer game is ignored (our choice).
 pub const LONGEST: usize = 16;
 
-/// Reads a suite: EPD or FEN lines, or the games of a PGN file. What cannot be used is told with its line or game.
+/// Reads a suite: lines of EPD or FEN, or the games of a PGN file. What cannot be used is returned with its line or game.
 pub fn read(text: &str) -> (Vec<Opening>, Vec<Skipped>) {
     if is_pgn(text) {
         return read_pgn(text);
@@ -62,7 +62,7 @@ pub fn read(text: &str) -> (Vec<Opening>, Vec<Skipped>) {
 
 const OVER: &str = "the game is over after the opening";
 
-/// Whether a suite is PGN: it begins with a tag or a move number.
+/// Whether a suite is PGN, that is, begins with a tag or a move number.
 pub fn is_pgn(text: &str) -> bool {
     let first = text
         .trim_start_matches('\u{feff}')
@@ -98,15 +98,15 @@ struct Tags {
     fen: Option<String>,
 }
 
-/// An opening being read, and the position after its moves.
-struct Line {
+/// An opening while it is read, with the position after its moves.
+struct PartialOpening {
     opening: Opening,
     position: Chess,
 }
 
 impl Visitor for OpeningVisitor {
     type Tags = Tags;
-    type Movetext = Line;
+    type Movetext = PartialOpening;
     type Output = Result<Opening, String>;
 
     fn begin_tags(&mut self) -> ControlFlow<Self::Output, Tags> {
@@ -129,13 +129,13 @@ impl Visitor for OpeningVisitor {
         ControlFlow::Continue(())
     }
 
-    fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<Self::Output, Line> {
+    fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<Self::Output, PartialOpening> {
         let start = match tags.fen.as_deref().map(read_fen) {
             None => Chess::default(),
             Some(Ok(position)) => position,
             Some(Err(error)) => return ControlFlow::Break(Err(error.to_string())),
         };
-        ControlFlow::Continue(Line {
+        ControlFlow::Continue(PartialOpening {
             position: start.clone(),
             opening: Opening {
                 name: tags.name,
@@ -145,7 +145,7 @@ impl Visitor for OpeningVisitor {
         })
     }
 
-    fn san(&mut self, line: &mut Line, san: SanPlus) -> ControlFlow<Self::Output> {
+    fn san(&mut self, line: &mut PartialOpening, san: SanPlus) -> ControlFlow<Self::Output> {
         if line.opening.moves.len() >= LONGEST {
             return ControlFlow::Continue(());
         }
@@ -159,7 +159,7 @@ impl Visitor for OpeningVisitor {
         }
     }
 
-    fn end_game(&mut self, line: Line) -> Self::Output {
+    fn end_game(&mut self, line: PartialOpening) -> Self::Output {
         if !line.opening.leaves_a_game() {
             return Err(OVER.to_owned());
         }
@@ -170,8 +170,8 @@ impl Visitor for OpeningVisitor {
     }
 }
 
-/// Openings for when none are given: well-known lines of four to eight half-moves after which neither side stands clearly
-/// better, chosen by us from general knowledge.
+/// The default openings: well-known lines of four to eight plies after which neither side stands clearly better, chosen by us
+/// from general knowledge.
 pub fn built_in() -> Vec<Opening> {
     BUILT_IN
         .iter()
@@ -266,7 +266,7 @@ mod tests {
         assert_eq!(ends.len(), openings.len());
     }
 
-    /// Their judge is a search of ours: no more than that no line is a blunder.
+    /// Checks with our own search, so it proves no more than that no opening contains a blunder.
     #[test]
     fn the_built_in_ones_are_balanced() {
         for opening in built_in() {
@@ -274,8 +274,8 @@ mod tests {
             for m in &opening.moves {
                 game.play(*m).expect("legal");
             }
-            let setup = crate::play::player::Setup::staunton(1);
-            let mut engine = crate::play::contest::mover::Engine::new(&setup, Some(20_000));
+            let setup = crate::play::engine::Setup::staunton(1);
+            let mut engine = crate::play::contest::mover::EngineMover::new(&setup, Some(20_000));
             engine.new_game(0).expect("it plays");
             let mut budget = crate::play::contest::mover::Budget {
                 nodes: u64::MAX,

@@ -1,22 +1,22 @@
-//! A game of a contest as PGN.
+//! Writes a game of a contest as PGN.
 
 use shakmaty::Chess;
 
 use super::{
     mover::Trouble,
-    play::{End, Record},
+    play::{End, GameRecord},
     rules::Verdict,
 };
 use crate::chess::game::{escape, wrap, write_fen};
 
-/// What the tags say that the game itself does not know.
+/// The tags that do not follow from the game itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// The contest.
     pub event: String,
-    /// `YYYY.MM.DD`; `????.??.??` where nobody says.
+    /// `YYYY.MM.DD`, or `????.??.??` where unknown.
     pub date: String,
-    /// Which game of it.
+    /// The number of the game in it.
     pub round: String,
     /// Who played White.
     pub white: String,
@@ -26,9 +26,9 @@ pub struct Header {
     pub more: Vec<(&'static str, String)>,
 }
 
-/// The Seven Tag Roster, `SetUp` and `FEN` when the game did not start from the usual position, `Termination`, further tags; then
-/// the moves and why the game ended, in lines of at most 80 columns.
-pub fn write(record: &Record, header: &Header) -> String {
+/// The game in export format: the Seven Tag Roster, `SetUp` and `FEN` if the game did not start from the initial position,
+/// `Termination`, further tags; then the moves and, as a comment, why the game ended, in lines of at most 80 columns.
+pub fn write(record: &GameRecord, header: &Header) -> String {
     let result = record.end.result();
     let mut tags = vec![
         ("Event", header.event.clone()),
@@ -62,7 +62,7 @@ pub fn write(record: &Record, header: &Header) -> String {
     format!("{tags}\n{}\n", wrap(moves.trim(), 80))
 }
 
-/// The word of the PGN standard for why a game ended.
+/// The value of the tag `Termination` in the PGN standard.
 pub const fn termination(end: &End) -> &'static str {
     match end {
         End::Board(_) | End::Trouble(_, Trouble::Resigns) => "normal",

@@ -1,40 +1,40 @@
-//! One game, from its opening to its end.
+//! Plays one game, from its opening to its end.
 
 use shakmaty::{ByColor, Color};
 
 use super::{
     mover::{Budget, Clocks, Mover, Time, Trouble},
     opening::Opening,
-    rules::{Judge, Rules, Verdict},
+    rules::{Adjudicator, Rules, Verdict},
 };
 use crate::chess::game::{Ending, Game, MoveError};
 
-/// What binds the players of a game.
+/// The limits of the players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// Nodes a move; `u64::MAX` where only time binds.
+    /// Nodes per move; `u64::MAX` without a limit.
     pub nodes: u64,
-    /// The time.
+    /// The time control.
     pub time: TimeLimit,
 }
 
-/// How time binds, in milliseconds.
+/// The time control, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeLimit {
-    /// It does not.
+    /// No time limit.
     None,
-    /// So much for every move.
+    /// A fixed time per move.
     Move(u64),
-    /// So much for all moves, and more for each.
+    /// A game clock.
     Clock {
-        /// At the beginning.
+        /// The time at the start.
         base: u64,
-        /// After every move.
+        /// The time added after every move.
         increment: u64,
     },
 }
 
-/// Late by no more than this is forgiven: it may be our own doing.
+/// A clock may be exceeded by this much without loss: the delay may be our own.
 pub const GRACE_MS: u64 = 50;
 
 /// Why a game ended.
@@ -42,17 +42,17 @@ pub const GRACE_MS: u64 = 50;
 pub enum End {
     /// By the rules of chess.
     Board(Ending),
-    /// By ours.
+    /// By adjudication.
     Verdict(Verdict),
     /// This side's clock ran out.
     Time(Color),
-    /// This side had no move.
+    /// This side failed to move.
     Trouble(Color, Trouble),
 }
 
 impl End {
-    /// White's points in halves: 0, 1 or 2.
-    pub fn white_halves(&self) -> u32 {
+    /// White's half-points: 0, 1 or 2.
+    pub fn white_half_points(&self) -> u32 {
         let lost = |loser: &Color| loser.fold_wb(0, 2);
         match self {
             Self::Board(Ending::Mate(winner)) => winner.fold_wb(2, 0),
@@ -64,12 +64,12 @@ impl End {
         }
     }
 
-    /// As PGN writes it.
+    /// The result in PGN.
     pub fn result(&self) -> &'static str {
-        ["0-1", "1/2-1/2", "1-0"][self.white_halves() as usize]
+        ["0-1", "1/2-1/2", "1-0"][self.white_half_points() as usize]
     }
 
-    /// Whether a player did what it must not: it is to be told to people.
+    /// Whether a player was at fault (a crash, an illegal move, the clock), which people should be told.
     pub const fn is_fault(&self) -> bool {
         match self {
             Self::Trouble(_, trouble) => !matches!(trouble, Trouble::Resigns),
@@ -93,23 +93,23 @@ impl std::fmt::Display for End {
     }
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Record {
-    /// Its moves, the opening's first.
+pub struct GameRecord {
+    /// Its moves, beginning with those of the opening.
     pub game: Game,
-    /// How many of them are the opening's.
+    /// The number of opening moves among them, in plies.
     pub opening_plies: usize,
     /// Why it ended.
     pub end: End,
     /// Nodes searched by each side.
     pub nodes: ByColor<u64>,
-    /// What the movers thought of their moves, in sixteenths of a millipawn; those of the opening not counted.
+    /// The scores that the players reported with their moves after the opening, in sixteenths of a millipawn.
     pub scores: Vec<Option<i32>>,
 }
 
-/// Plays a game. `seed` is for what the players draw at random; `now` is the clock on the wall in milliseconds, asked only where
-/// time binds. A player that has no move, an illegal one or no time left loses.
+/// Plays a game. The players draw random numbers from `seed`. `now` is the wall clock in milliseconds; it is read only if there
+/// is a time limit. A player that fails to move, makes an illegal move or runs out of time loses.
 ///
 /// # Errors
 /// When the moves of the opening are not legal or end the game.
@@ -121,50 +121,50 @@ pub fn play(
     rules: &Rules,
     seed: u64,
     now: &mut dyn FnMut() -> u64,
-) -> Result<Record, MoveError> {
+) -> Result<GameRecord, MoveError> {
     let mut game = Game::from_position(opening.start.clone());
     for m in &opening.moves {
         game.play(*m)?;
     }
-    let record = Record {
+    let record = GameRecord {
         opening_plies: game.played().len(),
         game,
         end: End::Verdict(Verdict::TooLong),
         nodes: ByColor::default(),
         scores: Vec::new(),
     };
-    let table = Table {
+    let in_progress = GameInProgress {
         record,
         white,
         black,
         limit,
         rules,
         now,
-        judge: Judge::default(),
+        adjudicator: Adjudicator::default(),
         left: ByColor::default(),
     };
-    Ok(table.play(seed))
+    Ok(in_progress.play(seed))
 }
 
-/// A game under way.
-struct Table<'a> {
-    record: Record,
+/// A game in progress.
+struct GameInProgress<'a> {
+    record: GameRecord,
     white: &'a mut dyn Mover,
     black: &'a mut dyn Mover,
     limit: &'a Limit,
     rules: &'a Rules,
     now: &'a mut dyn FnMut() -> u64,
-    judge: Judge,
-    /// Milliseconds on the clocks.
+    adjudicator: Adjudicator,
+    /// Milliseconds left on the clocks.
     left: ByColor<u64>,
 }
 
-impl Table<'_> {
+impl GameInProgress<'_> {
     fn player(&mut self, color: Color) -> &mut dyn Mover {
         color.fold_wb(&mut *self.white, &mut *self.black)
     }
 
-    fn play(mut self, seed: u64) -> Record {
+    fn play(mut self, seed: u64) -> GameRecord {
         if let TimeLimit::Clock { base, .. } = self.limit.time {
             self.left = ByColor::new_with(|_| base);
         }
@@ -183,16 +183,16 @@ impl Table<'_> {
         }
     }
 
-    fn ended(self, end: End) -> Record {
-        Record { end, ..self.record }
+    fn ended(self, end: End) -> GameRecord {
+        GameRecord { end, ..self.record }
     }
 
     fn end(&self) -> Option<End> {
         let by_rules = self.record.game.ending().map(End::Board);
-        by_rules.or_else(|| self.judge.verdict(self.rules).map(End::Verdict))
+        by_rules.or_else(|| self.adjudicator.verdict(self.rules).map(End::Verdict))
     }
 
-    /// The move of the side to move.
+    /// Lets the side to move make its move.
     fn turn(&mut self) -> Result<(), End> {
         let mover = shakmaty::Position::turn(self.record.game.position());
         let time = self.time(mover);
@@ -211,7 +211,7 @@ impl Table<'_> {
         played.map_err(|error| End::Trouble(mover, Trouble::Illegal(error.to_string())))?;
         *self.record.nodes.get_mut(mover) += choice.nodes;
         self.record.scores.push(choice.score);
-        self.judge.hear(self.rules, mover, choice.score);
+        self.adjudicator.record(self.rules, mover, choice.score);
         Ok(())
     }
 
@@ -235,7 +235,7 @@ impl Table<'_> {
         if time == Time::Free { 0 } else { (self.now)() }
     }
 
-    /// Takes the time spent off the clock.
+    /// Deducts the time spent from the clock.
     fn charge(&mut self, mover: Color, time: Time, spent: u64) -> Result<(), End> {
         let Time::Clock(clocks) = time else {
             return Ok(());
@@ -257,11 +257,11 @@ mod tests {
         chess::game::{read_fen, read_move},
         play::{
             contest::{
-                mover::{Choice, Engine, FixedDepth, Random},
+                mover::{Choice, EngineMover, FixedDepth, Random},
                 opening::built_in,
                 pgn,
             },
-            player::Setup,
+            engine::Setup,
         },
     };
 
@@ -278,11 +278,16 @@ mod tests {
         }
     }
 
-    fn staunton() -> Engine {
-        Engine::new(&Setup::staunton(1), None)
+    fn staunton() -> EngineMover {
+        EngineMover::new(&Setup::staunton(1), None)
     }
 
-    fn game(opening: &Opening, white: &mut dyn Mover, black: &mut dyn Mover, seed: u64) -> Record {
+    fn game(
+        opening: &Opening,
+        white: &mut dyn Mover,
+        black: &mut dyn Mover,
+        seed: u64,
+    ) -> GameRecord {
         let mut never = || panic!("no clock is read where only nodes bind");
         play(
             opening,
@@ -296,7 +301,7 @@ mod tests {
         .expect("the opening is legal")
     }
 
-    /// Plays what it is told, a millisecond on the wall each, then troubles.
+    /// Plays the moves of a script, then fails.
     struct Script(Vec<&'static str>, Trouble);
 
     impl Mover for Script {
@@ -352,7 +357,7 @@ mod tests {
     #[test]
     fn mates_and_wins_against_random_play() {
         let record = game(&built_in()[5], &mut staunton(), &mut Random::default(), 9);
-        assert_eq!(record.end.white_halves(), 2, "{}", record.end);
+        assert_eq!(record.end.white_half_points(), 2, "{}", record.end);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Openings drawn at random that leave both sides their chances, for tests of engines against themselves.
+//! Balanced random openings, for testing versions of an engine against each other.
 
 use std::ops::ControlFlow;
 
@@ -8,35 +8,35 @@ use super::opening::Opening;
 use crate::{
     evaluation::CENTIPAWN,
     mix::mix,
-    play::player::{Player, Setup},
+    play::engine::{Engine, Setup},
     search::{
         quiescence::tie_key,
         tree::{Control, Limits, Root},
     },
 };
 
-/// Random half-moves from the usual start, or one more.
+/// Random plies from the initial position; in half of the cases one more.
 const PLIES: u64 = 8;
-/// Random half-moves after an opening of a book, or one more.
+/// Random plies after an opening of a book; in half of the cases one more.
 const PLIES_AFTER_BOOK: u64 = 2;
-/// Neither side stands better by more, as a search of so many nodes judges it.
+/// The largest advantage of a side, by the score of a search with [`NODES`] nodes.
 const MOST: i32 = 120 * CENTIPAWN;
 const NODES: u64 = 1000;
-/// After so many positions that are not, the next is taken as it is.
+/// After this many attempts the last position is taken, balanced or not.
 const ATTEMPTS: u64 = 200;
 
-/// The opening of that number for a seed: the same everywhere. An empty book stands for the usual start.
+/// The opening with this number for a seed: the same on every machine. With an empty book it starts from the initial position.
 pub fn draw(seed: u64, number: u64, book: &[Opening]) -> Chess {
-    let mut player = Player::new(&Setup::staunton(1));
+    let mut engine = Engine::new(&Setup::staunton(1));
     let mut last = Chess::default();
     for attempt in 0..ATTEMPTS {
-        // Mixed first: seeds and numbers are small, and neighbours must not meet.
+        // Hashed one after the other: seeds and numbers are small, and neighbouring ones must not give the same stream.
         let stream = mix(mix(mix(seed, 0), number), attempt);
         let Some(position) = wander(stream, book) else {
             continue;
         };
-        player.clear();
-        if score(&mut player, &position).is_some_and(|score| score.abs() <= MOST) {
+        engine.clear();
+        if score(&mut engine, &position).is_some_and(|score| score.abs() <= MOST) {
             return position;
         }
         last = position;
@@ -44,7 +44,7 @@ pub fn draw(seed: u64, number: u64, book: &[Opening]) -> Chess {
     last
 }
 
-/// Random moves; `None` when they end the game.
+/// Plays random moves; `None` when they end the game.
 fn wander(stream: u64, book: &[Opening]) -> Option<Chess> {
     let (mut position, plies) = match book.get(below(mix(stream, 0), book.len())) {
         Some(opening) => (played(opening)?, PLIES_AFTER_BOOK),
@@ -71,7 +71,7 @@ fn below(drawn: u64, end: usize) -> usize {
     ((u128::from(drawn) * end as u128) >> 64) as usize
 }
 
-fn score(player: &mut Player, position: &Chess) -> Option<i32> {
+fn score(engine: &mut Engine, position: &Chess) -> Option<i32> {
     let root = Root {
         position,
         earlier: &[],
@@ -84,7 +84,7 @@ fn score(player: &mut Player, position: &Chess) -> Option<i32> {
         stop: &mut || false,
         observe: &mut |_| ControlFlow::Continue(()),
     };
-    let report = player.search(root, &limits, control)?;
+    let report = engine.search(root, &limits, control)?;
     Some(report.lines.first()?.score)
 }
 
@@ -114,11 +114,11 @@ mod tests {
 
     #[test]
     fn nobody_stands_much_better() {
-        let mut player = Player::new(&Setup::staunton(1));
+        let mut engine = Engine::new(&Setup::staunton(1));
         for number in 0..12 {
             let position = draw(1, number, &[]);
-            player.clear();
-            let score = score(&mut player, &position).expect("the game goes on");
+            engine.clear();
+            let score = score(&mut engine, &position).expect("the game goes on");
             assert!(score.abs() <= MOST, "{}", write_fen(&position));
         }
     }

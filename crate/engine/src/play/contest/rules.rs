@@ -1,4 +1,4 @@
-//! When a game is ended that the rules of chess would let go on.
+//! Adjudication: ending games that are decided although the rules of chess would let them go on.
 
 use shakmaty::{ByColor, Color};
 
@@ -17,38 +17,38 @@ tunables! {
     maximum_moves "MaximumMoves" 250 in 0..=10000 "moves" OURS "A game of so many moves of each, the opening not counted, is drawn; 0: no limit"
 }
 
-/// Why a game was ended.
+/// Why a game was adjudicated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// This side has resigned.
     Resignation(Color),
     /// Both judge the game to be drawn.
     Draw,
-    /// The greatest number of moves was played.
+    /// The maximum number of moves was played.
     TooLong,
 }
 
-/// What the judge remembers of a game.
+/// Adjudicates one game from the scores that the players report with their moves.
 #[derive(Clone, Debug, Default)]
-pub struct Judge {
-    /// Moves in a row after which a side judged itself lost, and won.
+pub struct Adjudicator {
+    /// For each side the number of consecutive moves with a score of a lost, a won and a level game.
     lost: ByColor<i32>,
     won: ByColor<i32>,
     level: ByColor<i32>,
-    /// Whether a side ever tells a score.
-    judges: ByColor<bool>,
+    /// Whether a side has reported any score. The random player, for one, has none.
+    has_scores: ByColor<bool>,
     plies: i32,
 }
 
-impl Judge {
-    /// `mover` has made a move and judged the position by `score` for itself (in sixteenths of a millipawn) before it.
-    pub fn hear(&mut self, rules: &Rules, mover: Color, score: Option<i32>) {
+impl Adjudicator {
+    /// Takes note of a move by `mover` and its score, from its point of view, in sixteenths of a millipawn.
+    pub fn record(&mut self, rules: &Rules, mover: Color, score: Option<i32>) {
         self.plies += 1;
         let count = |row: &mut i32, holds: bool| *row = if holds { *row + 1 } else { 0 };
         let holds = |test: &dyn Fn(i32) -> bool| score.is_some_and(test);
         let worse = rules.resign_score.saturating_mul(CENTIPAWN);
         let level = rules.draw_score.saturating_mul(CENTIPAWN);
-        *self.judges.get_mut(mover) |= score.is_some();
+        *self.has_scores.get_mut(mover) |= score.is_some();
         count(self.lost.get_mut(mover), holds(&|score| score <= -worse));
         count(self.won.get_mut(mover), holds(&|score| score >= worse));
         count(
@@ -57,10 +57,11 @@ impl Judge {
         );
     }
 
-    /// Whether the game ends here.
+    /// Whether the game is adjudicated here.
     pub fn verdict(&self, rules: &Rules) -> Option<Verdict> {
         let resigns = |color: Color| {
-            let agreed = !*self.judges.get(!color) || *self.won.get(!color) >= rules.resign_moves;
+            let agreed =
+                !*self.has_scores.get(!color) || *self.won.get(!color) >= rules.resign_moves;
             *self.lost.get(color) >= rules.resign_moves && agreed
         };
         if rules.resign_score > 0
@@ -94,16 +95,16 @@ mod tests {
     };
 
     /// The verdict after these scores in centipawns, White's first, and the plies it took.
-    fn judged(rules: &Rules, scores: &[Option<i32>]) -> (usize, Option<Verdict>) {
-        let mut judge = Judge::default();
+    fn adjudicated(rules: &Rules, scores: &[Option<i32>]) -> (usize, Option<Verdict>) {
+        let mut adjudicator = Adjudicator::default();
         for (at, score) in scores.iter().enumerate() {
             let mover = if at % 2 == 0 {
                 Color::White
             } else {
                 Color::Black
             };
-            judge.hear(rules, mover, score.map(|score| score * CENTIPAWN));
-            if let Some(verdict) = judge.verdict(rules) {
+            adjudicator.record(rules, mover, score.map(|score| score * CENTIPAWN));
+            if let Some(verdict) = adjudicator.verdict(rules) {
                 return (at + 1, Some(verdict));
             }
         }
@@ -114,38 +115,38 @@ mod tests {
     fn resignation_needs_both_judgements_in_a_row() {
         let sure = [Some(-600), Some(600), Some(-600), Some(600)];
         assert_eq!(
-            judged(&RULES, &sure),
+            adjudicated(&RULES, &sure),
             (4, Some(Verdict::Resignation(Color::White)))
         );
         let doubted = [Some(-600), Some(400), Some(-600), Some(600), Some(-600)];
-        assert_eq!(judged(&RULES, &doubted), (5, None));
+        assert_eq!(adjudicated(&RULES, &doubted), (5, None));
         let silent = [None, Some(-600), None, Some(-600)];
         assert_eq!(
-            judged(&RULES, &silent),
+            adjudicated(&RULES, &silent),
             (4, Some(Verdict::Resignation(Color::Black)))
         );
         let off = Rules {
             resign_score: 0,
             ..RULES
         };
-        assert_eq!(judged(&off, &sure), (4, None));
+        assert_eq!(adjudicated(&off, &sure), (4, None));
     }
 
     #[test]
     fn a_draw_needs_both_and_some_moves() {
         let level = [Some(5); 12];
-        assert_eq!(judged(&RULES, &level), (6, Some(Verdict::Draw)));
+        assert_eq!(adjudicated(&RULES, &level), (6, Some(Verdict::Draw)));
         let off = Rules {
             draw_score: -1,
             ..RULES
         };
-        assert_eq!(judged(&off, &level), (12, Some(Verdict::TooLong)));
+        assert_eq!(adjudicated(&off, &level), (12, Some(Verdict::TooLong)));
         let endless = Rules {
             maximum_moves: 0,
             ..off
         };
-        assert_eq!(judged(&endless, &level), (12, None));
+        assert_eq!(adjudicated(&endless, &level), (12, None));
         let one_sided = [Some(5), Some(50)].repeat(3);
-        assert_eq!(judged(&RULES, &one_sided), (6, None));
+        assert_eq!(adjudicated(&RULES, &one_sided), (6, None));
     }
 }

@@ -1,22 +1,22 @@
-//! Which games a match consists of: a list that any number of workers can share.
+//! The games of a match, as a list that any number of workers can share.
 
 use crate::mix::mix;
 
-/// One game of a match between A and B: all that is needed to play it.
+/// One game of a match between A and B, with everything needed to play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing {
-    /// Its number in the match, from 0.
+    /// Its index in the match.
     pub game: usize,
-    /// Which opening of the suite.
+    /// The index of its opening in the suite.
     pub opening: usize,
     /// Whether A has White.
     pub a_is_white: bool,
-    /// For what the players draw at random.
+    /// The seed for random choices of the players.
     pub seed: u64,
 }
 
-/// `games` games on a suite of `openings`. Games 0 and 1, 2 and 3 and so on have the same opening with colours exchanged; the
-/// openings come in an order that `seed` decides, and again when there are no more.
+/// The pairings of `games` games on a suite of `openings`. Games 0 and 1, 2 and 3 and so on have the same opening with colours
+/// reversed. The openings come in an order shuffled by `seed`, and start over when all were used.
 ///
 /// # Panics
 /// If there is no opening.
@@ -37,7 +37,7 @@ pub fn of_match(games: usize, openings: usize, seed: u64) -> Vec<Pairing> {
 const OPENINGS: u64 = 1;
 const GAMES: u64 = 2;
 
-/// Everyone against everyone: the pairs of so many players.
+/// The pairs of a round robin: everyone plays everyone.
 pub fn round_robin(players: usize) -> Vec<(usize, usize)> {
     (0..players)
         .flat_map(|a| (a + 1..players).map(move |b| (a, b)))

@@ -1,10 +1,10 @@
-//! What an interface may say.
+//! Parses the lines that the interface sends.
 
 use shakmaty::{Chess, uci::UciMove};
 
 use crate::chess::game::read_fen;
 
-/// One line of an interface.
+/// One line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Uci,
@@ -18,12 +18,12 @@ pub(super) enum Command {
         name: String,
         value: String,
     },
-    /// Not of UCI: tell the position.
+    /// Not part of UCI: print the position.
     Show,
-    /// Not of UCI: the signature of the search.
+    /// Not part of UCI: run the bench.
     Bench,
     Quit,
-    /// An empty line, or one that asks for nothing.
+    /// An empty line, or one that requires no action.
     Nothing,
 }
 
@@ -39,20 +39,20 @@ pub(super) struct Go {
     pub(super) winc: Option<u64>,
     pub(super) binc: Option<u64>,
     pub(super) movestogo: Option<u64>,
-    /// The best move may be told only after `stop`.
+    /// The best move may be sent only after `stop`.
     pub(super) infinite: bool,
-    /// The best move may be told only after `ponderhit` or `stop`.
+    /// The best move may be sent only after `ponderhit` or `stop`.
     pub(super) ponder: bool,
     /// The only moves to consider; empty means all.
     pub(super) searchmoves: Vec<UciMove>,
-    /// Words that are not understood here.
+    /// Words that were not understood.
     pub(super) ignored: Vec<String>,
 }
 
-/// Reads a line.
+/// Parses a line.
 ///
 /// # Errors
-/// Why it is ignored.
+/// Why the line is ignored.
 pub(super) fn read(line: &str) -> Result<Command, String> {
     let mut words = line.split_whitespace();
     Ok(match words.next() {
@@ -72,7 +72,7 @@ pub(super) fn read(line: &str) -> Result<Command, String> {
     })
 }
 
-/// A text as it may be quoted: short, on one line.
+/// A text shortened for quoting in a message.
 pub(super) fn shortened(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(60).collect()
 }
@@ -122,13 +122,13 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
     go
 }
 
-/// A clock that has run out may be told as a negative number.
+/// Parses a number. Interfaces may send a negative time for a clock that has run out.
 fn number(word: &str) -> Option<u64> {
     word.parse::<i64>().ok().map(|value| value.max(0) as u64)
 }
 
 impl Go {
-    /// The limit of that name.
+    /// The limit with this name.
     fn number(&mut self, name: &str) -> Option<&mut Option<u64>> {
         Some(match name {
             "depth" => &mut self.depth,
@@ -145,7 +145,7 @@ impl Go {
     }
 }
 
-/// Names and values may hold spaces; only the words `name` and `value` are special.
+/// Parses `setoption`. Names and values may contain spaces; only the words `name` and `value` are special.
 fn option<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command, String> {
     let named = words.next() == Some("name");
     let name: Vec<&str> = words.by_ref().take_while(|word| *word != "value").collect();

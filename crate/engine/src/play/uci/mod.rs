@@ -1,16 +1,16 @@
-//! The Universal Chess Interface, by which chess programs and their boards talk: all of it but input, output and time.
+//! The Universal Chess Interface, without input, output and time.
 //!
-//! A [`Session`] hears lines and answers with lines and with something to do ([`Act`]). What is to be searched is a
-//! [`Search`], which a shell performs with its [`Player`](crate::play::player::Player), on another thread or not; a [`Host`] gives it time and whatever
-//! the interface says meanwhile. So the command line and the web worker speak the same UCI.
+//! A [`Session`] handles a line of input and replies with lines of output and an [`Act`] for the shell. A [`Search`] is performed by
+//! the shell with its [`Engine`](crate::play::engine::Engine), on another thread or not. During the search a [`Host`] provides the time, the
+//! interrupts (`stop`, `ponderhit`) and the output. So the command line and the web worker share one implementation of UCI.
 
 mod command;
-mod line;
 mod options;
+mod output;
 mod search;
 mod session;
 
-pub use line::READY;
 pub use options::{Options, ReadProgram};
-pub use search::{Conclusion, Heard, Host, Search, When};
+pub use output::READY;
+pub use search::{Conclusion, Host, Interrupt, Search, When};
 pub use session::{Act, Reply, Session};

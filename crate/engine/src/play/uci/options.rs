@@ -1,10 +1,10 @@
-//! The options of the engine. Those of search and evaluation come from their tables.
+//! The UCI options. Those of search and evaluation come from their tables.
 
 use crate::{
     evaluation::staunton::{self, Weights},
     play::{
+        engine::{Program, Setup},
         evaluator::Evaluator,
-        player::{Program, Setup},
     },
     search::parameters::{self, Parameters},
     tunable::Tunable,
@@ -12,13 +12,13 @@ use crate::{
 
 use super::command::shortened;
 
-/// Reads a bred program; the error is for people.
+/// Parses a bred program; the error is a message for people.
 pub type ReadProgram = fn(&str) -> Result<Program, String>;
 
 const HASH: usize = 16;
 const MAX_HASH: usize = 1024;
 const MAX_LINES: usize = 256;
-/// Milliseconds: an interface on the same machine.
+/// The default overhead in milliseconds, for an interface on the same machine.
 const OVERHEAD: u64 = 20;
 const MAX_OVERHEAD: u64 = 5000;
 const ABOUT: &str = "Millipawn: chess programs that evolve; plays Staunton, its hand-set yardstick, or any program bred with it (option Chromosome). GPL-3.0-or-later";
@@ -27,25 +27,25 @@ const ABOUT: &str = "Millipawn: chess programs that evolve; plays Staunton, its 
 #[derive(Clone, Debug)]
 pub struct Options {
     read_program: ReadProgram,
-    /// Mebibytes of the transposition table.
+    /// The size of the transposition table in mebibytes.
     hash: usize,
     /// How many best moves to report.
     pub(super) lines: usize,
-    /// Milliseconds lost of every move between the engine and the clock.
+    /// Milliseconds per move that are lost between engine and clock.
     pub(super) overhead: u64,
-    /// A bred program; `None`: Staunton.
+    /// A bred program; `None` stands for Staunton.
     program: Option<Program>,
     weights: Weights,
     parameters: Parameters,
 }
 
-/// What follows from setting an option.
+/// The effect of setting an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// It holds from the next search on.
-    Kept,
-    /// What was searched is to be forgotten.
-    Forget,
+    /// It applies from the next search on.
+    Applied,
+    /// The tables of the engine must be cleared.
+    Clear,
 }
 
 impl Options {
@@ -72,7 +72,7 @@ impl Options {
         }
     }
 
-    /// Its parameters, where it has some, take the place of all that were set, and go when it goes.
+    /// Sets the program. If it brings parameters of the search, they replace all that were set, until the program is replaced.
     pub(super) fn set_program(&mut self, program: Option<Program>) {
         let parameters =
             |program: &Option<Program>| program.as_ref().and_then(|program| program.parameters);
@@ -96,12 +96,12 @@ impl Options {
                 self.overhead = whole("Move Overhead", value, 0, MAX_OVERHEAD as usize)? as u64;
             }
             "ponder" => {
-                // The interface decides when to ponder; nothing here depends on it.
+                // The interface decides when to ponder, so the value has no effect.
                 value
                     .parse::<bool>()
                     .map_err(|_| "Ponder ignored: it is true or false".to_owned())?;
             }
-            "clear hash" => return Ok(Effect::Forget),
+            "clear hash" => return Ok(Effect::Clear),
             "chromosome" => {
                 let program = self.read(value)?;
                 self.set_program(program);
@@ -109,7 +109,7 @@ impl Options {
             "uci_engineabout" => {}
             _ => self.tune(name, value)?,
         }
-        Ok(Effect::Kept)
+        Ok(Effect::Applied)
     }
 
     fn read(&self, value: &str) -> Result<Option<Program>, String> {
@@ -147,7 +147,7 @@ fn whole(name: &str, value: &str, least: usize, most: usize) -> Result<usize, St
         .ok_or_else(|| format!("{name} ignored: it takes a whole number from {least} to {most}"))
 }
 
-/// The lines that tell an interface of all options.
+/// The lines `option`.
 pub(super) fn describe() -> impl Iterator<Item = String> {
     let fixed = [
         format!("Hash type spin default {HASH} min 1 max {MAX_HASH}"),
@@ -159,7 +159,7 @@ pub(super) fn describe() -> impl Iterator<Item = String> {
         format!("UCI_EngineAbout type string default {ABOUT}"),
     ];
     let tuned = parameters::TABLE.iter().chain(staunton::TABLE).map(spin);
-    // Last: an interface that sets all options in this order would take its search from a program again.
+    // Last, because an interface that sets all options in this order must not reset the parameters that a program brings.
     let chromosome = "Chromosome type string default <empty>".to_owned();
     fixed
         .into_iter()
@@ -232,7 +232,7 @@ mod tests {
             let number = |text: &str| text.parse::<i64>().expect("a number");
             assert!((number(least)..=number(most)).contains(&number(default)));
             for value in [least, most, default] {
-                assert_eq!(options.set(name, value), Ok(Effect::Kept), "{line}");
+                assert_eq!(options.set(name, value), Ok(Effect::Applied), "{line}");
             }
             assert_eq!(options.setup(), self::options().setup(), "{line}");
             for value in [
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_may_bring_its_search() {
+    fn a_program_may_bring_its_parameters() {
         let mut options = options();
         options.set("Razoring", "0").expect("it is there");
         options.set("Chromosome", "whole").expect("it is read");

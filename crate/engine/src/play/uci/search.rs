@@ -1,4 +1,4 @@
-//! A search as an interface asks for it: until a limit is reached, time is up, or it is told to stop.
+//! A search on behalf of the interface, which ends at a limit, when time is up, or on `stop`.
 
 use std::{cell::RefCell, ops::ControlFlow, time::Duration};
 
@@ -7,33 +7,33 @@ use shakmaty::Chess;
 use crate::{
     play::{
         clock::Allotment,
-        player::{Player, Setup},
+        engine::{Engine, Setup},
     },
     search::tree::{Control, Limits, Report, Root},
 };
 
-use super::line;
+use super::output;
 
-/// What a search needs of the world.
+/// The environment of a running search.
 pub trait Host {
-    /// Time since the search was asked for.
+    /// Time since the search was requested.
     fn elapsed(&mut self) -> Duration;
 
-    /// What the interface has said since this was asked last.
-    fn heard(&mut self) -> Heard;
+    /// The interrupt that the interface has sent since the last call, if any.
+    fn poll(&mut self) -> Interrupt;
 
-    /// Says a line to the interface.
-    fn say(&mut self, line: String);
+    /// Writes a line to the interface.
+    fn send(&mut self, line: String);
 }
 
-/// What concerns a search under way.
+/// A command that affects a running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heard {
-    /// Nothing.
-    Nothing,
+pub enum Interrupt {
+    /// No command.
+    None,
     /// `stop`.
     Stop,
-    /// `ponderhit`: the move expected was played, the clock runs now.
+    /// `ponderhit`: the expected move was played, and the clock runs now.
     PonderHit,
 }
 
@@ -42,10 +42,10 @@ pub enum Heard {
 pub struct Search {
     pub(super) setup: Setup,
     pub(super) position: Chess,
-    /// Keys of the positions of the game before it.
+    /// The keys of the game's earlier positions.
     pub(super) earlier: Vec<u64>,
     pub(super) limits: Limits,
-    /// `None`: the clock does not bind.
+    /// `None`: no time limit.
     pub(super) time: Option<Allotment>,
     pub(super) infinite: bool,
     pub(super) ponder: bool,
@@ -56,43 +56,43 @@ pub struct Search {
 pub struct Conclusion {
     /// The `bestmove` line.
     pub best: String,
-    /// When it may be said.
+    /// When it may be sent.
     pub when: When,
 }
 
-/// When a best move may be told.
+/// When a best move may be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// At once.
+    /// Immediately.
     Now,
-    /// When the interface says `ponderhit` or `stop`.
+    /// After `ponderhit` or `stop`.
     PonderHit,
-    /// When the interface says `stop`.
+    /// After `stop`.
     Stop,
 }
 
 impl When {
-    /// Whether the time has come with what was heard.
-    pub fn has_come(self, heard: Heard) -> bool {
+    /// Whether the move may be sent after this interrupt.
+    pub fn has_come(self, interrupt: Interrupt) -> bool {
         match self {
             Self::Now => true,
-            Self::PonderHit => heard != Heard::Nothing,
-            Self::Stop => heard == Heard::Stop,
+            Self::PonderHit => interrupt != Interrupt::None,
+            Self::Stop => interrupt == Interrupt::Stop,
         }
     }
 }
 
 impl Search {
-    /// Whether it would go on when nobody can say `stop` any more.
+    /// Whether only `stop` would end it.
     pub const fn is_endless(&self) -> bool {
         let bounded =
             self.limits.nodes != u64::MAX || self.limits.depth != u32::MAX || self.time.is_some();
         self.infinite || self.ponder || !bounded
     }
 
-    /// Searches, saying what it finds.
-    pub fn perform(&self, player: &mut Player, host: &mut dyn Host) -> Conclusion {
-        player.prepare(&self.setup);
+    /// Searches and writes the results of each iteration.
+    pub fn perform(&self, engine: &mut Engine, host: &mut dyn Host) -> Conclusion {
+        engine.prepare(&self.setup);
         let watch = RefCell::new(Watch::new(self, host));
         let root = Root {
             position: &self.position,
@@ -102,15 +102,15 @@ impl Search {
             stop: &mut || watch.borrow_mut().must_stop(),
             observe: &mut |report| watch.borrow_mut().observe(report),
         };
-        let report = player.search(root, &self.limits, control);
+        let report = engine.search(root, &self.limits, control);
         let mut watch = watch.into_inner();
         match &report {
-            Some(report) => watch.tell(report),
-            None => watch.host.say(line::nothing_to_search(&self.position)),
+            Some(report) => watch.write(report),
+            None => watch.host.send(output::nothing_to_search(&self.position)),
         }
-        watch.listen();
+        watch.poll();
         Conclusion {
-            best: line::best(report.as_ref()),
+            best: output::best(report.as_ref()),
             when: match watch {
                 Watch { stopped: true, .. } => When::Now,
                 _ if self.infinite => When::Stop,
@@ -123,15 +123,15 @@ impl Search {
     }
 }
 
-/// Watches the time and the interface while a search is under way.
+/// Watches the time and the interface during a search.
 struct Watch<'a> {
     host: &'a mut dyn Host,
     time: Option<Allotment>,
     pondering: bool,
-    /// When the own clock began to run, on the host's.
+    /// When our clock started, on the clock of the host.
     since: Duration,
     stopped: bool,
-    told: Option<Report>,
+    written: Option<Report>,
 }
 
 impl<'a> Watch<'a> {
@@ -142,24 +142,24 @@ impl<'a> Watch<'a> {
             pondering: search.ponder,
             since: Duration::ZERO,
             stopped: false,
-            told: None,
+            written: None,
         }
     }
 
-    fn listen(&mut self) {
-        match self.host.heard() {
-            Heard::Nothing => {}
-            Heard::Stop => self.stopped = true,
-            Heard::PonderHit if self.pondering => {
+    fn poll(&mut self) {
+        match self.host.poll() {
+            Interrupt::None => {}
+            Interrupt::Stop => self.stopped = true,
+            Interrupt::PonderHit if self.pondering => {
                 self.pondering = false;
                 self.since = self.host.elapsed();
             }
-            Heard::PonderHit => {}
+            Interrupt::PonderHit => {}
         }
     }
 
     fn must_stop(&mut self) -> bool {
-        self.listen();
+        self.poll();
         let clock = self.time.filter(|_| !self.pondering);
         self.stopped
             || clock.is_some_and(|time| {
@@ -168,10 +168,10 @@ impl<'a> Watch<'a> {
             })
     }
 
-    /// What was thought while pondering counts here: another depth is not begun when the time for a move is used.
+    /// Time spent pondering counts here: if it exceeds the soft limit, no further iteration is started after `ponderhit`.
     fn observe(&mut self, report: &Report) -> ControlFlow<()> {
-        self.tell(report);
-        self.listen();
+        self.write(report);
+        self.poll();
         let clock = self.time.filter(|_| !self.pondering);
         let enough =
             clock.is_some_and(|time| self.host.elapsed() >= Duration::from_millis(time.soft));
@@ -182,15 +182,15 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Once for every state of the search.
-    fn tell(&mut self, report: &Report) {
-        if self.told.as_ref() == Some(report) {
+    /// Writes a report, unless it is the same as the last one.
+    fn write(&mut self, report: &Report) {
+        if self.written.as_ref() == Some(report) {
             return;
         }
         let elapsed = self.host.elapsed();
-        for line in line::infos(report, elapsed) {
-            self.host.say(line);
+        for line in output::infos(report, elapsed) {
+            self.host.send(line);
         }
-        self.told = Some(report.clone());
+        self.written = Some(report.clone());
     }
 }

@@ -1,4 +1,4 @@
-//! A conversation with an interface.
+//! The state of a UCI session.
 
 use std::time::Duration;
 
@@ -8,59 +8,59 @@ use crate::{
     chess::{game::write_fen, key::key},
     play::{
         clock::{Allotment, Clock},
-        player::{Program, Setup},
+        engine::{Program, Setup},
     },
     search::{bench, tree::Limits},
 };
 
 use super::{
     command::{self, Command, Go},
-    line,
     options::{self, Effect, Options, ReadProgram},
+    output,
     search::Search,
 };
 
-/// What follows from a line of the interface.
+/// The reply to a line of input.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// To be said at once.
+    /// Lines to write at once.
     pub lines: Vec<String>,
-    /// To be done then.
+    /// What to do then.
     pub act: Act,
 }
 
-/// What a shell has to do.
+/// An action for the shell.
 #[derive(Clone, Debug)]
 pub enum Act {
     /// Nothing.
     Nothing,
-    /// Say [`READY`](super::READY); where no search is under way, only when the player is prepared.
+    /// Write [`READY`](super::READY). If no search is running, prepare the engine first.
     Ready,
-    /// Stop a search that is under way; the player forgets.
+    /// Stop a running search and clear the tables of the engine.
     Forget,
-    /// Stop a search that is under way and begin this one.
+    /// Stop a running search and start this one.
     Search(Box<Search>),
-    /// Stop a search that is under way.
+    /// Stop a running search.
     Stop,
-    /// Let the clock of a search run.
+    /// Start the clock of the running search.
     PonderHit,
-    /// Stop a search that is under way; say the [`Session::bench`].
+    /// Stop a running search and write the [`Session::bench`].
     Bench,
-    /// End without another word.
+    /// Exit.
     Quit,
 }
 
-/// What the interface has told so far.
+/// The position and the options that the interface has set.
 #[derive(Clone, Debug)]
 pub struct Session {
     position: Chess,
-    /// Keys of the positions of the game before this one.
+    /// The keys of the game's earlier positions.
     earlier: Vec<u64>,
     options: Options,
 }
 
 impl Session {
-    /// At the usual start, with every option at its default; `read_program` reads the option Chromosome.
+    /// A session with the initial position and default options; `read_program` parses the option Chromosome.
     pub fn new(read_program: ReadProgram) -> Self {
         Self {
             position: Chess::default(),
@@ -69,25 +69,25 @@ impl Session {
         }
     }
 
-    /// Plays this program, as if the option Chromosome were set.
+    /// Sets the program, like the option Chromosome.
     pub fn set_program(&mut self, program: Program) {
         self.options.set_program(Some(program));
     }
 
-    /// What the player is to be for the next search.
+    /// The setup of the engine for the next search.
     pub fn setup(&self) -> Setup {
         self.options.setup()
     }
 
-    /// Hears a line. One that cannot be obeyed changes nothing and is answered with `info string`.
-    pub fn hear(&mut self, text: &str) -> Reply {
+    /// Handles a line of input. An invalid one changes nothing and is answered with `info string`.
+    pub fn handle(&mut self, text: &str) -> Reply {
         match command::read(text) {
-            Ok(command) => self.obey(command),
+            Ok(command) => self.execute(command),
             Err(why) => Reply::remark(&why),
         }
     }
 
-    fn obey(&mut self, command: Command) -> Reply {
+    fn execute(&mut self, command: Command) -> Reply {
         match command {
             Command::Uci => Reply::say(introduce()),
             Command::IsReady => Act::Ready.into(),
@@ -97,8 +97,8 @@ impl Session {
             Command::Stop => Act::Stop.into(),
             Command::PonderHit => Act::PonderHit.into(),
             Command::SetOption { name, value } => match self.options.set(&name, &value) {
-                Ok(Effect::Kept) => Act::Nothing.into(),
-                Ok(Effect::Forget) => Act::Forget.into(),
+                Ok(Effect::Applied) => Act::Nothing.into(),
+                Ok(Effect::Clear) => Act::Forget.into(),
                 Err(why) => Reply::remark(&why),
             },
             Command::Show => Reply::remark(&format!("fen {}", write_fen(&self.position))),
@@ -108,7 +108,7 @@ impl Session {
         }
     }
 
-    /// The game so far; when a move of it is not legal, nothing changes.
+    /// Sets the game so far; if one of its moves is illegal, nothing changes.
     fn set_position(&mut self, start: Chess, moves: &[UciMove]) -> Reply {
         let mut position = start;
         let mut earlier = Vec::with_capacity(moves.len());
@@ -143,7 +143,7 @@ impl Session {
         Reply {
             lines: ignored
                 .chain(illegal)
-                .map(|word| line::remark(&format!("ignored in go: {word}")))
+                .map(|word| output::remark(&format!("ignored in go: {word}")))
                 .collect(),
             act: Act::Search(Box::new(search)),
         }
@@ -160,7 +160,7 @@ impl Session {
         }
     }
 
-    /// The signature of the search, whatever the options: says a line a position, and `N nodes M nps` in the end.
+    /// Runs the bench, independently of the options: writes a line per position and finally `N nodes M nps`.
     pub fn bench(say: &mut dyn FnMut(String), elapsed: &mut dyn FnMut() -> Duration) {
         let nodes = bench::nodes(|fen, report| say(format!("{:>9}  {fen}", report.nodes)));
         let nps = u128::from(nodes) * 1_000_000 / elapsed().as_micros().max(1);
@@ -177,7 +177,7 @@ impl Reply {
     }
 
     fn remark(text: &str) -> Self {
-        Self::say(vec![line::remark(text)])
+        Self::say(vec![output::remark(text)])
     }
 }
 
@@ -189,15 +189,14 @@ impl From<Act> for Reply {
 }
 
 fn introduce() -> Vec<String> {
-    line::introduction()
+    output::introduction()
         .into_iter()
         .chain(options::describe())
         .chain(["uciok".to_owned()])
         .collect()
 }
 
-/// The time for this move; `None` when the clock does not bind. Where only the opponent's clock is told, ours is taken for
-/// equal.
+/// The time for this move; `None` without a time limit. If only the opponent's clock is given, ours is assumed to be equal.
 fn allotment(go: &Go, turn: Color, overhead: u64) -> Option<Allotment> {
     if go.infinite {
         return None;

@@ -1,4 +1,4 @@
-//! Nodes made as the search goes.
+//! Nodes that are made during the search and dropped afterwards.
 
 use std::marker::PhantomData;
 
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// Trees that nobody keeps.
+/// Trees that are not cached.
 pub(super) struct Trees<E>(PhantomData<E>);
 
 impl<E> Default for Trees<E> {

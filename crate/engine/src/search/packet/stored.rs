@@ -1,7 +1,8 @@
-//! Nodes kept from one generation to the next: where the same positions return, their features need not be counted again.
+//! Nodes that are cached from one generation to the next: where the same positions return, their features need not be computed
+//! again.
 //!
-//! A position's tree grows by the nodes that some individual visits. What is kept changes the time a search takes,
-//! never its result.
+//! The tree of a position grows by the nodes that any individual visits. The cache affects the time of a search, never its
+//! result.
 
 use std::ops::Range;
 
@@ -18,62 +19,63 @@ use crate::{
     },
 };
 
-/// Nodes of all trees of a worker, of about 200 bytes for Falcon with their moves. When there are nearly so many, trees with more
-/// than an even share of them are pruned as they are asked about: few positions have most of the nodes, and they are the dearest
-/// to forget. What has no room all the same is made anew the next time. (Measured, two threads, a whole run of Falcon: half as many
-/// again 5 % less time and 1.5 GB instead of 1.1; three quarters of them 16 % more time and 0.8 GB.)
-const MOST_IN_ALL: usize = 2 << 20;
-/// A pruning leaves the nodes that so many packets before it visited, and the root (our choice: 1 took 6 % less time than 2 on
-/// 2,500 positions).
+/// The capacity of a worker in nodes, of about 200 bytes each for Falcon with their moves. When it is nearly reached, trees with more
+/// than an even share of the nodes are pruned at their next use: few positions have most of the nodes. Whatever exceeds the
+/// capacity all the same is made again next time. (Measured with two threads on a whole run of Falcon: a capacity larger by half
+/// takes 5 % less time and 1.5 GB instead of 1.1; three quarters of it take 16 % more time and 0.8 GB.)
+const NODE_CAPACITY: usize = 2 << 20;
+/// Pruning keeps the nodes that were visited by the last packets, as many as this, and the root (our choice: 1 took 6 % less time
+/// than 2 on 2,500 positions).
 const PATIENCE: u16 = 1;
-/// Trees at most, of about a kilobyte beside their nodes: more than the setting of positions a generation allows.
-const MOST_TREES: usize = 1 << 17;
+/// The capacity in trees, of about a kilobyte each beside their nodes: more than a run may use in a generation.
+const TREE_CAPACITY: usize = 1 << 17;
 
 /// The trees of many positions.
 pub struct Store<E: Evaluation> {
-    /// None of an example that is damaged.
+    /// `None` for an example that cannot be unpacked.
     trees: Recent<Option<Tree<E>>>,
-    /// Of all trees together.
+    /// The nodes of all trees.
     nodes: usize,
-    /// Nodes of all trees together, at most, but for that which is asked about.
-    room: usize,
-    /// The positions on the way to the node that grew last, of the tree that is asked about: the next is near.
+    /// The capacity in nodes; the tree in use may exceed it.
+    capacity: usize,
+    /// In the tree in use, the positions on the path to the node that was added last. The next one is probably near.
     path: Vec<(u32, Chess)>,
 }
 
 impl<E: Evaluation> Default for Store<E> {
     fn default() -> Self {
-        Self::with_room(MOST_IN_ALL)
+        Self::with_capacity(NODE_CAPACITY)
     }
 }
 
 impl<E: Evaluation> Store<E> {
-    /// Room for so many nodes: larger trees than most are pruned when it is nearly full.
-    pub fn with_room(nodes: usize) -> Self {
+    /// A store with a capacity of this many nodes.
+    pub fn with_capacity(nodes: usize) -> Self {
         Self {
-            trees: Recent::new(MOST_TREES),
+            trees: Recent::new(TREE_CAPACITY),
             nodes: 0,
-            room: nodes,
+            capacity: nodes,
             path: Vec::new(),
         }
     }
 
-    /// Of how many positions it keeps a tree.
+    /// The number of positions with a tree.
     pub fn positions(&self) -> usize {
         self.trees.len()
     }
 
-    /// The same as [`count_matches`](super::count_matches) of individuals and examples.
-    ///
-    /// It remembers what it was asked about last.
+    /// The same as [`count_matches`](super::count_matches), with the trees cached.
     pub fn count_matches(&mut self, individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
         let Self {
-            trees, nodes, room, ..
+            trees,
+            nodes,
+            capacity,
+            ..
         } = self;
         let mut forget = |tree: &Option<Tree<E>>| *nodes -= size(tree);
         trees.begin(examples, &mut forget);
-        if is_nearly_full(*nodes, *room) {
-            trees.forget_unused(|tree| *nodes -= size(tree));
+        if is_nearly_full(*nodes, *capacity) {
+            trees.evict_unused(|tree| *nodes -= size(tree));
         }
         count(individuals, examples, self)
     }
@@ -90,28 +92,28 @@ impl<E: Evaluation> Ask<E::Vector> for Store<E> {
         let Self {
             trees,
             nodes,
-            room,
+            capacity,
             path,
         } = self;
         for example in examples {
-            let share = *room / trees.len().max(1);
-            let tree = trees.ask(example, || {
+            let share = *capacity / trees.len().max(1);
+            let tree = trees.get_or_insert_with(example, || {
                 let tree = Tree::new(example.unpack()?);
                 *nodes += tree.nodes.len();
                 Some(tree)
             });
             if let Some(tree) = tree {
                 let chosen = tree.chosen;
-                let nearly_full = is_nearly_full(*nodes, *room);
+                let nearly_full = is_nearly_full(*nodes, *capacity);
                 *nodes -= tree.nodes.len();
                 tree.age();
                 if nearly_full && tree.nodes.len() > share {
                     tree.prune();
                 }
                 let known = (tree.nodes.len(), tree.slots.len());
-                tree.lead(path);
+                tree.reset_path(path);
                 packet.ask(tree, chosen, counts);
-                if *nodes + tree.nodes.len() > *room {
+                if *nodes + tree.nodes.len() > *capacity {
                     tree.cut_back(known);
                 }
                 *path = std::mem::take(&mut tree.path);
@@ -121,8 +123,8 @@ impl<E: Evaluation> Ask<E::Vector> for Store<E> {
     }
 }
 
-const fn is_nearly_full(nodes: usize, room: usize) -> bool {
-    nodes > room / 8 * 7
+const fn is_nearly_full(nodes: usize, capacity: usize) -> bool {
+    nodes > capacity / 8 * 7
 }
 
 fn size<E: Evaluation>(tree: &Option<Tree<E>>) -> usize {
@@ -135,39 +137,39 @@ struct Tree<E: Evaluation> {
     chosen: Move,
     nodes: Vec<Node<E::Vector>>,
     slots: Vec<Slot>,
-    /// While it is asked: the positions on the way to the node that grew last.
+    /// While it is in use: the positions on the path to the node that was added last.
     path: Vec<(u32, Chess)>,
-    /// Packets that asked, for the ages of the nodes.
+    /// Counts the packets that used the tree, for the ages of its nodes.
     now: u16,
-    /// For each move of the root the lanes it refuted, older generations counting less.
+    /// For each root move, the lanes in which it refuted the played move; older generations count less.
     refuted: Vec<u32>,
 }
 
 /// A visited position.
 struct Node<V> {
-    /// Nothing at the root and when in check, where nobody may stand pat.
+    /// Zero at the root and in check, where standing pat is not allowed.
     features: V,
     parent: u32,
-    /// From the parent; the root's is no move of it.
+    /// The move from the parent; meaningless at the root.
     m: Move,
     /// Plies from the root.
     depth: u16,
     is_check: bool,
     is_stalemate: bool,
-    /// When it was visited last.
+    /// When it was visited last, by the clock of the tree.
     visited: u16,
-    /// Once they were asked for.
+    /// The range of its slots, once its moves were generated.
     moves: Option<Range<u32>>,
 }
 
-/// A move, and where it leads once it was made.
+/// A move and the node that it leads to, or [`UNSEEN`].
 #[derive(Clone, Copy)]
 struct Slot {
     m: Move,
     node: u32,
 }
 
-/// No node: the root is nobody's child.
+/// Stands for no node. The root has index 0, and it is no child.
 const UNSEEN: u32 = 0;
 
 impl<E: Evaluation> Tree<E> {
@@ -195,12 +197,13 @@ impl<E: Evaluation> Tree<E> {
         tree
     }
 
-    /// Forgets the nodes that were not visited for some time; the root stays.
+    /// Removes the nodes that were not visited recently; the root stays.
     fn prune(&mut self) {
         let oldest = self.now.saturating_sub(PATIENCE);
         let nodes = std::mem::take(&mut self.nodes);
         let slots = std::mem::take(&mut self.slots);
-        // New places by old ones. A node is made after its parent and visited no later, so that parents come first.
+        // New indices by old ones. A node is made after its parent, and visiting it visits its parent, so that parents come first
+        // and are kept.
         let mut places = vec![UNSEEN; nodes.len()];
         let mut kept = 0;
         for (place, node) in places.iter_mut().zip(&nodes) {
@@ -228,7 +231,7 @@ impl<E: Evaluation> Tree<E> {
         }
     }
 
-    /// Forgets the nodes and moves that came last, so that so many stay.
+    /// Truncates nodes and moves to these numbers: the ones added last go.
     fn cut_back(&mut self, (nodes, moves): (usize, usize)) {
         self.nodes.truncate(nodes);
         self.nodes.shrink_to_fit();
@@ -247,14 +250,14 @@ impl<E: Evaluation> Tree<E> {
         }
     }
 
-    /// Before it is asked: its way begins at the root, in the memory of another's.
-    fn lead(&mut self, path: &mut Vec<(u32, Chess)>) {
+    /// Starts the path at the root. The memory of another tree's path is reused.
+    fn reset_path(&mut self, path: &mut Vec<(u32, Chess)>) {
         self.path = std::mem::take(path);
         self.path.clear();
         self.path.push((0, self.root.clone()));
     }
 
-    /// For the next packet.
+    /// Advances the clock for the next packet, and lets old refutations fade.
     fn age(&mut self) {
         if self.now == u16::MAX {
             self.now = 0;
@@ -277,7 +280,7 @@ impl<E: Evaluation> Tree<E> {
         first..self.slots.len() as u32
     }
 
-    /// Of a node; made from that of its parent unless it is on the path.
+    /// The position of a node, made from that of its parent unless it is on the path.
     fn position(&mut self, node: u32) -> &Chess {
         let Node {
             parent, m, depth, ..
@@ -370,12 +373,12 @@ impl<E: Evaluation> Source<E> for Tree<E> {
         child
     }
 
-    fn promise(&self, at: usize) -> i64 {
-        // Measured: twice a pawn won by a pawn for each lane.
+    fn history_score(&self, at: usize) -> i64 {
+        // Measured: a refuted lane counts as much as twice a pawn captured by a pawn.
         2000 * i64::from(self.refuted[at])
     }
 
-    fn remember(&mut self, at: usize, refuted: u32) {
+    fn record_refutations(&mut self, at: usize, refuted: u32) {
         self.refuted[at] += refuted;
     }
 }

@@ -1,4 +1,4 @@
-//! Between scores with their windows and entries of the table.
+//! Conversion between scores in a window and entries of the transposition table.
 
 use shakmaty::Move;
 
@@ -7,17 +7,17 @@ use crate::search::{
     table::{Bound, Entry},
 };
 
-/// The score of an entry, where it answers what the window asks.
-pub(super) fn fits(entry: &Entry, alpha: i32, beta: i32) -> Option<i32> {
-    let answers = match entry.bound {
+/// The score of an entry, if it decides this window: an exact score, a lower bound from beta on, or an upper bound up to alpha.
+pub(super) fn usable_score(entry: &Entry, alpha: i32, beta: i32) -> Option<i32> {
+    let is_usable = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.score >= beta,
         Bound::Upper => entry.score <= alpha,
     };
-    answers.then_some(entry.score)
+    is_usable.then_some(entry.score)
 }
 
-/// What a search with this window found out.
+/// The entry for a score that was found with this window.
 pub(super) fn entry(score: i32, alpha: i32, beta: i32, depth: i32, best: Option<Move>) -> Entry {
     let bound = if score >= beta {
         Bound::Lower

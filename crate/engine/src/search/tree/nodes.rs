@@ -1,4 +1,8 @@
-//! Between root and leaves: the recursive search, and what it leaves out, reduces and extends.
+//! The main search between root and quiescence, with its pruning, reductions and extensions.
+//!
+//! Whole nodes are pruned (reverse futility, razoring, null move, multi-cut) in zero-window nodes alone. There the only question
+//! is whether the score reaches beta, and a move that only seems better because of pruning is searched again with an open window
+//! by the PV node above. In PV nodes the exact score and the variation are wanted.
 
 use arrayvec::ArrayVec;
 use shakmaty::{
@@ -7,12 +11,12 @@ use shakmaty::{
 };
 
 use super::{
-    NONE, Place, Searcher, State,
-    bounds::{entry, fits},
-    moves::Sorted,
+    NO_EVAL, NodeState, SearchState, Searcher,
+    bounds::{entry, usable_score},
+    move_picker::MovePicker,
 };
 use crate::{
-    chess::key::key_after_passing,
+    chess::key::key_after_null_move,
     evaluation::{CENTIPAWN, Evaluate, MATE, MATE_BOUND, is_stalemate},
     search::{
         MAX_PLY, exchange,
@@ -27,87 +31,96 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     #[expect(clippy::too_many_arguments, reason = "the state of alpha-beta")]
     pub(super) fn node(
         &mut self,
-        place: &Place<'_, E::Kept>,
+        state: &NodeState<'_, E::Accumulator>,
         depth: i32,
         alpha: i32,
         beta: i32,
         ply: usize,
-        may_pass: bool,
+        null_allowed: bool,
         stop: &mut dyn FnMut() -> bool,
     ) -> i32 {
         self.now.variations[ply].clear();
-        if self.is_draw(place) {
+        if self.is_draw(state) {
             return 0;
         }
+        // Mate distance pruning: the best that a node can reach is a mate by its next move, the worst is to be mated already. If a
+        // shorter mate was found elsewhere, nothing here can change the result.
         let nearest_mate = MATE - ply as i32 - 1;
         let (alpha, beta) = (alpha.max(ply as i32 - MATE), beta.min(nearest_mate));
         if alpha >= beta {
             return alpha;
         }
         let mut node = Node {
-            position: place.position,
+            position: state.position,
             ply,
             depth,
             alpha,
             beta,
-            in_check: place.in_check,
-            last: place.last,
-            before_last: place.before_last,
+            in_check: state.in_check,
+            last: state.last,
+            before_last: state.before_last,
         };
+        // Extensions are limited by the depth of the iteration, so that a sequence of checks cannot extend itself for ever.
         if ply < 2 * self.now.root_depth as usize {
             node.depth += self.depth_rule.enter(&node, &self.parameters).min(PLY);
         }
         if node.depth < PLY || ply + 1 >= MAX_PLY {
-            if !node.in_check && is_stalemate(place.position) {
+            // Quiescence does not generate quiet moves and so cannot see a stalemate.
+            if !node.in_check && is_stalemate(state.position) {
                 return 0;
             }
-            return self.quiesce(place, alpha, beta, ply, stop);
+            return self.quiesce(state, alpha, beta, ply, stop);
         }
         self.count(stop);
         if self.now.stopped {
             return 0;
         }
-        let known = self.table.get(place.key, ply);
-        if let Some(score) = known.and_then(|entry| self.settled(&entry, &node)) {
+        let known = self.table.get(state.key, ply);
+        if let Some(score) = known.and_then(|entry| self.tt_cutoff(&entry, &node)) {
             return score;
         }
-        let score = self.expand(place, node, known, may_pass, stop);
+        let score = self.search_node(state, node, known, null_allowed, stop);
         if !self.now.stopped {
             self.observer.finished(&node, score);
         }
         score
     }
 
-    /// The score in the table, where it settles the node.
-    fn settled(&self, entry: &Entry, node: &Node<'_>) -> Option<i32> {
-        let open = node.beta - node.alpha > 1;
-        // Near the fifty-move draw what was found by another way may not hold.
+    /// The score in the transposition table, if it is deep enough and its bound decides the window.
+    ///
+    /// Not in PV nodes: a cut-off there would cut the principal variation short.
+    fn tt_cutoff(&self, entry: &Entry, node: &Node<'_>) -> Option<i32> {
+        let is_pv = node.beta - node.alpha > 1;
+        // The table ignores the fifty-move counter: close to the draw, a score found on another path may be wrong here.
         let late = node.position.halfmoves() >= 90;
-        if self.parameters.table == 0 || open || late || entry.depth < node.depth {
+        if self.parameters.table == 0 || is_pv || late || entry.depth < node.depth {
             return None;
         }
-        fits(entry, node.alpha, node.beta)
+        usable_score(entry, node.alpha, node.beta)
     }
 
-    fn expand(
+    /// Searches a node that the table does not decide: first whatever can decide it without searching all moves, then the moves.
+    fn search_node(
         &mut self,
-        place: &Place<'_, E::Kept>,
+        state: &NodeState<'_, E::Accumulator>,
         mut node: Node<'_>,
         known: Option<Entry>,
-        may_pass: bool,
+        null_allowed: bool,
         stop: &mut dyn FnMut() -> bool,
     ) -> i32 {
-        let standing = self.standing(place, &node, known);
-        let improving = standing != NONE && self.now.is_improving(standing, node.ply);
-        let closed = node.beta - node.alpha == 1;
+        let static_eval = self.static_eval(state, &node, known);
+        let improving = static_eval != NO_EVAL && self.now.is_improving(static_eval, node.ply);
+        let is_zero_window = node.beta - node.alpha == 1;
         let mut mate_threat = false;
-        if closed && standing != NONE {
-            if let Some(score) = self.leave_early(place, &node, standing, improving, stop) {
+        if is_zero_window && static_eval != NO_EVAL {
+            if let Some(score) = self.static_prune(state, &node, static_eval, improving, stop) {
                 return score;
             }
-            if may_pass && standing >= node.beta {
-                match self.pass(place, &node, stop) {
+            // A side that stands below beta even before it gives up its turn will hardly fail high afterwards.
+            if null_allowed && static_eval >= node.beta {
+                match self.null_move(state, &node, stop) {
                     Some(score) if score >= node.beta => {
+                        // A mate that was found by passing is not proven: only the bound is.
                         return if score >= MATE_BOUND {
                             node.beta
                         } else {
@@ -122,7 +135,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
                 }
             }
         }
-        let moves = place.position.legal_moves();
+        let moves = state.position.legal_moves();
         if moves.is_empty() {
             return if node.in_check {
                 node.ply as i32 - MATE
@@ -136,27 +149,30 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
                 .inside(moves.len(), mate_threat, &self.parameters)
                 .min(PLY);
         }
+        // Internal iterative reduction: without a move from the table the ordering is poor and a deep search expensive. A
+        // shallower one fills the table for the next iteration.
         let best_known = known.and_then(|entry| entry.best);
-        let unknown = self.parameters.unknown_reduction;
-        if best_known.is_none() && unknown > 0 && node.depth >= unknown * PLY {
+        let min_depth = self.parameters.internal_iterative_reduction;
+        if best_known.is_none() && min_depth > 0 && node.depth >= min_depth * PLY {
             node.depth -= PLY;
         }
-        let mut moves = Sorted::new(&moves, best_known);
-        self.now.path.push(place.key);
-        let cut = closed && standing != NONE && self.multi_cut(place, &node, &moves, stop);
+        let mut moves = MovePicker::new(&moves, best_known);
+        self.now.path.push(state.key);
+        let cut =
+            is_zero_window && static_eval != NO_EVAL && self.multi_cut(state, &node, &moves, stop);
         let score = if cut {
             node.beta
         } else {
-            self.try_all(place, &node, &mut moves, standing, improving, stop)
+            self.search_moves(state, &node, &mut moves, static_eval, improving, stop)
         };
         self.now.path.pop();
         score
     }
 
-    /// The static score where some part of the search wants it, made truer by the table.
-    fn standing(
+    /// The static evaluation of a node, corrected by the table; [`NO_EVAL`] in check, or when no pruning in force needs it.
+    fn static_eval(
         &mut self,
-        place: &Place<'_, E::Kept>,
+        state: &NodeState<'_, E::Accumulator>,
         node: &Node<'_>,
         known: Option<Entry>,
     ) -> i32 {
@@ -168,78 +184,92 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             + p.reverse_futility
             + p.razoring;
         if node.in_check || wanted == 0 {
-            self.now.standing[node.ply] = NONE;
-            return NONE;
+            self.now.static_evals[node.ply] = NO_EVAL;
+            return NO_EVAL;
         }
-        let tabled = p.table != 0;
-        let standing = self.judge(place);
-        self.now.standing[node.ply] = standing;
-        let truer = known.filter(|entry| match entry.bound {
+        let static_eval = self.evaluate(state);
+        self.now.static_evals[node.ply] = static_eval;
+        // A searched score is a better estimate, if it is exact or bounds the value away from the static evaluation.
+        let searched = known.filter(|entry| match entry.bound {
             Bound::Exact => true,
-            Bound::Lower => entry.score > standing,
-            Bound::Upper => entry.score < standing,
+            Bound::Lower => entry.score > static_eval,
+            Bound::Upper => entry.score < static_eval,
         });
-        match truer {
-            Some(entry) if tabled && entry.score.abs() < MATE_BOUND => entry.score,
-            _ => standing,
+        match searched {
+            Some(entry) if self.parameters.table != 0 && entry.score.abs() < MATE_BOUND => {
+                entry.score
+            }
+            _ => static_eval,
         }
     }
 
-    /// A score for a node that stands far outside its window.
-    fn leave_early(
+    /// A score for a node whose static evaluation is far outside the window: reverse futility pruning above beta, razoring below
+    /// alpha. Not in check, where there is no static evaluation.
+    fn static_prune(
         &mut self,
-        place: &Place<'_, E::Kept>,
+        state: &NodeState<'_, E::Accumulator>,
         node: &Node<'_>,
-        standing: i32,
+        static_eval: i32,
         improving: bool,
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<i32> {
         let p = &self.parameters;
         let plies = node.depth / PLY;
+        // Reverse futility pruning: near the leaves, an advantage this large is seldom lost again. The margin grows with the
+        // depth left, for the opponent has more moves to win it back; a side that improves is safer by a ply.
         let margin = p.reverse_futility_margin * (plies - i32::from(improving)) * CENTIPAWN;
         if plies <= p.reverse_futility
-            && standing - margin >= node.beta
+            && static_eval - margin >= node.beta
             && node.beta.abs() < MATE_BOUND
         {
-            return Some(standing);
+            return Some(static_eval);
         }
-        if plies <= p.razoring && standing + p.razoring_margin * plies * CENTIPAWN < node.alpha {
-            let score = self.quiesce(place, node.alpha, node.alpha + 1, node.ply, stop);
+        // Razoring: near the leaves, a side that stands this far below alpha needs a capture to get back. If quiescence does
+        // not find one, the quiet moves will hardly do better.
+        if plies <= p.razoring && static_eval + p.razoring_margin * plies * CENTIPAWN < node.alpha {
+            let score = self.quiesce(state, node.alpha, node.alpha + 1, node.ply, stop);
             return (score <= node.alpha || self.now.stopped).then_some(score);
         }
         None
     }
 
-    /// What the node is worth when the side to move passes; `None` where passing is not tried.
-    fn pass(
+    /// Null-move pruning: the score after passing, from a reduced search; `None` where the null move is not tried.
+    ///
+    /// If the side to move is above beta even after giving up a turn, a real move would do at least as well. That fails in
+    /// zugzwang, where every move is worse than none, so the null move is not tried without a piece (pawn endings are full of
+    /// zugzwang). It is not tried in check either, where passing is illegal, nor twice in a row, which would only search the same
+    /// position at less depth.
+    fn null_move(
         &mut self,
-        place: &Place<'_, E::Kept>,
+        state: &NodeState<'_, E::Accumulator>,
         node: &Node<'_>,
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<i32> {
         let p = &self.parameters;
         let plies = node.depth / PLY;
+        // Not at depth one, where the moves themselves cost hardly more; nor against a mate score, which passing cannot prove.
         if p.null_move == 0
             || plies < 2
-            || own_pieces(place.position).is_empty()
+            || own_pieces(state.position).is_empty()
             || node.beta.abs() >= MATE_BOUND
         {
             return None;
         }
+        // Near the leaves the full reduction would leave too little depth to see what the opponent threatens.
         let near = p.null_move_adaptivity != 0 && plies <= p.null_move_adaptivity_depth;
         let reduction = p.null_move_reduction - i32::from(near);
-        let position = place.position.clone().swap_turn().ok()?;
-        let kept = self.evaluation.keep(&position);
-        let next = Place {
-            key: key_after_passing(place.position, place.key, &position),
-            // Whoever is to move may not leave the opponent in check.
+        let position = state.position.clone().swap_turn().ok()?;
+        let accumulator = self.evaluation.refresh(&position);
+        let next = NodeState {
+            key: key_after_null_move(state.position, state.key, &position),
+            // The opponent cannot be in check: it was not its turn.
             in_check: false,
             position: &position,
-            kept: &kept,
+            accumulator: &accumulator,
             last: None,
             before_last: None,
         };
-        self.now.path.push(place.key);
+        self.now.path.push(state.key);
         let depth = node.depth - PLY - reduction.max(0) * PLY;
         let score = -self.node(
             &next,
@@ -251,12 +281,12 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             stop,
         );
         self.now.path.pop();
-        if score < node.beta || own_pieces(place.position).more_than_one() || self.now.stopped {
+        if score < node.beta || own_pieces(state.position).more_than_one() || self.now.stopped {
             return Some(score);
         }
-        // With a single piece zugzwang is not rare: what passing promises must hold for a move too.
+        // With a single piece zugzwang is still likely: a verification search without the null move must confirm the score.
         let real = self.node(
-            place,
+            state,
             depth,
             node.beta - 1,
             node.beta,
@@ -267,12 +297,13 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         Some(score.min(real))
     }
 
-    /// Whether enough of the first moves fail high in a reduced search (multi-cut).
+    /// Multi-cut pruning: whether several of the first moves fail high in a reduced search. If so, at least one of them will
+    /// probably do so at full depth as well, although a single one might not.
     fn multi_cut(
         &mut self,
-        place: &Place<'_, E::Kept>,
+        state: &NodeState<'_, E::Accumulator>,
         node: &Node<'_>,
-        moves: &Sorted<'_>,
+        moves: &MovePicker<'_>,
         stop: &mut dyn FnMut() -> bool,
     ) -> bool {
         let p = self.parameters;
@@ -287,8 +318,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             let Some((m, _)) = moves.next(&self.order, node) else {
                 break;
             };
-            let child = self.child(place, m);
-            let next = child.place(place, m);
+            let child = self.child(state, m);
+            let next = child.state(state, m);
             let score = -self.node(
                 &next,
                 depth,
@@ -309,46 +340,57 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         false
     }
 
-    /// Principal variation search over the moves.
-    fn try_all(
+    /// Principal variation search over the moves: the first with the full window, the others with a zero window and reduced
+    /// depth, and again with more depth or the full window when they turn out better than expected.
+    fn search_moves(
         &mut self,
-        place: &Place<'_, E::Kept>,
+        state: &NodeState<'_, E::Accumulator>,
         node: &Node<'_>,
-        moves: &mut Sorted<'_>,
-        standing: i32,
+        moves: &mut MovePicker<'_>,
+        static_eval: i32,
         improving: bool,
         stop: &mut dyn FnMut() -> bool,
     ) -> i32 {
-        let open = node.beta - node.alpha > 1;
+        let is_pv = node.beta - node.alpha > 1;
         let (mut alpha, beta) = (node.alpha, node.beta);
         let mut best = node.ply as i32 - MATE;
         let mut best_move = None;
         let mut tried = ArrayVec::<Move, 64>::new();
         let mut number = 0;
-        let mut quiet_left_out = false;
+        let mut quiets_skipped = false;
         loop {
-            if !quiet_left_out
+            // No move is pruned until one was found that is not mated: otherwise the node might seem lost, or mated, only because
+            // its defences were not searched.
+            if !quiets_skipped
                 && best > -MATE_BOUND
-                && self.leaves_out_quiet(node, number + 1, standing, improving, alpha)
+                && self.skip_quiets(node, number + 1, static_eval, improving, alpha)
             {
-                quiet_left_out = true;
-                let checks = CheckSquares::of(place.position);
-                moves.leave_out_quiet(&self.order, node, |m| checks.given_by(m));
+                quiets_skipped = true;
+                // Checks are kept: they can win whatever the static evaluation says.
+                let checks = CheckSquares::of(state.position);
+                moves.skip_quiets(&self.order, node, |m| checks.given_by(m));
             }
-            let Some((m, promise)) = moves.next(&self.order, node) else {
+            let Some((m, move_score)) = moves.next(&self.order, node) else {
                 break;
             };
             number += 1;
-            if best > -MATE_BOUND && self.loses_too_much(place, node, m) {
+            if best > -MATE_BOUND && self.see_prune(state, node, m) {
                 continue;
             }
-            let child = self.child(place, m);
-            let next = child.place(place, m);
+            let child = self.child(state, m);
+            let next = child.state(state, m);
             let depth = node.depth - PLY;
             let mut score = alpha + 1;
             if number > 1 {
-                let less =
-                    self.reduction(node, child.in_check, m, promise, number, open, improving);
+                let less = self.late_move_reduction(
+                    node,
+                    child.in_check,
+                    m,
+                    move_score,
+                    number,
+                    is_pv,
+                    improving,
+                );
                 score = -self.node(
                     &next,
                     depth - less,
@@ -358,11 +400,13 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
                     true,
                     stop,
                 );
+                // A reduced move that beats alpha is searched again at full depth before it is believed.
                 if score > alpha && less > 0 {
                     score = -self.node(&next, depth, -alpha - 1, -alpha, node.ply + 1, true, stop);
                 }
             }
-            if score > alpha && (open || number == 1) {
+            // In a PV node the zero window only said that the move is better: the full window tells by how much.
+            if score > alpha && (is_pv || number == 1) {
                 score = -self.node(&next, depth, -beta, -alpha, node.ply + 1, true, stop);
             }
             if self.now.stopped {
@@ -380,39 +424,48 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
                 }
                 if score >= beta {
                     if tried.last() == Some(&m) {
-                        self.order.cut(node, &tried);
+                        self.order.on_cutoff(node, &tried);
                     }
                     break;
                 }
             }
         }
         let entry = entry(best, node.alpha, beta, node.depth, best_move);
-        self.table.put(place.key, node.ply, entry);
+        self.table.put(state.key, node.ply, entry);
         best
     }
 
-    /// Whether from this move on quiet moves that give no check are so unlikely to raise alpha that they are not tried.
-    fn leaves_out_quiet(
+    /// Whether, from this move on, quiet moves that do not give check are skipped: by late move pruning or by futility pruning.
+    ///
+    /// Not in check: there is no static evaluation, and all evasions count.
+    fn skip_quiets(
         &self,
         node: &Node<'_>,
         number: i32,
-        standing: i32,
+        static_eval: i32,
         improving: bool,
         alpha: i32,
     ) -> bool {
-        if standing == NONE {
+        if static_eval == NO_EVAL {
             return false;
         }
         let p = &self.parameters;
         let plies = node.depth / PLY;
+        // Late move pruning: near the leaves, quiet moves this late in the order hardly ever raise alpha. Deeper nodes, and a
+        // side that improves, get more tries.
         let enough = (6 + 2 * plies * plies) / if improving { 1 } else { 2 };
         let late = plies <= p.late_move_pruning && number > enough;
-        let hopeless = |margin| standing + margin * CENTIPAWN <= alpha;
+        // Futility pruning: with so little depth left, a quiet move gains no more than the margin over the static evaluation.
+        // Captures and checks may gain more, which is why they are not pruned by it.
+        let hopeless = |margin| static_eval + margin * CENTIPAWN <= alpha;
         late || p.futility_margin(plies).is_some_and(hopeless)
     }
 
-    /// Whether a move near the leaves loses too much material to be tried.
-    fn loses_too_much(&self, place: &Place<'_, E::Kept>, node: &Node<'_>, m: Move) -> bool {
+    /// Whether a move is skipped because it loses too much material by static exchange evaluation.
+    ///
+    /// Near the leaves there is no depth left to show compensation. The margin grows with depth, and is smaller for quiet moves,
+    /// which rarely have a reason to give up material. Not in check, where a losing move may be the only defence.
+    fn see_prune(&self, state: &NodeState<'_, E::Accumulator>, node: &Node<'_>, m: Move) -> bool {
         let p = &self.parameters;
         let plies = node.depth / PLY;
         if plies > p.exchange_pruning || node.in_check {
@@ -423,19 +476,23 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         } else {
             p.capture_exchange_margin * plies
         };
-        !exchange::wins_at_least(place.position, m, -margin * CENTIPAWN)
+        !exchange::wins_at_least(state.position, m, -margin * CENTIPAWN)
     }
 
-    /// Quarter plies by which a late move is searched less deep.
+    /// Late move reduction in quarter plies: with good move ordering, late quiet moves rarely turn out best, so they are searched
+    /// less deep at first.
+    ///
+    /// Captures and promotions are not reduced, since they change the balance at once; nor are moves near the leaves, where
+    /// quiescence alone would be left.
     #[expect(clippy::too_many_arguments, reason = "what is known of node and move")]
-    fn reduction(
+    fn late_move_reduction(
         &self,
         node: &Node<'_>,
         checks: bool,
         m: Move,
-        promise: i32,
+        move_score: i32,
         number: i32,
-        open: bool,
+        is_pv: bool,
         improving: bool,
     ) -> i32 {
         let plies = node.depth / PLY;
@@ -443,35 +500,40 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             return 0;
         }
         let mut less = self.reductions[plies.min(63) as usize * 64 + number.min(63) as usize];
-        less -= self.order.trust(promise);
-        if open || node.in_check || checks {
+        less -= self.order.history_reduction(move_score);
+        // Less in PV nodes, where an error changes the principal variation, and for evasions and checks, which are forcing.
+        if is_pv || node.in_check || checks {
             less -= PLY;
         }
+        // More for a side that does not improve: its quiet moves are less likely to reach alpha.
         if !improving {
             less += PLY / 2;
         }
+        // At least a ply is left for the reduced search.
         less.clamp(0, node.depth - 2 * PLY)
     }
 }
 
-impl State {
-    /// Whether the side to move stands better than at its last turn, or at the one before when it was in check then. Where
-    /// neither is known it does not.
-    fn is_improving(&self, standing: i32, ply: usize) -> bool {
+impl SearchState {
+    /// Whether the static evaluation of the side to move is higher than two plies ago, or four if it was in check then; `false`
+    /// if neither is known.
+    ///
+    /// A side that improves is more likely to fail high, so pruning above beta is safer and pruning of its moves riskier.
+    fn is_improving(&self, static_eval: i32, ply: usize) -> bool {
         let earlier = [2, 4].into_iter().find_map(|back| {
-            let earlier = self.standing[ply.checked_sub(back)?];
-            (earlier != NONE).then_some(earlier)
+            let earlier = self.static_evals[ply.checked_sub(back)?];
+            (earlier != NO_EVAL).then_some(earlier)
         });
-        earlier.is_some_and(|earlier| standing > earlier)
+        earlier.is_some_and(|earlier| static_eval > earlier)
     }
 }
 
-/// The side to move's knights, bishops, rooks and queens. Without any, passing may be better than every move.
+/// The pieces of the side to move other than king and pawns.
 fn own_pieces(position: &Chess) -> Bitboard {
     position.us() & !(position.board().pawns() | position.board().kings())
 }
 
-/// From where men of each role would attack the enemy king.
+/// For each role, the squares from which it would check the enemy king.
 struct CheckSquares(ByRole<Bitboard>);
 
 impl CheckSquares {
@@ -492,7 +554,7 @@ impl CheckSquares {
         }))
     }
 
-    /// Whether the man that moves to a free square attacks the king from there; discovered checks are not seen.
+    /// Whether a quiet move gives a direct check; discovered checks are not detected.
     fn given_by(&self, m: Move) -> bool {
         matches!(m, Move::Normal { role, to, .. } if self.0.get(role).contains(to))
     }
@@ -513,7 +575,7 @@ mod tests {
     };
 
     #[test]
-    fn two_plies_below_the_root_it_is_compared_with_the_root() {
+    fn the_root_has_a_static_evaluation_to_improve_on() {
         for (fen, in_check) in [
             ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false),
             ("4k3/4r3/8/8/8/8/8/3QK3 w - - 0 1", true),
@@ -535,28 +597,34 @@ mod tests {
             searcher
                 .search(root, &limits, control)
                 .expect("it has moves");
-            let mut judge = Staunton::default();
-            let score = judge.evaluate(&position, &judge.keep(&position));
-            let expected = if in_check { NONE } else { score };
-            assert_eq!(searcher.now.standing[0], expected, "{fen}");
+            let mut staunton = Staunton::default();
+            let score = staunton.evaluate(&position, &staunton.refresh(&position));
+            let expected = if in_check { NO_EVAL } else { score };
+            assert_eq!(searcher.now.static_evals[0], expected, "{fen}");
         }
     }
 
     #[test]
-    fn after_a_check_it_is_compared_with_the_turn_before() {
-        let improving = |standing: &[i32], now: i32| {
-            let state = State {
-                standing: standing.to_vec(),
-                ..State::default()
+    fn improving_compares_with_four_plies_ago_after_a_check() {
+        let improving = |static_evals: &[i32], now: i32| {
+            let state = SearchState {
+                static_evals: static_evals.to_vec(),
+                ..SearchState::default()
             };
-            state.is_improving(now, standing.len())
+            state.is_improving(now, static_evals.len())
         };
         assert!(improving(&[50, 0], 51));
         assert!(!improving(&[50, 0], 50));
-        assert!(!improving(&[50, 0, NONE, 0], 50), "in check two plies ago");
-        assert!(improving(&[50, 0, NONE, 0], 51));
+        assert!(
+            !improving(&[50, 0, NO_EVAL, 0], 50),
+            "in check two plies ago"
+        );
+        assert!(improving(&[50, 0, NO_EVAL, 0], 51));
         assert!(!improving(&[50, 0, 70, 0], 60), "the last turn counts");
-        assert!(!improving(&[NONE, 0, NONE, 0], 51), "nothing is known");
+        assert!(
+            !improving(&[NO_EVAL, 0, NO_EVAL, 0], 51),
+            "nothing is known"
+        );
         assert!(!improving(&[0], 51), "its first turn");
     }
 }

@@ -1,9 +1,9 @@
-//! At the root: deeper and deeper, within a window around the last score, as many lines as are asked for.
+//! The root: iterative deepening, aspiration windows and MultiPV.
 
 use arrayvec::ArrayVec;
 use shakmaty::{Chess, Move, Position};
 
-use super::{Control, DEEPEST, Limits, Line, NONE, Place, Report, Root, Searcher};
+use super::{Control, DEEPEST, Limits, NO_EVAL, NodeState, PvLine, Report, Root, Searcher};
 use crate::{
     chess::key::key,
     evaluation::{CENTIPAWN, Evaluate, MATE, MATE_BOUND},
@@ -16,9 +16,10 @@ use crate::{
 };
 
 impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> {
-    /// Searches deeper and deeper; `None` when there is no move to consider. Depth one is completed whatever the nodes; only
-    /// `control.stop` and more than a hundred thousand nodes end a search before that, with the best move found so far or else
-    /// the first.
+    /// Searches by iterative deepening; `None` when there is no move to consider.
+    ///
+    /// Depth one is completed whatever the limit of nodes. Only `control.stop`, or more than a hundred thousand nodes, end a
+    /// search before that; the result is then the best move so far or else the first one.
     pub fn search(
         &mut self,
         root: Root<'_>,
@@ -30,24 +31,24 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             return None;
         }
         self.prepare(root, limits);
-        let kept = self.evaluation.keep(root.position);
-        let place = Place {
+        let accumulator = self.evaluation.refresh(root.position);
+        let state = NodeState {
             position: root.position,
-            kept: &kept,
+            accumulator: &accumulator,
             key: key(root.position),
             in_check: root.position.is_check(),
             last: None,
             before_last: None,
         };
-        if !place.in_check {
-            self.now.standing[0] = self.judge(&place);
+        if !state.in_check {
+            self.now.static_evals[0] = self.evaluate(&state);
         }
         let mut last: Option<Report> = None;
         for depth in 1..=limits.depth.clamp(1, DEEPEST) {
             self.now.root_depth = depth;
             let scores = last.as_ref().map(|report| report.lines.as_slice());
             let lines = self.lines(
-                &place,
+                &state,
                 &mut roots,
                 depth,
                 limits.lines,
@@ -57,7 +58,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             if self.now.stopped {
                 let better = lines.into_iter().next();
                 let mut report = last.unwrap_or_else(|| {
-                    let line = self.unsearched(&place, &roots);
+                    let line = self.fallback_line(&state, &roots);
                     self.report(0, vec![line])
                 });
                 report.nodes = self.now.nodes;
@@ -79,7 +80,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         last
     }
 
-    fn report(&self, depth: u32, lines: Vec<Line>) -> Report {
+    fn report(&self, depth: u32, lines: Vec<PvLine>) -> Report {
         Report {
             depth,
             selective_depth: self.now.selective_depth as u32,
@@ -89,18 +90,18 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         }
     }
 
-    /// A move to play when nothing was found out.
-    fn unsearched(&mut self, place: &Place<'_, E::Kept>, roots: &[Move]) -> Line {
-        Line {
-            score: self.judge(place),
+    /// A line with the first move, for when the search was stopped before it found any.
+    fn fallback_line(&mut self, state: &NodeState<'_, E::Accumulator>, roots: &[Move]) -> PvLine {
+        PvLine {
+            score: self.evaluate(state),
             moves: vec![roots[0]],
         }
     }
 
     fn prepare(&mut self, root: Root<'_>, limits: &Limits) {
-        self.table.grow_older();
-        self.judged.forget();
-        self.order.begin();
+        self.table.new_search();
+        self.eval_cache.new_search();
+        self.order.new_search();
         self.now.path.clear();
         self.now.path.extend_from_slice(root.earlier);
         self.now.played = root.earlier.len();
@@ -109,25 +110,29 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         self.now.selective_depth = 0;
         self.now.can_stop = false;
         self.now.stopped = false;
-        self.now.standing.clear();
-        self.now.standing.resize(MAX_PLY, NONE);
+        self.now.static_evals.clear();
+        self.now.static_evals.resize(MAX_PLY, NO_EVAL);
         self.now.variations.resize(MAX_PLY, ArrayVec::new());
     }
 
-    /// The best root moves of this depth, moved to the front of `roots`. When the search was stopped: the best so far, or none.
+    /// The best lines at this depth; their moves come to the front of `roots`. When the search was stopped: the lines so far.
+    ///
+    /// Each further line is the best one without the moves before it (MultiPV).
     fn lines(
         &mut self,
-        place: &Place<'_, E::Kept>,
+        state: &NodeState<'_, E::Accumulator>,
         roots: &mut [Move],
         depth: u32,
         most: usize,
-        before: Option<&[Line]>,
+        before: Option<&[PvLine]>,
         stop: &mut dyn FnMut() -> bool,
-    ) -> Vec<Line> {
+    ) -> Vec<PvLine> {
         let mut lines = Vec::new();
         for rank in 0..most.clamp(1, roots.len()) {
             let expected = before.and_then(|lines| Some(lines.get(rank)?.score));
-            let Some(line) = self.aspire(place, &mut roots[rank..], depth, expected, stop) else {
+            let Some(line) =
+                self.aspiration_search(state, &mut roots[rank..], depth, expected, stop)
+            else {
                 break;
             };
             lines.push(line);
@@ -138,15 +143,16 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         lines
     }
 
-    /// Searches with a window around the expected score, wider on the side where it falls outside.
-    fn aspire(
+    /// Searches with an aspiration window around the score of the last iteration: a narrow window cuts off more, and the score
+    /// rarely changes much. Outside of it the window is widened on that side and the search repeated.
+    fn aspiration_search(
         &mut self,
-        place: &Place<'_, E::Kept>,
+        state: &NodeState<'_, E::Accumulator>,
         roots: &mut [Move],
         depth: u32,
         expected: Option<i32>,
         stop: &mut dyn FnMut() -> bool,
-    ) -> Option<Line> {
+    ) -> Option<PvLine> {
         let mut margin = self.parameters.aspiration * CENTIPAWN;
         let (mut alpha, mut beta) = (-MATE, MATE);
         if let Some(expected) =
@@ -155,7 +161,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             (alpha, beta) = (expected - margin, expected + margin);
         }
         loop {
-            let line = self.best_root(place, roots, depth, alpha, beta, stop);
+            let line = self.best_root(state, roots, depth, alpha, beta, stop);
             if self.now.stopped {
                 return line.filter(|line| line.score > alpha);
             }
@@ -180,24 +186,26 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         }
     }
 
-    /// The best of `roots`, moved to their front; when stopped the best of those that were finished, if any.
+    /// The best of `roots`, which comes to their front; when stopped the best of those that were completed, if any.
     fn best_root(
         &mut self,
-        place: &Place<'_, E::Kept>,
+        state: &NodeState<'_, E::Accumulator>,
         roots: &mut [Move],
         depth: u32,
         mut alpha: i32,
         beta: i32,
         stop: &mut dyn FnMut() -> bool,
-    ) -> Option<Line> {
+    ) -> Option<PvLine> {
         let floor = alpha;
-        let mut best: Option<(usize, Line)> = None;
+        let mut best: Option<(usize, PvLine)> = None;
         let depth = depth as i32 * PLY - PLY;
-        self.now.path.push(place.key);
+        self.now.path.push(state.key);
         for (at, &m) in roots.iter().enumerate() {
-            let child = self.child(place, m);
-            let next = child.place(place, m);
+            let child = self.child(state, m);
+            let next = child.state(state, m);
             let mut score = alpha + 1;
+            // Principal variation search: the first move is probably best, so that for the others a zero window, which only
+            // asks whether they are better, is usually enough.
             if best.is_some() {
                 score = -self.node(&next, depth, -alpha - 1, -alpha, 1, true, stop);
             }
@@ -210,7 +218,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             if best.as_ref().is_none_or(|(_, line)| score > line.score) {
                 let mut moves = vec![m];
                 moves.extend(&self.now.variations[1]);
-                best = Some((at, Line { score, moves }));
+                best = Some((at, PvLine { score, moves }));
             }
             alpha = alpha.max(score);
             if alpha >= beta {
@@ -219,7 +227,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         }
         self.now.path.pop();
         let (at, line) = best?;
-        // Below the window nothing is known of the order.
+        // When all moves fail low, their scores are upper bounds and say nothing about the order.
         if line.score > floor {
             roots[..=at].rotate_right(1);
         }
@@ -227,12 +235,12 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     }
 }
 
-/// A better line than the best: another one that begins with the same move gives way to it, else the last.
-fn put_first(lines: &mut [Line], line: Line) {
-    let same = |known: &Line| known.moves[0] == line.moves[0];
-    let place = lines.iter().position(same).unwrap_or(lines.len() - 1);
-    lines[place] = line;
-    lines[..=place].rotate_right(1);
+/// Puts a line that is better than the best one first. It replaces the line with the same first move, or else the last.
+fn put_first(lines: &mut [PvLine], line: PvLine) {
+    let same = |known: &PvLine| known.moves[0] == line.moves[0];
+    let state = lines.iter().position(same).unwrap_or(lines.len() - 1);
+    lines[state] = line;
+    lines[..=state].rotate_right(1);
 }
 
 fn root_moves(position: &Chess, only: &[Move]) -> Vec<Move> {
@@ -245,6 +253,6 @@ fn root_moves(position: &Chess, only: &[Move]) -> Vec<Move> {
 }
 
 fn mates_within(report: &Report, moves: Option<u32>) -> bool {
-    let found = report.lines.first().and_then(Line::mate_in);
+    let found = report.lines.first().and_then(PvLine::mate_in);
     matches!((moves, found), (Some(most), Some(mate)) if mate > 0 && mate as u32 <= most)
 }

@@ -1,10 +1,10 @@
-//! The men of one side, the board turned so that it moves up.
+//! Bitboards of one side, with the board flipped for Black so that the side moves up.
 
 use shakmaty::{Board, Color, Role};
 
-/// One bit a square, a1 the lowest.
+/// One bitboard per role; a1 is the lowest bit.
 #[derive(Clone, Copy)]
-pub(super) struct Camp {
+pub(super) struct SideBitboards {
     pub(super) pawns: u64,
     pub(super) knights: u64,
     pub(super) bishops: u64,
@@ -14,7 +14,7 @@ pub(super) struct Camp {
     pub(super) all: u64,
 }
 
-impl Camp {
+impl SideBitboards {
     pub(super) fn of(board: &Board, color: Color) -> Self {
         let own = board.by_color(color);
         let turn = |men: shakmaty::Bitboard| {
@@ -33,8 +33,8 @@ impl Camp {
         }
     }
 
-    /// As the other side sees it: it moves down.
-    pub(super) fn turned(&self) -> Self {
+    /// The same pieces from the other side's point of view, in which they move down.
+    pub(super) fn flipped(&self) -> Self {
         Self {
             pawns: self.pawns.swap_bytes(),
             knights: self.knights.swap_bytes(),
@@ -46,7 +46,7 @@ impl Camp {
         }
     }
 
-    /// 4 a queen, 2 a rook, 1 a knight or bishop.
+    /// The material without pawns: 4 for a queen, 2 for a rook, 1 for a knight or bishop.
     pub(super) fn force(&self) -> i32 {
         let n = |men: u64| men.count_ones() as i32;
         4 * n(self.queens) + 2 * n(self.rooks) + n(self.knights | self.bishops)

@@ -7,14 +7,14 @@ use crate::play::squares;
 
 /// How a game stands.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Moment {
+pub(crate) struct Snapshot {
     pub(crate) fen: String,
     /// Half-moves played.
     pub(crate) plies: usize,
     pub(crate) last_move: Option<[String; 2]>,
 }
 
-impl Moment {
+impl Snapshot {
     pub(crate) fn of(game: &Game) -> Self {
         Self {
             fen: write_fen(game.position()),

@@ -1,10 +1,11 @@
-//! Below the last ply: captures and promotions until the side to move stands pat.
+//! Quiescence search: beyond the nominal depth only captures, promotions and evasions are searched, because a static evaluation
+//! means little while pieces hang.
 
 use shakmaty::{Chess, Move, MoveList};
 
 use super::{
-    Place, Searcher,
-    bounds::{entry, fits},
+    NodeState, Searcher,
+    bounds::{entry, usable_score},
 };
 use crate::{
     evaluation::{CENTIPAWN, Evaluate, MATE},
@@ -17,10 +18,13 @@ use crate::{
 };
 
 impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> {
-    /// Captures and promotions until the side to move stands pat; in check every evasion.
+    /// The quiescence value of a node, or a bound on it outside the window (fail-soft).
+    ///
+    /// The side to move may stand pat on the static evaluation, since it need not capture. In check it may not, and every
+    /// evasion is searched: no static evaluation sees a mate.
     pub(super) fn quiesce(
         &mut self,
-        place: &Place<'_, E::Kept>,
+        state: &NodeState<'_, E::Accumulator>,
         mut alpha: i32,
         beta: i32,
         ply: usize,
@@ -28,28 +32,28 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     ) -> i32 {
         self.count(stop);
         self.now.selective_depth = self.now.selective_depth.max(ply);
-        let in_check = place.in_check;
+        let in_check = state.in_check;
         if self.now.stopped || ply + 1 >= MAX_PLY {
-            return if in_check { 0 } else { self.judge(place) };
+            return if in_check { 0 } else { self.evaluate(state) };
         }
         self.now.variations[ply].clear();
-        let known = self.known_in_quiescence(place, ply);
-        if let Some(score) = known.and_then(|entry| fits(&entry, alpha, beta)) {
+        let known = self.qsearch_probe(state, ply);
+        if let Some(score) = known.and_then(|entry| usable_score(&entry, alpha, beta)) {
             return score;
         }
         let floor = alpha;
         let mut best = if in_check {
             ply as i32 - MATE
         } else {
-            self.judge(place)
+            self.evaluate(state)
         };
         if best >= beta {
             return best;
         }
-        let standing = best;
+        let stand_pat = best;
         let mut best_move = None;
         let mut moves = MoveList::new();
-        quiescence::moves(place.position, in_check, &mut moves);
+        quiescence::moves(state.position, in_check, &mut moves);
         let first = known.and_then(|entry| entry.best);
         if let Some(at) = moves.iter().position(|m| first == Some(tie_key(*m))) {
             moves[..=at].rotate_right(1);
@@ -57,13 +61,13 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         for &m in &moves {
             alpha = alpha.max(best);
             if !in_check
-                && let Some(bound) = self.not_worth_taking(place.position, m, standing, alpha)
+                && let Some(bound) = self.qsearch_prune(state.position, m, stand_pat, alpha)
             {
                 best = best.max(bound);
                 continue;
             }
-            let child = self.child(place, m);
-            let score = -self.quiesce(&child.place(place, m), -beta, -alpha, ply + 1, stop);
+            let child = self.child(state, m);
+            let score = -self.quiesce(&child.state(state, m), -beta, -alpha, ply + 1, stop);
             if self.now.stopped {
                 break;
             }
@@ -80,32 +84,29 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         }
         if self.parameters.quiescence_table != 0 && !self.now.stopped {
             let entry = entry(best, floor, beta, 0, best_move.filter(|_| best > floor));
-            self.table.put(place.key, ply, entry);
+            self.table.put(state.key, ply, entry);
         }
         best
     }
 
-    fn known_in_quiescence(&self, place: &Place<'_, E::Kept>, ply: usize) -> Option<Entry> {
+    fn qsearch_probe(&self, state: &NodeState<'_, E::Accumulator>, ply: usize) -> Option<Entry> {
         let used = self.parameters.table != 0 && self.parameters.quiescence_table != 0;
-        used.then(|| self.table.get(place.key, ply)).flatten()
+        used.then(|| self.table.get(state.key, ply)).flatten()
     }
 
-    /// For a capture that quiescence leaves out: a bound on what it could be worth.
-    fn not_worth_taking(
-        &self,
-        position: &Chess,
-        m: Move,
-        standing: i32,
-        alpha: i32,
-    ) -> Option<i32> {
+    /// For a capture that is not searched: an upper bound on what it is worth.
+    fn qsearch_prune(&self, position: &Chess, m: Move, stand_pat: i32, alpha: i32) -> Option<i32> {
         let p = &self.parameters;
+        // Delta pruning: not even winning the victim for nothing, with a margin for what it gains in position, raises alpha.
+        // Promotions are exempt, for they change the balance by more than the victim.
         if p.quiescence_margin > 0 && !m.is_promotion() {
             let gain = m.capture().map_or(0, exchange::worth) + p.quiescence_margin * CENTIPAWN;
-            if standing + gain <= alpha {
-                return Some(standing + gain);
+            if stand_pat + gain <= alpha {
+                return Some(stand_pat + gain);
             }
         }
+        // A capture that loses material is answered by a recapture: standing pat is better.
         let loses = p.quiescence_exchange != 0 && !exchange::wins_at_least(position, m, 0);
-        loses.then_some(standing)
+        loses.then_some(stand_pat)
     }
 }

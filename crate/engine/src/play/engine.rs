@@ -1,4 +1,4 @@
-//! A program at the board: which evaluation, which search, how much memory.
+//! The engine as a value: an evaluation, the parameters of the search and the size of the table.
 
 use crate::{
     evaluation::staunton::Weights,
@@ -12,25 +12,25 @@ use crate::{
 /// A bred program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// What evaluates the leaves.
+    /// Evaluates the leaves.
     pub evaluator: Evaluator,
-    /// How it searches, where that was bred too.
+    /// The parameters of the search, if they were bred too.
     pub parameters: Option<Parameters>,
 }
 
-/// All that decides how a program plays.
+/// Everything that determines how an engine plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// What evaluates the leaves.
+    /// Evaluates the leaves.
     pub evaluator: Evaluator,
-    /// How it searches.
+    /// The parameters of the search.
     pub parameters: Parameters,
-    /// Mebibytes of the transposition table.
+    /// The size of the transposition table in mebibytes.
     pub hash: usize,
 }
 
 impl Setup {
-    /// The reference program with a table of so many mebibytes.
+    /// The reference engine with a table of this many mebibytes.
     pub fn staunton(hash: usize) -> Self {
         Self {
             evaluator: Evaluator::staunton(Weights::DEFAULT),
@@ -44,15 +44,15 @@ impl Setup {
     }
 }
 
-/// A program at the board, with what it remembers of its searches.
+/// An engine with its search state (transposition table and histories).
 #[derive(Debug)]
-pub struct Player {
+pub struct Engine {
     setup: Setup,
     searcher: Box<dyn Search>,
 }
 
-impl Player {
-    /// As `setup` says; it remembers nothing.
+impl Engine {
+    /// An engine of this setup, with empty tables.
     pub fn new(setup: &Setup) -> Self {
         Self {
             searcher: setup.searcher(),
@@ -60,14 +60,14 @@ impl Player {
         }
     }
 
-    /// Plays as `setup` says from now on. Whatever differs makes it forget: what it remembers are the scores of the other.
+    /// Changes the setup. If it differs, all tables are cleared, because their scores belong to the former one.
     pub fn prepare(&mut self, setup: &Setup) {
         if *setup != self.setup {
             *self = Self::new(setup);
         }
     }
 
-    /// Forgets what it searched, as before another game.
+    /// Clears the tables, as before a new game.
     pub fn clear(&mut self) {
         self.searcher.clear();
     }

@@ -1,4 +1,4 @@
-//! What the engine says.
+//! The lines that the engine writes.
 
 use std::time::Duration;
 
@@ -6,13 +6,13 @@ use shakmaty::{CastlingMode, Chess, Move, Position};
 
 use crate::{
     evaluation::CENTIPAWN,
-    search::tree::{Line, Report},
+    search::tree::{PvLine, Report},
 };
 
 /// The answer to `isready`.
 pub const READY: &str = "readyok";
 
-/// Who this is.
+/// The lines `id`.
 pub(super) fn introduction() -> [String; 2] {
     let version = env!("CARGO_PKG_VERSION");
     [
@@ -21,13 +21,13 @@ pub(super) fn introduction() -> [String; 2] {
     ]
 }
 
-/// A remark for people, always on one line.
+/// A line `info string`, for people.
 pub(super) fn remark(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     format!("info string {}", words.join(" "))
 }
 
-/// What a search found out: a line for each of its best moves.
+/// The lines `info` of a search result, one for each of its best lines.
 pub(super) fn infos(report: &Report, elapsed: Duration) -> impl Iterator<Item = String> {
     let Report {
         depth,
@@ -49,7 +49,7 @@ pub(super) fn infos(report: &Report, elapsed: Duration) -> impl Iterator<Item = 
     })
 }
 
-/// What is said where there is no move to search.
+/// The line `info` for a position without legal moves.
 pub(super) fn nothing_to_search(position: &Chess) -> String {
     let score = if position.is_check() {
         "mate 0"
@@ -59,7 +59,7 @@ pub(super) fn nothing_to_search(position: &Chess) -> String {
     format!("info depth 0 seldepth 0 multipv 1 score {score} nodes 0 nps 0 hashfull 0 time 0")
 }
 
-/// The move to play, and the answer to it that is expected.
+/// The line `bestmove`, with the expected reply to ponder on.
 pub(super) fn best(report: Option<&Report>) -> String {
     let moves = report.map_or(&[][..], |report| &report.lines[0].moves);
     match moves {
@@ -69,8 +69,8 @@ pub(super) fn best(report: Option<&Report>) -> String {
     }
 }
 
-/// A pawn of 1000 millipawns is 100 centipawns.
-fn score(line: &Line) -> String {
+/// The score in centipawns or moves to mate.
+fn score(line: &PvLine) -> String {
     match line.mate_in() {
         Some(moves) => format!("mate {moves}"),
         None => format!("cp {}", line.score / CENTIPAWN),

@@ -1,39 +1,39 @@
-//! What the men of one side attack, the board turned so that it moves up.
+//! The attacks of one side, with the board flipped for Black so that the side moves up.
 
 use shakmaty::{
     Bitboard, Square,
     attacks::{between, bishop_attacks, king_attacks, knight_attacks, rook_attacks},
 };
 
-use super::{camp::Camp, distance, n};
+use super::{distance, n, side_bitboards::SideBitboards};
 use crate::chess::pawns::{pawn_attacks, pawn_attacks_twice};
 
-/// Attacked squares, and what is counted while they are found.
+/// Attacked squares, and counts that are collected while they are generated.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Reach {
+pub(super) struct AttackMap {
     pub(super) pawns: u64,
     /// By knights and bishops.
     pub(super) minors: u64,
     pub(super) rooks: u64,
     pub(super) queens: u64,
-    /// By any man, the king too.
+    /// By any piece, the king included.
     pub(super) all: u64,
-    /// Own men that shield their king from a rook, bishop or queen.
+    /// Own pieces that are pinned to their king.
     pub(super) pinned: u64,
     pub(super) knights_on_centre: i32,
     pub(super) bishops_on_centre: i32,
     pub(super) bishop_mobility: i32,
     pub(super) rook_mobility: i32,
-    /// On the enemy king; see `KING_PRESSURE_MULT`.
+    /// The attack on the enemy king; see `KING_PRESSURE_MULT`.
     pub(super) pressure: i32,
 }
 
 /// c3 to f6.
 const CENTRE: u64 = 0x0000_3c3c_3c3c_0000;
 
-impl Reach {
-    /// `enemy` as `own` sees it.
-    pub(super) fn of(own: &Camp, enemy: &Camp) -> Self {
+impl AttackMap {
+    /// `enemy` is given from the point of view of `own`.
+    pub(super) fn of(own: &SideBitboards, enemy: &SideBitboards) -> Self {
         let occupied = Bitboard(own.all | enemy.all);
         let guarded = pawn_attacks(enemy.pawns.swap_bytes()).swap_bytes();
         let enemy_king = enemy.king_square();
@@ -41,7 +41,7 @@ impl Reach {
         let zone = around | enemy.king;
         let centre = CENTRE & !guarded;
         let pawns = pawn_attacks(own.pawns);
-        let mut reach = Self {
+        let mut attacks = Self {
             pawns,
             ..Self::default()
         };
@@ -54,37 +54,37 @@ impl Reach {
         };
         for from in Bitboard(own.knights) {
             let targets = u64::from(knight_attacks(from));
-            reach.minors |= targets;
-            reach.knights_on_centre += n(targets & centre);
-            reach.pressure += attack(targets);
+            attacks.minors |= targets;
+            attacks.knights_on_centre += n(targets & centre);
+            attacks.pressure += attack(targets);
         }
         for from in Bitboard(own.bishops) {
             let targets = u64::from(bishop_attacks(from, occupied));
-            reach.minors |= targets;
-            reach.bishop_mobility += n(targets & !own.all);
-            reach.bishops_on_centre += n(targets & centre);
-            reach.pressure += attack(targets);
+            attacks.minors |= targets;
+            attacks.bishop_mobility += n(targets & !own.all);
+            attacks.bishops_on_centre += n(targets & centre);
+            attacks.pressure += attack(targets);
         }
         for from in Bitboard(own.rooks) {
             let targets = u64::from(rook_attacks(from, occupied));
-            reach.rooks |= targets;
-            reach.rook_mobility += n(targets & !own.all & !guarded);
-            reach.pressure += attack(targets) + 7 - distance(from.into(), enemy_king);
+            attacks.rooks |= targets;
+            attacks.rook_mobility += n(targets & !own.all & !guarded);
+            attacks.pressure += attack(targets) + 7 - distance(from.into(), enemy_king);
         }
         for from in Bitboard(own.queens) {
             let targets = u64::from(bishop_attacks(from, occupied) | rook_attacks(from, occupied));
-            reach.queens |= targets;
-            reach.pressure += attack(targets) + 5 * (7 - distance(from.into(), enemy_king));
+            attacks.queens |= targets;
+            attacks.pressure += attack(targets) + 5 * (7 - distance(from.into(), enemy_king));
         }
-        reach.pressure += 10 * n(around & twice & !guarded);
+        attacks.pressure += 10 * n(around & twice & !guarded);
         let king = square(own.king_square());
-        reach.all = once | u64::from(king_attacks(king));
-        reach.pinned = pinned(king, own, enemy, occupied);
-        reach
+        attacks.all = once | u64::from(king_attacks(king));
+        attacks.pinned = pinned(king, own, enemy, occupied);
+        attacks
     }
 
-    /// The squares as the other side sees them; the counts stay.
-    pub(super) fn turned(&self) -> Self {
+    /// The same squares from the other side's point of view; the counts stay.
+    pub(super) fn flipped(&self) -> Self {
         Self {
             pawns: self.pawns.swap_bytes(),
             minors: self.minors.swap_bytes(),
@@ -101,7 +101,7 @@ fn square(square: u8) -> Square {
     Square::new(u32::from(square))
 }
 
-fn pinned(king: Square, own: &Camp, enemy: &Camp, occupied: Bitboard) -> u64 {
+fn pinned(king: Square, own: &SideBitboards, enemy: &SideBitboards, occupied: Bitboard) -> u64 {
     let foes = Bitboard(enemy.all);
     let straight = rook_attacks(king, foes) & Bitboard(enemy.rooks | enemy.queens);
     let slanted = bishop_attacks(king, foes) & Bitboard(enemy.bishops | enemy.queens);
