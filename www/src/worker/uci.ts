@@ -15,7 +15,7 @@ const early: string[] = [];
 
 self.onmessage = ({ data }: MessageEvent<string | Start>) => {
   if (typeof data !== "string") start(data.module);
-  else if (engine) hear(engine, data);
+  else if (engine) handle(engine, data);
   else if (early.push(data) === 1) void fetchCore().then(start);
 };
 
@@ -29,14 +29,14 @@ function start(module: WebAssembly.Module): void {
   if (engine) return;
   core.initSync({ module });
   engine = new core.Uci();
-  for (const line of early.splice(0)) hear(engine, line);
+  for (const line of early.splice(0)) handle(engine, line);
 }
 
 /** What is thrown here reaches the page as the worker's error. A broken core would still answer, wrongly. */
-function hear(engine: core.Uci, lines: string): void {
+function handle(engine: core.Uci, lines: string): void {
   try {
     for (const line of lines.split("\n")) {
-      if (!engine.hear(line, say)) return self.close();
+      if (!engine.handle(line, say)) return self.close();
     }
   } catch (error) {
     self.onmessage = null;
