@@ -28,6 +28,7 @@ export function fitnessView(context: Context): View {
     reading,
     legend: LEGEND,
   });
+  const table = fitnessTable(context, TITLE);
   let asTable = false;
   const toggle = () => {
     asTable = !asTable;
@@ -41,7 +42,7 @@ export function fitnessView(context: Context): View {
       </div>
       ${heldOutFigure(state.run)}
       ${cache(asTable ? nothing : html`<div>${curves(state)}</div>`)}
-      ${asTable ? fitnessTable(state.run.records, TITLE) : nothing}
+      ${asTable ? table(state.run.records) : nothing}
     </figure>
   `;
 }

@@ -6,6 +6,7 @@ import type { Context, View } from "./context.ts";
 import { grouped, percent } from "./format.ts";
 import { margin } from "./held-out.ts";
 import { help, helped } from "./help.ts";
+import { thinned } from "./thinned.ts";
 
 const WIDTH = 100;
 const HEIGHT = 36;
@@ -97,7 +98,9 @@ function underWay(
 function curve(best: number[], { generations, low, high }: Scale): TemplateResult {
   const x = (generation: number) => ((generation / generations) * WIDTH).toFixed(1);
   const y = (count: number) => (HEIGHT - 2 - ((count - low) / (high - low)) * (HEIGHT - 4)).toFixed(1);
-  const points = best.map((count, generation) => `${x(generation)},${y(count)}`).join(" ");
+  const points = thinned(best.map((count, generation) => [generation, count] as const))
+    .map(([generation, count]) => `${x(generation)},${y(count)}`)
+    .join(" ");
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
     ${svg`<polyline points=${points} vector-effect="non-scaling-stroke" />`}
   </svg>`;
