@@ -12,6 +12,7 @@ import {
   file,
   holds,
   moveBox,
+  nextFrame,
   play,
   press,
   scene,
@@ -106,7 +107,7 @@ scene("the game and its opponent come back after a reload", async (page) => {
   await press(page, "New game");
   await moves(page).waitFor({ state: "detached" });
   await opponent(page).selectOption("staunton");
-  await page.waitForFunction(storedOpponent, "staunton");
+  await stored(page, ({ tables }) => tables.play.seats.opponent === "staunton");
   await page.reload();
   await holds(opponent(page), "staunton");
 });
@@ -170,11 +171,24 @@ scene("a new game, a resignation and a position set up can be undone", async (pa
   assert.equal(await moves(page).innerText(), game);
 
   await press(page, "New game");
+  await moves(page).waitFor({ state: "detached" });
+  await stored(page, ({ aside }) => aside !== null);
+  await page.reload();
+  await press(page, "Back to it");
+  await moves(page).waitFor();
+  assert.equal(await moves(page).innerText(), game, "also after a reload");
+
+  await press(page, "New game");
+  await moves(page).waitFor({ state: "detached" });
   await play(page, "d4");
   await played(page, 2);
   await play(page, "a3");
   await played(page, 4);
   await button(page, "Back to it").waitFor({ state: "detached" });
+  await stored(page, ({ aside }) => aside === null);
+  await page.reload();
+  await shows(page, "You are to move, with White.");
+  assert.equal(await button(page, "Back to it").count(), 0);
 });
 
 scene("a side applies at once before the first move, and says when it applies later", async (page) => {
@@ -307,17 +321,26 @@ async function dropOnBoard(page, name, text) {
   await page.dispatchEvent("#play", "drop", { dataTransfer: transfer });
 }
 
-scene("the focus stays where it was used", async (page) => {
+scene("a button at the board keeps the focus when it cannot be pressed any more", async (page) => {
+  const keepsFocus = async (name, said) => {
+    await button(page, name).focus();
+    await page.keyboard.press("Enter");
+    await shows(page, said);
+    const off = button(page, name).and(page.locator("[aria-disabled=true]"));
+    await off.waitFor();
+    assert.equal(await off.evaluate((element) => element === document.activeElement), true, name);
+    // Pressed again it does nothing.
+    await page.keyboard.press("Enter");
+  };
   await sitDown(page);
   await play(page, "e4");
   await played(page, 2);
-  for (const name of ["First position", "Later move", "Resign"]) {
-    await button(page, name).focus();
-    await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.activeElement?.closest("#play"));
-  }
-  await shows(page, "White resigns");
-  await page.waitForFunction(() => document.activeElement?.closest(".game-buttons"));
+  await keepsFocus("First position", "The first position.");
+  await keepsFocus("Last position", "You are to move, with White.");
+  await keepsFocus("Take back", "You are to move, with White.");
+  await play(page, "e4");
+  await played(page, 2);
+  await keepsFocus("Resign", "White resigns");
 
   await opponent(page).selectOption({ label: "Paste a link…" });
   await button(page, "Cancel").focus();
@@ -415,8 +438,17 @@ scene(
   },
 );
 
-/** Runs in the page: whether this opponent is stored, and not only on its way there. */
-async function storedOpponent(opponent) {
+/** Waits until the games at the board are stored so, and not only on their way there. */
+async function stored(page, isSo) {
+  for (;;) {
+    const board = await page.evaluate(storedBoard);
+    if (board && isSo(board)) return;
+    await nextFrame(page);
+  }
+}
+
+/** Runs in the page. */
+async function storedBoard() {
   const database = await new Promise((resolve, reject) => {
     const opening = indexedDB.open("millipawn /play/");
     opening.onsuccess = () => resolve(opening.result);
@@ -425,7 +457,7 @@ async function storedOpponent(opponent) {
   try {
     return await new Promise((resolve, reject) => {
       const reading = database.transaction("settings").objectStore("settings").get("first board");
-      reading.onsuccess = () => resolve(reading.result?.tables.play.seats.opponent === opponent);
+      reading.onsuccess = () => resolve(reading.result);
       reading.onerror = () => reject(reading.error);
     });
   } finally {
