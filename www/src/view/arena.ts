@@ -52,7 +52,6 @@ export function arenaView(context: Context): View {
       max,
       step: STEPS[key],
       help,
-      fitted: true,
       take,
     });
     return { key, label, help, ...drawn };

@@ -78,7 +78,6 @@ function form(
     max: LADDER_GAMES[1],
     step: 2,
     help: GAMES_HELP,
-    fitted: true,
     disabled: measuring,
     take: (value) => change({ games: value }),
   });
