@@ -6,13 +6,13 @@ import { readFile } from "node:fs/promises";
 import { moves, placement, played, sitDown, strength, turnTo } from "./board.mjs";
 import { evolveNatively } from "./command.mjs";
 import {
+  answers,
   button,
   choose,
   evolve,
   file,
   holds,
   moveBox,
-  nextFrame,
   play,
   press,
   scene,
@@ -107,7 +107,7 @@ scene("the game and its opponent come back after a reload", async (page) => {
   await press(page, "New game");
   await moves(page).waitFor({ state: "detached" });
   await opponent(page).selectOption("staunton");
-  await stored(page, ({ tables }) => tables.play.seats.opponent === "staunton");
+  await answers(page, storedBoard, { opponent: "staunton" });
   await page.reload();
   await holds(opponent(page), "staunton");
 });
@@ -172,7 +172,7 @@ scene("a new game, a resignation and a position set up can be undone", async (pa
 
   await press(page, "New game");
   await moves(page).waitFor({ state: "detached" });
-  await stored(page, ({ aside }) => aside !== null);
+  await answers(page, storedBoard, { aside: true });
   await page.reload();
   await press(page, "Back to it");
   await moves(page).waitFor();
@@ -185,7 +185,7 @@ scene("a new game, a resignation and a position set up can be undone", async (pa
   await play(page, "a3");
   await played(page, 4);
   await button(page, "Back to it").waitFor({ state: "detached" });
-  await stored(page, ({ aside }) => aside === null);
+  await answers(page, storedBoard, { aside: false });
   await page.reload();
   await shows(page, "You are to move, with White.");
   assert.equal(await button(page, "Back to it").count(), 0);
@@ -394,10 +394,14 @@ scene(
   async (page) => {
     await evolve(page, { Generations: 1 });
     const awake = (wanted) =>
-      page.waitForFunction(async (expected) => {
-        const { held } = await navigator.locks.query();
-        return held.some(({ name }) => name.startsWith("millipawn-run-")) === expected;
-      }, wanted);
+      answers(
+        page,
+        async (expected) => {
+          const { held } = await navigator.locks.query();
+          return held.some(({ name }) => name.startsWith("millipawn-run-")) === expected;
+        },
+        wanted,
+      );
     await awake(false);
     await turnTo(page, "Arena");
     await page.getByRole("spinbutton", { name: "Games to play" }).fill("1000");
@@ -438,17 +442,8 @@ scene(
   },
 );
 
-/** Waits until the games at the board are stored so, and not only on their way there. */
-async function stored(page, isSo) {
-  for (;;) {
-    const board = await page.evaluate(storedBoard);
-    if (board && isSo(board)) return;
-    await nextFrame(page);
-  }
-}
-
-/** Runs in the page. */
-async function storedBoard() {
+/** Runs in the page: what is stored of the games at the board, and not only on its way there. */
+async function storedBoard({ aside, opponent }) {
   const database = await new Promise((resolve, reject) => {
     const opening = indexedDB.open("millipawn /play/");
     opening.onsuccess = () => resolve(opening.result);
@@ -457,7 +452,14 @@ async function storedBoard() {
   try {
     return await new Promise((resolve, reject) => {
       const reading = database.transaction("settings").objectStore("settings").get("first board");
-      reading.onsuccess = () => resolve(reading.result);
+      reading.onsuccess = () => {
+        const { aside: kept = null, tables } = reading.result ?? {};
+        resolve(
+          tables !== undefined &&
+            (aside === undefined || aside === (kept !== null)) &&
+            (opponent === undefined || opponent === tables.play.seats.opponent),
+        );
+      };
       reading.onerror = () => reject(reading.error);
     });
   } finally {

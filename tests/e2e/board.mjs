@@ -2,7 +2,14 @@
 
 import assert from "node:assert/strict";
 import { evolveNatively } from "./command.mjs";
-import { nextFrame, shows } from "./page.mjs";
+import { nextFrame, press, shows } from "./page.mjs";
+
+/** Another game takes the place of the one that has begun: whoever moves before that would move in the old one. */
+export async function newGame(page) {
+  await press(page, "New game");
+  await moves(page).waitFor({ state: "detached" });
+  await shows(page, "You are to move, with White.");
+}
 
 /** Plays against the best of the random programs. */
 export async function sitDown(page, fen = null) {

@@ -190,11 +190,32 @@ export function nextFrame(page) {
   );
 }
 
-/** Waits until a field has this value. */
+/**
+ * Waits until what the page finds out is true, and answers it: in every frame it is asked again. `waitForFunction` is not for
+ * functions that promise their answer: it takes the promise for one.
+ */
+export async function answers(page, ask, argument) {
+  const latest = performance.now() + STEP_MS;
+  for (;;) {
+    const answer = await page.evaluate(ask, argument);
+    if (answer) return answer;
+    if (performance.now() > latest) throw new Error(`the page never answered yes: ${ask}`);
+    await nextFrame(page);
+  }
+}
+
+/** Waits until a field has this value, or the one that a redraw puts in its place. */
 export async function holds(field, value) {
-  await field
-    .page()
-    .waitForFunction(([element, wanted]) => element.value === wanted, [await field.elementHandle(), value]);
+  for (let replaced = true; replaced;) {
+    const element = await field.elementHandle();
+    const seen = await field
+      .page()
+      .waitForFunction(
+        ([element, wanted]) => (element.isConnected ? element.value === wanted && "held" : "replaced"),
+        [element, value],
+      );
+    replaced = (await seen.jsonValue()) === "replaced";
+  }
 }
 
 /** Waits for a message of trouble. */
@@ -209,14 +230,11 @@ export async function generation(page) {
 
 /** Waits until a generation is scored, at least the one named; answers which. */
 export async function arrivedAt(page, generation) {
-  const status = await page.getByRole("status").elementHandle();
-  const reached = await page.waitForFunction(
-    ([element, least]) => {
-      const now = Number(/Generation (\d+)/.exec(element.textContent)?.[1] ?? -1);
-      return now >= least ? String(now) : "";
-    },
-    [status, generation],
-  );
+  const reached = await page.waitForFunction((least) => {
+    const said = document.querySelector("[role=status]")?.textContent ?? "";
+    const now = Number(/Generation (\d+)/.exec(said)?.[1] ?? -1);
+    return now >= least ? String(now) : "";
+  }, generation);
   return Number(await reached.jsonValue());
 }
 
@@ -231,18 +249,32 @@ export async function evolve(page, settings) {
   await finished(page, settings.Generations);
 }
 
-/** Presses a button that copies a link; answers the link, as it is on the clipboard and in its field. */
+/** On the clipboard before a link is copied: an earlier link would be taken for the new one. */
+const NO_LINK = "nothing copied yet";
+
+/**
+ * Presses a button that copies a link; answers the link, once it is on the clipboard and in its field. By key: what is drawn
+ * when a run ends may move the button between the press of a mouse and its release.
+ */
 export async function copied(page, name) {
   await page.bringToFront();
-  await page.evaluate(() => navigator.clipboard.writeText(""));
-  await press(page, name);
-  const clipboard = await page.waitForFunction(() => navigator.clipboard.readText());
-  const link = await clipboard.jsonValue();
-  await page.waitForFunction(
-    ([element, text]) => element.value === text,
-    [await page.getByLabel("The address copied").elementHandle(), link],
+  await page.evaluate((text) => navigator.clipboard.writeText(text), NO_LINK);
+  await pressByKey(page, name);
+  return answers(
+    page,
+    async (before) => {
+      const text = await navigator.clipboard.readText();
+      const shown = document.querySelector("[aria-label='The address copied']")?.value;
+      return text !== before && text === shown && text;
+    },
+    NO_LINK,
   );
-  return link;
+}
+
+/** As soon as it may be pressed. */
+export async function pressByKey(page, name) {
+  const ready = button(page, name).and(page.locator(":not([aria-disabled=true])"));
+  await ready.press("Enter");
 }
 
 /** The chromosome in the link of "Copy link". */

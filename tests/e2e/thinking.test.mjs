@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { arrows, newGame, played, setUp, sitDown, strength, thoughts, turnTo } from "./board.mjs";
-import { arrivedAt, button, moveBox, play, press, scene, set, shows } from "./page.mjs";
+import { answers, arrivedAt, button, moveBox, play, press, scene, set, shows } from "./page.mjs";
 
 /** Long enough to be interrupted. */
 async function ponder(page) {
@@ -75,7 +75,7 @@ scene("a strength is remembered", async (page) => {
     .getByRole("combobox", { name: "Strength" })
     .getByText("Other: 2,500 nodes")
     .waitFor({ state: "attached" });
-  await page.waitForFunction(storedAmount, 2500);
+  await answers(page, storedAmount, 2500);
   await page.reload();
   await page
     .getByRole("combobox", { name: "Strength" })
@@ -95,7 +95,7 @@ scene("what is being typed stands while the page is redrawn around it", async (p
   await arrivedAt(page, reached + 3);
   assert.equal(await amount.inputValue(), "2500");
   await amount.press("Enter");
-  await page.waitForFunction(storedAmount, 2500);
+  await answers(page, storedAmount, 2500);
 });
 
 scene("a hint is an arrow, said, and a legal move", async (page) => {
