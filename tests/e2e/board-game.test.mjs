@@ -49,7 +49,7 @@ async function ofSeed(seed) {
 async function begin(page) {
   await evolve(page, { Generations: 3 });
   await shows(page, "You are to move, with White.");
-  await strength(page, "Depth 1, as it was bred");
+  await strength(page, "Depth 1, as trained");
   await play(page, "e4");
   await played(page, 2);
   return moves(page).innerText();

@@ -18,7 +18,7 @@ export async function sitDown(page, fen = null) {
     location.hash = hash;
   }, `#c=${chromosome}`);
   await shows(page, "You are to move, with White.");
-  await strength(page, "Depth 1, as it was bred");
+  await strength(page, "Depth 1, as trained");
   if (fen) await setUp(page, fen);
 }
 

@@ -89,6 +89,18 @@ function shown(rating) {
   return low === high ? signed(elo) : `${signed(elo)} (${signed(low)} to ${signed(high)})`;
 }
 
+function compared({ elo }) {
+  return `${Math.abs(elo).toFixed(0)} Elo ${elo < 0 ? "weaker" : "stronger"}`;
+}
+
+/** The interval of what `compared` says. */
+function bounds({ elo, low, high }) {
+  const [least, most] = (elo < 0 ? [-high, -low] : [low, high]).map((value) =>
+    signed(value).replace("+", ""),
+  );
+  return `(95 %: ${least} to ${most})`;
+}
+
 function expected({ steps, rungs }) {
   const percent = (rate) => `${(100 * rate).toFixed(1)} %`;
   return [
@@ -111,7 +123,7 @@ scene("the rating is the command line's, a reload keeps it, a reset takes it awa
   await press(page, "Measure strength");
   const { steps, rungs } = await native;
   const told = figure(page).getByText(
-    `By their rule alone: generation 0 is at ${shown(steps[0].rating)} Elo beside Depth 3.`,
+    `As trained: generation 0 is ${compared(steps[0].rating)} than Depth 3 ${bounds(steps[0].rating)}.`,
   );
   await told.waitFor({ timeout: PATIENCE_MS });
   assert.deepEqual(await ratings(page), expected({ steps, rungs }));

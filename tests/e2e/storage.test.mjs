@@ -212,7 +212,7 @@ insideScene(
     await session.send("Storage.clearDataForOrigin", { origin: origin(), storageTypes: "indexeddb" });
     await troubled(
       page,
-      "The browser has deleted what this page had stored here. What is open in this tab is stored anew.",
+      "The browser has deleted what this page had stored here. What is open in this tab is stored again.",
     );
     await press(page, "Dismiss");
     await press(page, "Step");
@@ -319,7 +319,7 @@ scene(
     });
     await page.evaluate(() => sessionStorage.setItem("broken", "yes"));
     await page.reload();
-    await troubled(page, /background workers keep ending .*out of memory.*It stays stored/);
+    await troubled(page, /background threads keep crashing .*out of memory.*It stays stored/);
     await shows(page, "8 games");
     await press(page, "Copy report");
     await shows(page, "Report copied.");
@@ -387,12 +387,12 @@ scene("a stage of another engine can be looked at, and begins anew when asked", 
   await shows(other, "Another version of the engine made this run, so it cannot go on.");
   await press(other, "Show the champion");
   assert.equal(await chromosome(other), champion);
-  await press(other, "Begin it anew");
+  await press(other, "Start it again");
   await says(other, "Generation 3 of 3, finished");
   const [[id, before]] = states(profile);
   const after = new Map(states(await dump(other, DATABASE)));
   assert.equal(after.get(id).checkpoint, before.checkpoint, "the old one stays stored");
-  await button(page, "Go on").click();
+  await button(page, "Resume").click();
   await says(page, "Generation 3 of 3, finished");
   assert.equal(await chromosome(other), await chromosome(page));
 });
@@ -410,7 +410,7 @@ scene("a measurement of another engine can be read, and is made anew when asked"
   const other = await visit("", { profile });
   await shows(other, "Another version of the engine played these games.");
   await shows(other, "Too few games for a rating.");
-  await press(other, "Measure anew");
+  await press(other, "Measure again");
   await button(other, "Measure strength").waitFor();
   await shows(other, "Too few games for a rating.");
   await other.getByText("Another version of the engine played").waitFor({ state: "detached" });

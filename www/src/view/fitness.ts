@@ -49,7 +49,7 @@ export function fitnessView(context: Context): View {
 
 function invitation({ importing, run }: State): string {
   if (importing) return "The curve begins when the games are read.";
-  if (run.phase === "running") return "Scoring the random ancestors.";
+  if (run.phase === "running") return "Testing the random first generation.";
   return "Press Evolve, and watch this curve rise.";
 }
 

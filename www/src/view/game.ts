@@ -31,7 +31,7 @@ export function gameView({ page }: Context): View {
     const goesOn = watched === "on" && !over;
     return html`
       <button class="primary" ${command(() => page.watch(goesOn ? "held" : "on"), over)}>
-        ${goesOn ? "Hold" : begun ? "Go on" : "Start"}
+        ${goesOn ? "Hold" : begun ? "Resume" : "Start"}
       </button>
       <button ${command(() => page.watch("stopped"), over || watched === "waiting" || watched === "stopped")}>
         Stop

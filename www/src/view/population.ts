@@ -58,7 +58,7 @@ export function populationView({ page, redraw }: Context): View {
 }
 
 const HELP =
-  "Each row is one program of the generation, each column one bit of the chromosome, with a gap between genes. Where all programs agree the bit is fixed: only a mutation can bring the other value back.\nDiversity is the mean share of bits in which two programs differ: 0.5 for random programs, 0 for clones.";
+  "Each row is one program of the generation, each column one bit of the chromosome, with a gap between genes. A bit that is identical in all programs changes only by mutation.\nDiversity is the mean share of bits in which two programs differ: 0.5 for random programs, 0 for clones.";
 
 function genesOf({ program }: State): Gene[] {
   return program?.genes ?? [];
@@ -67,7 +67,7 @@ function genesOf({ program }: State): Gene[] {
 function caption({ run: { population, records } }: State): TemplateResult | null {
   const record = records.at(-1);
   if (!population || !record) return null;
-  return html`${population.individuals} programs × ${population.bits} bits · ${fixedBits(population)} fixed ·
+  return html`${fixedBits(population)} of ${population.bits} bits identical in all ${population.individuals} programs ·
     diversity ${record.diversity.toFixed(2)}`;
 }
 

@@ -38,10 +38,10 @@ function standing({ runs, planned, phase }: Series): string {
   const count = `${runs.length} of ${planned} finished${phase === "paused" ? ", paused" : ""}`;
   if (runs.length === 0) return count;
   const mean = (of: (run: SeriesRun) => number) => runs.reduce((sum, run) => sum + of(run), 0) / runs.length;
-  const best = `best ${mean(last).toFixed(0)} of ${grouped(runs[0]?.positions ?? 0)} in the mean`;
+  const best = `best ${mean(last).toFixed(0)} of ${grouped(runs[0]?.positions ?? 0)} on average`;
   const rates = runs.every(({ held_out }) => held_out !== null);
   const unseen = rates
-    ? ` · games never seen ${percent(mean(({ held_out }) => held_out?.rate ?? 0))} in the mean`
+    ? ` · games never seen ${percent(mean(({ held_out }) => held_out?.rate ?? 0))} on average`
     : "";
   return `${count} · ${best}${unseen}`;
 }

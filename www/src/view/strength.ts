@@ -19,7 +19,7 @@ const NAMED: [string, Strength][] = [
   ["Very strong: 1,000,000 nodes", { kind: "nodes", amount: 1_000_000 }],
   ["1 second a move", { kind: "seconds", amount: 1 }],
   ["5 seconds a move", { kind: "seconds", amount: 5 }],
-  ["Depth 1, as it was bred", { kind: "depth", amount: 1 }],
+  ["Depth 1, as trained", { kind: "depth", amount: 1 }],
 ];
 const OTHER = "other";
 /** What a person begins with who changes the kind. */

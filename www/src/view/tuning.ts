@@ -82,8 +82,8 @@ function reading({ generation, best, mean, worst, positions }: Point, { tuning }
 function introduction(): TemplateResult {
   return html`<ol class="introduction">
     <li>
-      <strong>Random searches.</strong> Ten of them: how far to look at checks and captures, when to give a line up, how much of a
-      doubt is worth another look.
+      <strong>Random searches.</strong> Ten of them: how far to look at checks and captures, when to give a line up, when a
+      doubtful move is searched again.
     </li>
     <li>
       <strong>Who solves with less?</strong> Each looks for the proved best move of every position of the suite. What it searched
