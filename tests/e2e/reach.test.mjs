@@ -200,6 +200,11 @@ for (const colorScheme of ["light", "dark"]) {
         "track and thumb",
       );
       assert.ok((await coloursOf(page, button(page, "Evolve"))) >= 2, "a name to be read");
+      await press(page, "Copy link");
+      const notice = page.locator(".notice p");
+      await notice.waitFor();
+      const ground = (element) => getComputedStyle(element).backgroundColor;
+      assert.equal(await notice.evaluate(ground), await page.locator("body").evaluate(ground), "no bars");
     },
     { forcedColors: "active", colorScheme },
   );

@@ -139,9 +139,12 @@ scene("reset and forgotten, and back again: run, games and stage, by the keyboar
   await choose(page, [GAMES]);
   await shows(page, "8 games");
   await pausedAt(page, 2);
+  const stored = await openList(page);
+  await stored.first().waitFor();
   await press(page, "Reset");
   await shows(page, "The run was deleted.");
   await says(page, "Ready.");
+  await stored.waitFor({ state: "detached" });
   await button(page, "Undo").press("Enter");
   await says(page, "Generation 2 of 50, paused");
 

@@ -193,8 +193,8 @@ function far(state: State, stage: LaterStage, { generation, done, pieces }: Stag
 function outcome({ coevolution, tuning }: State, stage: LaterStage): string {
   if (stage === "coevolution") {
     const last = coevolution.records.at(-1);
-    return last ? `best ${points(last.best)} points of ${last.games}` : "";
+    return last ? `Best scored ${points(last.best)} of ${last.games} points` : "";
   }
   const last = tuning.records.at(-1);
-  return last ? `best ${grouped(last.best)} nodes · ${last.solved} of ${last.positions} solved` : "";
+  return last ? `Best needs ${grouped(last.best)} nodes and solves ${last.solved} of ${last.positions}` : "";
 }

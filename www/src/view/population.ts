@@ -67,7 +67,7 @@ function genesOf({ program }: State): Gene[] {
 function caption({ run: { population, records } }: State): TemplateResult | null {
   const record = records.at(-1);
   if (!population || !record) return null;
-  return html`${fixedBits(population)} of ${population.bits} bits identical in all ${population.individuals} programs ·
+  return html`${fixedBits(population)} of ${population.bits} bits identical in all programs ·
     diversity ${record.diversity.toFixed(2)}`;
 }
 
