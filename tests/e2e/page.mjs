@@ -230,11 +230,14 @@ export async function generation(page) {
 
 /** Waits until a generation is scored, at least the one named; answers which. */
 export async function arrivedAt(page, generation) {
-  const reached = await page.waitForFunction((least) => {
-    const said = document.querySelector("[role=status]")?.textContent ?? "";
-    const now = Number(/Generation (\d+)/.exec(said)?.[1] ?? -1);
-    return now >= least ? String(now) : "";
-  }, generation);
+  const status = await page.getByRole("status").elementHandle();
+  const reached = await page.waitForFunction(
+    ([element, least]) => {
+      const now = Number(/Generation (\d+)/.exec(element.textContent)?.[1] ?? -1);
+      return now >= least ? String(now) : "";
+    },
+    [status, generation],
+  );
   return Number(await reached.jsonValue());
 }
 
