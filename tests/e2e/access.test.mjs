@@ -8,11 +8,11 @@ import {
   file,
   fitnessTable,
   fromPage,
-  insideScene,
+  e2eInside,
   play,
   press,
   says,
-  scene,
+  e2e,
   set,
   shows,
   troubled,
@@ -30,7 +30,7 @@ const SCREENS = {
 
 for (const colorScheme of ["light", "dark"]) {
   for (const [device, screen] of Object.entries(SCREENS)) {
-    scene(
+    e2e(
       `axe finds nothing: ${device}, ${colorScheme}`,
       async (page) => {
         await shows(page, "118 games");
@@ -178,7 +178,7 @@ const NAMES = {
 };
 
 for (const system of ["acpp", "falcon"]) {
-  insideScene(`${system}: every contracted name is there once, and no other name contains it`, (page) =>
+  e2eInside(`${system}: every contracted name is there once, and no other name contains it`, (page) =>
     named(page, system),
   );
 }

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { arrows, drag, moves, placement, played, setUp, sitDown, thoughts, turnTo } from "./board.mjs";
-import { button, moveBox, play, press, scene, shows } from "./page.mjs";
+import { button, moveBox, play, press, e2e, shows } from "./page.mjs";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
-scene("any earlier position of a game is looked at, by key, by button and by click", async (page) => {
+e2e("any earlier position of a game is looked at, by key, by button and by click", async (page) => {
   await sitDown(page);
   await play(page, "e4");
   await played(page, 2);
@@ -47,7 +47,7 @@ scene("any earlier position of a game is looked at, by key, by button and by cli
   );
 });
 
-scene("an analysis of one to five lines, each with score, line and arrow", async (page) => {
+e2e("an analysis of one to five lines, each with score, line and arrow", async (page) => {
   await sitDown(page, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
   await turnTo(page, "Analyse");
   const lines = page.getByRole("combobox", { name: "Lines" });
@@ -70,7 +70,7 @@ scene("an analysis of one to five lines, each with score, line and arrow", async
   await button(page, "Stop analysis").waitFor();
 });
 
-scene(
+e2e(
   "in an analysis both sides are moved freely, from any position, and the game played stays as it was",
   async (page) => {
     await sitDown(page);
@@ -113,7 +113,7 @@ scene(
   },
 );
 
-scene("Staunton analyses without any program, and a finished game has nothing to analyse", async (page) => {
+e2e("Staunton analyses without any program, and a finished game has nothing to analyse", async (page) => {
   await shows(page, "Press Evolve to breed an opponent");
   await turnTo(page, "Analyse");
   await thoughts(page).getByRole("rowheader").first().waitFor();

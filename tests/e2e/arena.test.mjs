@@ -3,18 +3,7 @@
 import assert from "node:assert/strict";
 import { turnTo } from "./board.mjs";
 import { evolveNatively, matchNatively } from "./command.mjs";
-import {
-  address,
-  button,
-  downloaded,
-  insideScene,
-  press,
-  scene,
-  set,
-  shows,
-  troubled,
-  write,
-} from "./page.mjs";
+import { address, button, downloaded, e2eInside, press, e2e, set, shows, troubled, write } from "./page.mjs";
 
 const SHORT = { "Games to play": 8, "Nodes a move": 300, "Match number": 7 };
 
@@ -43,7 +32,7 @@ function over(page) {
 }
 
 for (const workers of [1, 3]) {
-  scene(`a match is the command line's, with ${workers} at once`, async (page) => {
+  e2e(`a match is the command line's, with ${workers} at once`, async (page) => {
     const native = await matchNatively("staunton", "depth:1", "--games", 8, "--nodes", 300, "--seed", 7);
     await set(page, { Workers: workers });
     await enter(page, { a: "Staunton (hand-set)", b: "Depth 1", ...SHORT });
@@ -62,7 +51,7 @@ for (const workers of [1, 3]) {
   });
 }
 
-scene("a hundred games make a rating with its interval", async (page) => {
+e2e("a hundred games make a rating with its interval", async (page) => {
   const native = await matchNatively("random", "depth:1", "--games", 100, "--nodes", 1, "--seed", 3);
   await enter(page, { a: "Random mover", b: "Depth 1", "Games to play": 99, "Match number": 3 });
   await press(page, "Start match");
@@ -76,7 +65,7 @@ scene("a hundred games make a rating with its interval", async (page) => {
   );
 });
 
-scene("boards move, the match stops, the table stays; the keyboard is enough", async (page) => {
+e2e("boards move, the match stops, the table stays; the keyboard is enough", async (page) => {
   await enter(page, { a: "Staunton (hand-set)", b: "Staunton (hand-set)", "Nodes a move": 20_000 });
   await button(page, "Start match").focus();
   await page.keyboard.press("Enter");
@@ -101,7 +90,7 @@ scene("boards move, the match stops, the table stays; the keyboard is enough", a
   assert.equal(await button(page, "Start match").isEnabled(), true);
 });
 
-insideScene("players that die change nothing", async (page) => {
+e2eInside("players that die change nothing", async (page) => {
   const native = await matchNatively("staunton", "depth:2", "--games", 200, "--nodes", 300, "--seed", 7);
   await set(page, { Workers: 2 });
   await enter(page, { a: "Staunton (hand-set)", b: "Depth 2", ...SHORT, "Games to play": 200 });
@@ -119,7 +108,7 @@ insideScene("players that die change nothing", async (page) => {
   assert.equal(await row(page, "Points"), `${native.score} of 200`);
 });
 
-scene("a pasted program plays; a damaged text is refused", async (page) => {
+e2e("a pasted program plays; a damaged text is refused", async (page) => {
   const { chromosome } = await evolveNatively("--generations", 0);
   const native = await matchNatively(chromosome, "random", "--games", 2, "--nodes", 300, "--seed", 7);
   await enter(page, { a: "Paste a link…", b: "Random mover", ...SHORT, "Games to play": 2 });

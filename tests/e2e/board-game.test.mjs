@@ -15,7 +15,7 @@ import {
   moveBox,
   play,
   press,
-  scene,
+  e2e,
   set,
   shows,
   troubled,
@@ -55,7 +55,7 @@ async function begin(page) {
   return moves(page).innerText();
 }
 
-scene("a link, a run's champion and an earlier generation wait until the game is over", async (page) => {
+e2e("a link, a run's champion and an earlier generation wait until the game is over", async (page) => {
   const game = await begin(page);
   const before = await seated(page);
 
@@ -89,7 +89,7 @@ scene("a link, a run's champion and an earlier generation wait until the game is
   assert.equal(await seated(page), before);
 });
 
-scene("the game and its opponent come back after a reload", async (page) => {
+e2e("the game and its opponent come back after a reload", async (page) => {
   await begin(page);
   await opponent(page).selectOption("ancestor");
   await play(page, "a3");
@@ -112,7 +112,7 @@ scene("the game and its opponent come back after a reload", async (page) => {
   await holds(opponent(page), "staunton");
 });
 
-scene(
+e2e(
   "a game with a program from elsewhere goes on after a reload, and its link does not begin it anew",
   async (page) => {
     await sitDown(page);
@@ -128,7 +128,7 @@ scene(
   },
 );
 
-scene("another run, and an analysis with another program, leave the game its opponent", async (page) => {
+e2e("another run, and an analysis with another program, leave the game its opponent", async (page) => {
   await begin(page);
   await opponent(page).selectOption("ancestor");
   await press(page, "Reset");
@@ -145,7 +145,7 @@ scene("another run, and an analysis with another program, leave the game its opp
   await played(page, 4);
 });
 
-scene("a new game, a resignation and a position set up can be undone", async (page) => {
+e2e("a new game, a resignation and a position set up can be undone", async (page) => {
   await sitDown(page);
   await play(page, "e4");
   await played(page, 2);
@@ -191,7 +191,7 @@ scene("a new game, a resignation and a position set up can be undone", async (pa
   assert.equal(await button(page, "Back to it").count(), 0);
 });
 
-scene("a side applies at once before the first move, and says when it applies later", async (page) => {
+e2e("a side applies at once before the first move, and says when it applies later", async (page) => {
   await sitDown(page);
   const side = page.getByLabel("You play");
   await side.selectOption("as Black");
@@ -209,7 +209,7 @@ scene("a side applies at once before the first move, and says when it applies la
   await shows(page, "You are to move, with Black.");
 });
 
-scene(
+e2e(
   "what was wrong is forgotten when it is wrong no more",
   async (page) => {
     await sitDown(page, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
@@ -237,7 +237,7 @@ scene(
   { trouble: true },
 );
 
-scene("what the program thought goes with the move that is taken back", async (page) => {
+e2e("what the program thought goes with the move that is taken back", async (page) => {
   await sitDown(page);
   await strength(page, "Casual: 1,000 nodes");
   await play(page, "e4");
@@ -248,7 +248,7 @@ scene("what the program thought goes with the move that is taken back", async (p
   assert.equal(await page.getByRole("table", { name: /^What it consider/ }).count(), 0);
 });
 
-scene("a game saved from the board is opened again, and says which program played", async (page, visit) => {
+e2e("a game saved from the board is opened again, and says which program played", async (page, visit) => {
   await evolve(page, { Generations: 2 });
   await strength(page, "Casual: 1,000 nodes");
   await play(page, "e4");
@@ -278,7 +278,7 @@ scene("a game saved from the board is opened again, and says which program playe
   await shows(other, "118 games");
 });
 
-scene(
+e2e(
   "a game is dropped on the board or pasted; one that is damaged changes nothing",
   async (page) => {
     await sitDown(page);
@@ -321,7 +321,7 @@ async function dropOnBoard(page, name, text) {
   await page.dispatchEvent("#play", "drop", { dataTransfer: transfer });
 }
 
-scene("a button at the board keeps the focus when it cannot be pressed any more", async (page) => {
+e2e("a button at the board keeps the focus when it cannot be pressed any more", async (page) => {
   const keepsFocus = async (name, said) => {
     await button(page, name).focus();
     await page.keyboard.press("Enter");
@@ -348,7 +348,7 @@ scene("a button at the board keeps the focus when it cannot be pressed any more"
   await page.waitForFunction(() => document.activeElement?.matches("#play select"));
 });
 
-scene(
+e2e(
   "a message that is dismissed hands the focus on",
   async (page) => {
     await sitDown(page);
@@ -363,7 +363,7 @@ scene(
   { trouble: true },
 );
 
-scene("whoever does not see the board hears what happens there", async (page) => {
+e2e("whoever does not see the board hears what happens there", async (page) => {
   await sitDown(page);
   const heard = (text) =>
     page.locator("[aria-live=polite]").filter({ hasText: text }).waitFor({ state: "attached" });
@@ -389,7 +389,7 @@ scene("whoever does not see the board hears what happens there", async (page) =>
   await heard("Ra8#, M1.");
 });
 
-scene(
+e2e(
   "a match and a measurement keep a hidden tab awake, and let it sleep when they are over",
   async (page) => {
     await evolve(page, { Generations: 1 });
@@ -416,31 +416,28 @@ scene(
   },
 );
 
-scene(
-  "games that replaced others give their place back, and the run on those is there again",
-  async (page) => {
-    await evolve(page, { Generations: 2 });
-    await shows(page, "Generation 2 of 2, finished");
-    const genes = await page.getByRole("table", { name: "Genes", exact: true }).innerText();
-    await page.getByLabel("PGN files").setInputFiles([file("mine.pgn", GAMES)]);
-    await page.getByText("mine.pgn", { exact: true }).waitFor();
-    await shows(page, "Ready.");
-    await press(page, "Back to Sample games");
-    await shows(page, "118 games");
-    await shows(page, "Generation 2 of 2, finished");
-    assert.equal(await page.getByRole("table", { name: "Genes", exact: true }).innerText(), genes);
-    assert.equal(await button(page, "Back to Sample games").count(), 0);
-    await page.reload();
-    await shows(page, "Generation 2 of 2, finished");
+e2e("games that replaced others give their place back, and the run on those is there again", async (page) => {
+  await evolve(page, { Generations: 2 });
+  await shows(page, "Generation 2 of 2, finished");
+  const genes = await page.getByRole("table", { name: "Genes", exact: true }).innerText();
+  await page.getByLabel("PGN files").setInputFiles([file("mine.pgn", GAMES)]);
+  await page.getByText("mine.pgn", { exact: true }).waitFor();
+  await shows(page, "Ready.");
+  await press(page, "Back to Sample games");
+  await shows(page, "118 games");
+  await shows(page, "Generation 2 of 2, finished");
+  assert.equal(await page.getByRole("table", { name: "Genes", exact: true }).innerText(), genes);
+  assert.equal(await button(page, "Back to Sample games").count(), 0);
+  await page.reload();
+  await shows(page, "Generation 2 of 2, finished");
 
-    await page.getByLabel("PGN files").setInputFiles([file("mine.pgn", GAMES)]);
-    await button(page, "Back to Sample games").waitFor();
-    await set(page, { "Positions per generation": 10 });
-    await press(page, "Step");
-    await shows(page, /^Generation 0 of/);
-    await button(page, "Back to Sample games").waitFor({ state: "detached" });
-  },
-);
+  await page.getByLabel("PGN files").setInputFiles([file("mine.pgn", GAMES)]);
+  await button(page, "Back to Sample games").waitFor();
+  await set(page, { "Positions per generation": 10 });
+  await press(page, "Step");
+  await shows(page, /^Generation 0 of/);
+  await button(page, "Back to Sample games").waitFor({ state: "detached" });
+});
 
 /** Runs in the page: what is stored of the games at the board, and not only on its way there. */
 async function storedBoard({ aside, opponent }) {

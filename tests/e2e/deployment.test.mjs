@@ -6,7 +6,7 @@ import {
   arrivedAt,
   chromosome,
   finished,
-  insideScene,
+  e2eInside,
   play,
   press,
   replaceSite,
@@ -45,7 +45,7 @@ async function everything(page) {
   await says(page, "Generation 0 of 0, finished");
 }
 
-insideScene("a site that is replaced: the open page goes on, with new workers too", async (page) => {
+e2eInside("a site that is replaced: the open page goes on, with new workers too", async (page) => {
   await shows(page, "118 games");
   replaceSite(true);
   try {
@@ -55,7 +55,7 @@ insideScene("a site that is replaced: the open page goes on, with new workers to
   }
 });
 
-insideScene("the network is off after loading: everything goes on", async (page) => {
+e2eInside("the network is off after loading: everything goes on", async (page) => {
   await shows(page, "118 games");
   await page.context().setOffline(true);
   await everything(page);

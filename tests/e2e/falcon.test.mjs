@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { evolveNatively } from "./command.mjs";
-import { button, chromosome, copied, evolve, genes, play, press, says, scene, set, shows } from "./page.mjs";
+import { button, chromosome, copied, evolve, genes, play, press, says, e2e, set, shows } from "./page.mjs";
 
 /** Less than the published settings: what a test has time for. */
 const SMALL = { Population: 8, "Positions per generation": 60, Generations: 2 };
@@ -23,7 +23,7 @@ function number(page, name) {
   return page.getByRole("spinbutton", { name, exact: true }).inputValue();
 }
 
-scene("Falcon's settings come with it and evolve what the command line evolves", async (page, visit) => {
+e2e("Falcon's settings come with it and evolve what the command line evolves", async (page, visit) => {
   await chooseFalcon(page);
   assert.equal(await number(page, "Population"), "100");
   assert.equal(await number(page, "Seed"), "2014");
@@ -53,7 +53,7 @@ scene("Falcon's settings come with it and evolve what the command line evolves",
 });
 
 for (const Workers of [1, 2, 5]) {
-  scene(`Falcon with ${Workers} workers: the same end as on the command line`, async (page) => {
+  e2e(`Falcon with ${Workers} workers: the same end as on the command line`, async (page) => {
     await chooseFalcon(page);
     await evolve(page, { ...SMALL, Workers });
     const native = await evolveNatively(...NATIVELY);
@@ -61,7 +61,7 @@ for (const Workers of [1, 2, 5]) {
   });
 }
 
-scene("Falcon with the static search evolves what the command line evolves with it", async (page) => {
+e2e("Falcon with the static search evolves what the command line evolves with it", async (page) => {
   await chooseFalcon(page);
   await page.getByText("More settings").click();
   await page.getByRole("combobox", { name: "Search", exact: true }).selectOption("static");
@@ -71,7 +71,7 @@ scene("Falcon with the static search evolves what the command line evolves with 
   assert.notEqual(native.chromosome, (await evolveNatively(...NATIVELY)).chromosome);
 });
 
-scene("Falcon reloaded in mid run: the run goes on to the same end", async (page) => {
+e2e("Falcon reloaded in mid run: the run goes on to the same end", async (page) => {
   await chooseFalcon(page);
   await set(page, SMALL);
   await press(page, "Step");
@@ -83,7 +83,7 @@ scene("Falcon reloaded in mid run: the run goes on to the same end", async (page
   assert.equal(await chromosome(page), (await evolveNatively(...NATIVELY)).chromosome);
 });
 
-scene("a run of Falcon survives a reload, and ACPP is as it was", async (page) => {
+e2e("a run of Falcon survives a reload, and ACPP is as it was", async (page) => {
   await chooseFalcon(page);
   await evolve(page, SMALL);
   const text = await chromosome(page);
@@ -97,7 +97,7 @@ scene("a run of Falcon survives a reload, and ACPP is as it was", async (page) =
   assert.match(await chromosome(page), /^acpp\.1\./);
 });
 
-scene("ten runs: a champion each, kept over a reload, each to be looked at and linked to", async (page) => {
+e2e("ten runs: a champion each, kept over a reload, each to be looked at and linked to", async (page) => {
   await chooseFalcon(page);
   const settings = { Generations: 40, "Positions per generation": 100 };
   await set(page, { ...SMALL, ...settings });

@@ -1,7 +1,7 @@
 // Numbers typed and stepped as people do it.
 
 import assert from "node:assert/strict";
-import { evolve, holds, scene, troubled } from "./page.mjs";
+import { evolve, holds, e2e, troubled } from "./page.mjs";
 
 function spin(page, name) {
   return page.getByRole("spinbutton", { name, exact: true });
@@ -14,7 +14,7 @@ async function type(page, field, text) {
   await page.keyboard.type(text);
 }
 
-scene("a number may be typed as 1e-3, 0.001 or 0,001", async (page) => {
+e2e("a number may be typed as 1e-3, 0.001 or 0,001", async (page) => {
   const field = spin(page, "Mutation probability");
   for (const [text, value] of [
     ["2e-3", "0.002"],
@@ -31,7 +31,7 @@ scene("a number may be typed as 1e-3, 0.001 or 0,001", async (page) => {
   await holds(field, "0.004");
 });
 
-scene(
+e2e(
   "what is no number, or two, is refused with a reason, and the number that was there stays",
   async (page) => {
     const population = spin(page, "Population");
@@ -49,7 +49,7 @@ scene(
   },
 );
 
-scene("arrow keys step through a number within its bounds", async (page) => {
+e2e("arrow keys step through a number within its bounds", async (page) => {
   const share = spin(page, "Crossover probability");
   await share.focus();
   await page.keyboard.press("ArrowUp");
@@ -64,7 +64,7 @@ scene("arrow keys step through a number within its bounds", async (page) => {
   await holds(share, "0.9");
 });
 
-scene(
+e2e(
   "the arena's numbers are refused where they are out of range, and never taken for others",
   async (page) => {
     await page.getByRole("radio", { name: "Arena", exact: true }).press("Space");
@@ -90,7 +90,7 @@ scene(
   { trouble: true },
 );
 
-scene(
+e2e(
   "a strength and the games of a measurement are refused where they are out of range",
   async (page) => {
     const strength = page.getByRole("combobox", { name: "Strength" });

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { choose, chromosome, file, finished, press, says, scene, shows } from "./page.mjs";
+import { choose, chromosome, file, finished, press, says, e2e, shows } from "./page.mjs";
 import { profileOf } from "./profile.mjs";
 
 const FIXTURES = new URL("../fixtures/", import.meta.url);
@@ -32,7 +32,7 @@ async function anew(page, name, generations) {
   assert.match(await chromosome(page), /^(acpp|falcon)\.1\./);
 }
 
-scene(
+e2e(
   "a profile with a finished run, a series, a ladder and stages opens, and all goes on",
   async (_, visit) => {
     const { page, expected } = await open(visit, "profile-finished");
@@ -61,7 +61,7 @@ scene(
   },
 );
 
-scene("a profile with a paused run on a person's own games opens, and all goes on", async (_, visit) => {
+e2e("a profile with a paused run on a person's own games opens, and all goes on", async (_, visit) => {
   const { page, expected } = await open(visit, "profile-paused");
   await says(page, "Generation 2 of 4, paused");
   await shows(page, "8 games");
@@ -74,7 +74,7 @@ scene("a profile with a paused run on a person's own games opens, and all goes o
   assert.equal(await chromosome(page), expected.run);
 });
 
-scene("links arrive at the programs they name", async (_, visit) => {
+e2e("links arrive at the programs they name", async (_, visit) => {
   for (const { fragment, chromosome: expected, games } of links) {
     const page = await visit(fragment);
     if (fragment.startsWith("#c=")) await shows(page, "Program from a link");

@@ -15,7 +15,7 @@ import {
   holds,
   press,
   says,
-  scene,
+  e2e,
   set,
   shows,
   troubled,
@@ -41,7 +41,7 @@ function game(white, plies) {
 
 const SMALL = file("small.pgn", pgn(8));
 
-scene(
+e2e(
   "12,000 games dropped: bred as on the command line",
   async (page) => {
     // Larger than a message to the browser may be: the page fetches what it drops.
@@ -55,7 +55,7 @@ scene(
   { skip: TRAIN ? false : "shared/data/gm/train.pgn is not on this machine" },
 );
 
-scene("Evolve waits for the games that are being read", async (page) => {
+e2e("Evolve waits for the games that are being read", async (page) => {
   const native = await evolveNatively("--generations", 2);
   await set(page, { Generations: 2 });
   await press(page, "Use sample games");
@@ -64,7 +64,7 @@ scene("Evolve waits for the games that are being read", async (page) => {
   assert.equal(await chromosome(page), native.chromosome);
 });
 
-scene("packed files are the same games: .pgn, .pgn.gz, .pgn.zst, .zip, chosen and dropped", async (page) => {
+e2e("packed files are the same games: .pgn, .pgn.gz, .pgn.zst, .zip, chosen and dropped", async (page) => {
   await choose(page, [SMALL]);
   await inUse(page, "small.pgn");
   const plain = await fingerprint(page);
@@ -85,7 +85,7 @@ scene("packed files are the same games: .pgn, .pgn.gz, .pgn.zst, .zip, chosen an
   assert.equal(await fingerprint(page), plain);
 });
 
-scene("games added, kept over a reload, forgotten", async (page) => {
+e2e("games added, kept over a reload, forgotten", async (page) => {
   await choose(page, [SMALL]);
   await inUse(page, "small.pgn");
   await choose(page, [file("more.pgn", pgn(5, "Other"))], "Add games");
@@ -101,7 +101,7 @@ scene("games added, kept over a reload, forgotten", async (page) => {
   await inUse(page, "Sample games", "118 games");
 });
 
-scene(
+e2e(
   "files that are no games are refused by name and reason, and the games in use stay",
   async (page) => {
     await choose(page, [SMALL]);
@@ -129,7 +129,7 @@ scene(
   { trouble: true },
 );
 
-scene(
+e2e(
   "a bad file among good ones is reported, with its line, and the report can be taken away",
   async (page) => {
     const wrong = game("Wrong", ["e4", "e5", "Ke3"]);
@@ -144,7 +144,7 @@ scene(
   },
 );
 
-scene("a player's name with markup in it stays text", async (page) => {
+e2e("a player's name with markup in it stays text", async (page) => {
   const name = "<img src=x onerror=document.title='broken'>";
   await choose(page, [file("<b>bold.pgn", `${pgn(2, name)}\n${game(name, ["e4", "e5", "Ke3"])}`)]);
   await inUse(page, "<b>bold.pgn", "2 games");
@@ -166,7 +166,7 @@ async function learnFrom(page, name) {
   await playerBox(page).press("Enter");
 }
 
-scene("a filter changed while games are in use applies to the next run: the sample games", async (page) => {
+e2e("a filter changed while games are in use applies to the next run: the sample games", async (page) => {
   const native = await evolveNatively("--generations", 2, "--set", "player=Fischer");
   const everyone = await evolveNatively("--generations", 3);
   await shows(page, "118 games");
@@ -182,7 +182,7 @@ scene("a filter changed while games are in use applies to the next run: the samp
 
 const TWO_PLAYERS = `${pgn(6, "Ruy")}\n${pgn(6, "Other")}`;
 
-scene("a filter applies to a person's own games, also to those added", async (page) => {
+e2e("a filter applies to a person's own games, also to those added", async (page) => {
   await choose(page, [file("both.pgn", TWO_PLAYERS)]);
   await inUse(page, "both.pgn", "12 games");
   await choose(page, [file("more.pgn", pgn(3, "Ruy Third"))], "Add games");
@@ -192,7 +192,7 @@ scene("a filter applies to a person's own games, also to those added", async (pa
   await shows(page, /\b9 games ·/);
 });
 
-scene(
+e2e(
   "after a reload a filter needs the files again: nothing is bred on the games as they were read",
   async (page) => {
     await choose(page, [file("both.pgn", TWO_PLAYERS)]);
@@ -221,7 +221,7 @@ scene(
   { trouble: true },
 );
 
-scene("a saved program that is dropped opens as a program, not as games", async (page, visit) => {
+e2e("a saved program that is dropped opens as a program, not as games", async (page, visit) => {
   await evolve(page, { Generations: 1 });
   const text = await chromosome(page);
   const saved = file("friend.json", await downloaded(page, "Save program"));
@@ -232,7 +232,7 @@ scene("a saved program that is dropped opens as a program, not as games", async 
   await inUse(other, "Sample games", "118 games");
 });
 
-scene(
+e2e(
   "a program among games is taken by itself only",
   async (page) => {
     await choose(page, [SMALL]);

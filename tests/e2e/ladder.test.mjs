@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { COMMAND, evolveNatively } from "./command.mjs";
-import { button, evolve, holds, insideScene, press, scene, shows } from "./page.mjs";
+import { button, evolve, holds, e2eInside, press, e2e, shows } from "./page.mjs";
 
 /** Two champions, which meet three rungs. 34 games with each make a rating. */
 const SMALL = { Population: 6, "Positions per generation": 20, Generations: 1 };
@@ -115,7 +115,7 @@ function expected({ steps, rungs }) {
   ];
 }
 
-scene("the rating is the command line's, a reload keeps it, a reset takes it away", async (page) => {
+e2e("the rating is the command line's, a reload keeps it, a reset takes it away", async (page) => {
   const generations = { Generations: 0 };
   const native = measuredNatively("acpp", generations, "--games", 34);
   await evolve(page, { ...SMALL, ...generations });
@@ -135,7 +135,7 @@ scene("the rating is the command line's, a reload keeps it, a reset takes it awa
   await figure(page).waitFor({ state: "hidden" });
 });
 
-scene("Falcon's champions are measured alike", async (page) => {
+e2e("Falcon's champions are measured alike", async (page) => {
   const native = await measuredNatively("falcon", {}, "--games", 4);
   // One run after the other: what was measured of the first does not stop the second.
   await evolve(page, { ...SMALL, Generations: 0 });
@@ -150,7 +150,7 @@ scene("Falcon's champions are measured alike", async (page) => {
   assert.deepEqual(await ratings(page), expected(native));
 });
 
-scene("stopped at any time, also by a reload, it goes on where it was", async (page) => {
+e2e("stopped at any time, also by a reload, it goes on where it was", async (page) => {
   const native = await measuredNatively("acpp", {}, "--games", 4);
   await evolve(page, SMALL);
   await plan(page, { games: 80 });
@@ -178,7 +178,7 @@ scene("stopped at any time, also by a reload, it goes on where it was", async (p
   assert.deepEqual(await ratings(page), expected(native));
 });
 
-insideScene("players that die change nothing; the keyboard reads the chart and chooses", async (page) => {
+e2eInside("players that die change nothing; the keyboard reads the chart and chooses", async (page) => {
   const native = await measuredNatively("acpp", {}, "--games", 20);
   await evolve(page, SMALL);
   await plan(page, { games: 20 });
@@ -200,7 +200,7 @@ insideScene("players that die change nothing; the keyboard reads the chart and c
   await shows(page, "Generation 0 of this run");
 });
 
-scene("with the engine, and without a rating from few games", async (page) => {
+e2e("with the engine, and without a rating from few games", async (page) => {
   await evolve(page, SMALL);
   await plan(page, { way: "with 300 nodes a move", games: 3 });
   // Each opening has both colours.

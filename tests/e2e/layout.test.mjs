@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { strength, turnTo } from "./board.mjs";
-import { button, evolve, file, choose, press, says, scene, set, shows } from "./page.mjs";
+import { button, evolve, file, choose, press, says, e2e, set, shows } from "./page.mjs";
 
 const SIZES = {
   "1440x900": { viewport: { width: 1440, height: 900 } },
@@ -26,20 +26,20 @@ const TAGS =
 const GAMES = `${TAGS}${MOVES} 1-0\n\n${TAGS}1. e4 e5 2. Ke3 1-0\n`;
 
 for (const [size, screen] of Object.entries(SIZES)) {
-  scene(
+  e2e(
     `nothing is cut at ${size}`,
     (page) => walked(page, async (view) => assert.deepEqual(await cut(page), [], view)),
     screen,
   );
 }
 
-scene(
+e2e(
   "what a finger presses is 44 pixels high, and 24 where it only explains",
   (page) => walked(page, async (view) => assert.deepEqual(await small(page), [], view)),
   SIZES.phone,
 );
 
-scene(
+e2e(
   "the board is never higher than the window",
   async (page) => {
     const board = await page.getByRole("group", { name: "Board", exact: true }).boundingBox();

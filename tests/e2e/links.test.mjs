@@ -16,7 +16,7 @@ import {
   genes,
   play,
   press,
-  scene,
+  e2e,
   says,
   set,
   shows,
@@ -29,7 +29,7 @@ const SMALL = file(
   ["Na5", "Nb8", "h6", "Bb7"].map((last) => `[Event "Test"]\n\n${MOVES} ${last} 1-0\n`).join("\n"),
 );
 
-scene(
+e2e(
   "a program's link, opened in a fresh profile: the same genes, ready to play with White",
   async (page, visit) => {
     await evolve(page, { Generations: 3 });
@@ -46,7 +46,7 @@ scene(
   },
 );
 
-scene("a link wins over what the browser had stored", async (page) => {
+e2e("a link wins over what the browser had stored", async (page) => {
   await evolve(page, { Generations: 2 });
   const { chromosome: guest } = await evolveNatively("--generations", 1, "--seed", 7);
   await page.goto("about:blank");
@@ -56,7 +56,7 @@ scene("a link wins over what the browser had stored", async (page) => {
   assert.equal(await chromosome(page), guest);
 });
 
-scene(
+e2e(
   "links that cannot be opened say why, and what is open stays",
   async (page) => {
     const { chromosome: good } = await evolveNatively("--generations", 1, "--seed", 7);
@@ -91,7 +91,7 @@ scene(
   { trouble: true },
 );
 
-scene("a bad link does not keep a fresh visitor from the page", async (page, visit) => {
+e2e("a bad link does not keep a fresh visitor from the page", async (page, visit) => {
   const lost = await visit("#c=acpp.1.broken");
   await troubled(lost, "The link to a program cannot be opened");
   await press(lost, "Dismiss");
@@ -103,7 +103,7 @@ async function isClean(page) {
   await page.waitForFunction(() => location.hash === "");
 }
 
-scene(
+e2e(
   "an experiment's link shows what it would run, and runs it when it is told to, to the same program",
   async (page, visit) => {
     await set(page, { Seed: 42, Population: 30 });
@@ -128,7 +128,7 @@ scene(
   },
 );
 
-scene(
+e2e(
   "an experiment on other games: its program plays, one calm line says what is missing, and it runs when that comes",
   async (page, visit) => {
     await choose(page, [SMALL]);
@@ -155,7 +155,7 @@ scene(
   },
 );
 
-scene(
+e2e(
   "on a phone an experiment's link says first what it would run",
   async (page, visit) => {
     await evolve(page, { Generations: 1 });
@@ -170,7 +170,7 @@ scene(
   { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 );
 
-scene("an experiment of a link can be given up", async (page, visit) => {
+e2e("an experiment of a link can be given up", async (page, visit) => {
   await choose(page, [SMALL]);
   await page.getByText("small.pgn", { exact: true }).waitFor();
   await evolve(page, { Generations: 1, Population: 20 });
@@ -184,7 +184,7 @@ scene("an experiment of a link can be given up", async (page, visit) => {
   assert.equal(await chromosome(other), (await evolveNatively("--generations", 1)).chromosome);
 });
 
-scene("neither a link nor what follows it takes the place of the run that is stored", async (page, visit) => {
+e2e("neither a link nor what follows it takes the place of the run that is stored", async (page, visit) => {
   await set(page, { Seed: 42, Population: 20 });
   await evolve(page, { Generations: 2 });
   const link = await copied(page, "Share this experiment");
@@ -229,7 +229,7 @@ scene("neither a link nor what follows it takes the place of the run that is sto
   assert.equal(await chromosome(other), theirs);
 });
 
-scene("the run of a link is stored where there is no other", async (page, visit) => {
+e2e("the run of a link is stored where there is no other", async (page, visit) => {
   await evolve(page, { Generations: 2, Seed: 9 });
   const link = await copied(page, "Share this experiment");
   const other = await visit(new URL(link).hash);
@@ -240,7 +240,7 @@ scene("the run of a link is stored where there is no other", async (page, visit)
   assert.equal(await chromosome(other), await chromosome(page));
 });
 
-scene("a program's link leaves the address: a reload is about what is stored", async (page) => {
+e2e("a program's link leaves the address: a reload is about what is stored", async (page) => {
   await evolve(page, { Generations: 2 });
   const own = await chromosome(page);
   const { chromosome: guest } = await evolveNatively("--generations", 1, "--seed", 7);
@@ -252,7 +252,7 @@ scene("a program's link leaves the address: a reload is about what is stored", a
   assert.equal(await chromosome(page), own);
 });
 
-scene("a link to very much work says so, and asks again", async (page, visit) => {
+e2e("a link to very much work says so, and asks again", async (page, visit) => {
   await evolve(page, { Generations: 1 });
   const link = await copied(page, "Share this experiment");
   const long = changed(new URL(link).hash, "generations=1\n", "generations=100000\n");
@@ -279,7 +279,7 @@ function changed(fragment, line, other) {
   return `#x=${system}.${version}.${Buffer.concat([lines, checksum]).toString("base64url")}`;
 }
 
-scene("a program saved as a file and opened again, with where it comes from", async (page, visit) => {
+e2e("a program saved as a file and opened again, with where it comes from", async (page, visit) => {
   // Nothing new comes in: the champion of generation 15 led generations before it as well.
   const same = { "Crossover probability": 0, "Mutation probability": 0 };
   await evolve(page, { ...same, Population: 4, Generations: 15 });
@@ -297,7 +297,7 @@ scene("a program saved as a file and opened again, with where it comes from", as
   await button(other, "New game").waitFor();
 });
 
-scene("the slider plays any generation of the run", async (page) => {
+e2e("the slider plays any generation of the run", async (page) => {
   const native = await evolveNatively("--generations", 0);
   await evolve(page, { Generations: 2 });
   await page.getByRole("slider", { name: "Ancestor to play" }).press("Home");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { centre, click, drag, moves, newGame, played, scrollToBoard, strength, tap } from "./board.mjs";
-import { choose, evolve, file, press, scene, shows, troubled } from "./page.mjs";
+import { choose, evolve, file, press, e2e, shows, troubled } from "./page.mjs";
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -39,7 +39,7 @@ for (const [width, height] of [
   [1440, 900],
   [1920, 1080],
 ]) {
-  scene(
+  e2e(
     `${width}x${height}: a mouse moves pieces after a run, after a reload and under an alert`,
     async (page) => {
       await evolve(page, { Generations: 2 });
@@ -65,7 +65,7 @@ for (const [width, height] of [
   );
 }
 
-scene(
+e2e(
   "on a phone a finger moves pieces after a run and under an alert",
   async (page) => {
     await evolve(page, { Generations: 2 });
@@ -90,7 +90,7 @@ for (const [width, height] of [
   [1280, 720],
   [1920, 1080],
 ]) {
-  scene(
+  e2e(
     `${width}x${height}: a run leaves the board where it is`,
     async (page) => {
       await shows(page, "118 games");

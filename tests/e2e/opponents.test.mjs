@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { moves, played, sitDown, strength, thoughts, turnTo } from "./board.mjs";
 import { evolveNatively } from "./command.mjs";
-import { address, button, evolve, holds, moveBox, play, press, scene, shows, troubled } from "./page.mjs";
+import { address, button, evolve, holds, moveBox, play, press, e2e, shows, troubled } from "./page.mjs";
 
 function opponent(page) {
   return page.getByRole("combobox", { name: "Opponent" });
@@ -16,7 +16,7 @@ async function paste(page, text) {
   await field.press("Enter");
 }
 
-scene("Staunton plays who has bred nothing yet", async (page) => {
+e2e("Staunton plays who has bred nothing yet", async (page) => {
   await shows(page, "Press Evolve to breed an opponent");
   assert.equal(await moveBox(page).isDisabled(), true);
   await opponent(page).selectOption({ label: "Staunton (hand-set)" });
@@ -25,7 +25,7 @@ scene("Staunton plays who has bred nothing yet", async (page) => {
   await page.getByRole("rowheader", { name: "Sum" }).waitFor();
 });
 
-scene("a chromosome or a whole link becomes the opponent, and the program on show stays", async (page) => {
+e2e("a chromosome or a whole link becomes the opponent, and the program on show stays", async (page) => {
   await sitDown(page);
   const { chromosome } = await evolveNatively("--generations", 1, "--seed", 7);
   for (const text of [chromosome, `  ${address()}#c=${chromosome}\n`]) {
@@ -39,7 +39,7 @@ scene("a chromosome or a whole link becomes the opponent, and the program on sho
   await played(page, 2);
 });
 
-scene("a damaged text is refused in words and changes nothing", async (page) => {
+e2e("a damaged text is refused in words and changes nothing", async (page) => {
   await sitDown(page);
   await play(page, "e4");
   await played(page, 2);
@@ -61,7 +61,7 @@ scene("a damaged text is refused in words and changes nothing", async (page) => 
   }
 });
 
-scene("two programs play: start, hold, go on, stop, another game", async (page) => {
+e2e("two programs play: start, hold, go on, stop, another game", async (page) => {
   await sitDown(page);
   await strength(page, "Casual: 1,000 nodes");
   await turnTo(page, "Watch a game");
@@ -86,7 +86,7 @@ scene("two programs play: start, hold, go on, stop, another game", async (page) 
   await shows(page, "You are to move, with White.");
 });
 
-scene("the run's champion meets itself and its random ancestor", async (page) => {
+e2e("the run's champion meets itself and its random ancestor", async (page) => {
   await evolve(page, { Generations: 2 });
   await strength(page, "Casual: 1,000 nodes");
   await turnTo(page, "Watch a game");

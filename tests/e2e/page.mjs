@@ -41,7 +41,7 @@ export function replaceSite(replaced) {
  * A test with the page open. `act` gets the page and `visit`, which opens the page in another fresh profile.
  * `expected`: what the console may complain about, and must. `trouble`: whether messages of trouble belong to the test.
  */
-export function scene(
+export function e2e(
   name,
   act,
   { expected = null, trouble = false, skip = false, fragment = "", ...screen } = {},
@@ -78,8 +78,8 @@ export function scene(
 }
 
 /** A scene that looks into workers or speaks to the DevTools: skipped, and said so, in browsers that let no test do that. */
-export function insideScene(name, act, options = {}) {
-  scene(name, act, { ...options, skip: options.skip || driven.lacks.inside });
+export function e2eInside(name, act, options = {}) {
+  e2e(name, act, { ...options, skip: options.skip || driven.lacks.inside });
 }
 
 /** `profile`: what the browser has stored before. `prepare` gets the empty tab. */

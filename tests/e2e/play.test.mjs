@@ -5,9 +5,9 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { centre, drag, placement, setUp, sitDown } from "./board.mjs";
 import { COMMAND } from "./command.mjs";
-import { button, downloaded, moveBox, play, press, scene, shows, troubled } from "./page.mjs";
+import { button, downloaded, moveBox, play, press, e2e, shows, troubled } from "./page.mjs";
 
-scene("a whole game, typed move by move", async (page) => {
+e2e("a whole game, typed move by move", async (page) => {
   await sitDown(page);
   const adviser = advise();
   const result = page.locator("p").getByText(/^(1-0|0-1|1\/2-1\/2) /);
@@ -36,7 +36,7 @@ scene("a whole game, typed move by move", async (page) => {
   );
 });
 
-scene("illegal and ambiguous moves are refused in words, and nothing moves", async (page) => {
+e2e("illegal and ambiguous moves are refused in words, and nothing moves", async (page) => {
   await sitDown(page, "4k3/8/8/8/8/8/4K3/R6R w - - 0 1");
   const before = await placement(page);
   for (const [move, message] of [
@@ -55,7 +55,7 @@ scene("illegal and ambiguous moves are refused in words, and nothing moves", asy
   assert.equal(await page.getByRole("alert").count(), 0);
 });
 
-scene(
+e2e(
   "mate in one is announced, and a game that is over takes no move",
   async (page) => {
     await sitDown(page, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
@@ -72,7 +72,7 @@ scene(
   { trouble: true },
 );
 
-scene("stalemate and too little material are draws", async (page) => {
+e2e("stalemate and too little material are draws", async (page) => {
   await sitDown(page, "7k/8/8/6Q1/8/8/8/K7 w - - 0 1");
   await play(page, "Qg6");
   await shows(page, "Draw by stalemate");
@@ -81,13 +81,13 @@ scene("stalemate and too little material are draws", async (page) => {
   await shows(page, "Draw: neither side can mate");
 });
 
-scene("fifty moves without progress are a draw", async (page) => {
+e2e("fifty moves without progress are a draw", async (page) => {
   await sitDown(page, "7k/8/8/8/8/8/R7/K7 w - - 99 80");
   await play(page, "Ra7");
   await shows(page, "Draw by the fifty-move rule");
 });
 
-scene("the third time is a draw", async (page) => {
+e2e("the third time is a draw", async (page) => {
   // The rooks leave Black's king two squares, and White's king goes to and fro as well.
   await sitDown(page, "7k/8/R7/8/8/8/8/1K4R1 w - - 0 1");
   for (const [index, move] of ["Kb2", "Kb1", "Kb2", "Kb1"].entries()) {
@@ -97,7 +97,7 @@ scene("the third time is a draw", async (page) => {
   await shows(page, "Draw by threefold repetition");
 });
 
-scene("a pawn is promoted by typing, and by the chooser with the keyboard", async (page) => {
+e2e("a pawn is promoted by typing, and by the chooser with the keyboard", async (page) => {
   await sitDown(page, "8/P6k/8/8/8/8/8/K7 w - - 0 1");
   await play(page, "a8=N");
   await shows(page, /^1\. a8=N/);
@@ -118,7 +118,7 @@ scene("a pawn is promoted by typing, and by the chooser with the keyboard", asyn
   assert.equal(await placement(page), "8/P5k1/8/8/8/8/8/K7", "thought better of it");
 });
 
-scene("pieces are moved by dragging and by clicking", async (page) => {
+e2e("pieces are moved by dragging and by clicking", async (page) => {
   await sitDown(page);
   await drag(page, "e2", "e4");
   await shows(page, /^1\. e4 \S+$/);
@@ -127,7 +127,7 @@ scene("pieces are moved by dragging and by clicking", async (page) => {
   await shows(page, /^1\. e4 \S+ 2\. d3 \S+$/);
 });
 
-scene("take back, flip, resign, a new game with Black", async (page) => {
+e2e("take back, flip, resign, a new game with Black", async (page) => {
   await sitDown(page);
   await play(page, "e4");
   await shows(page, /^1\. e4 \S+$/);
@@ -156,7 +156,7 @@ scene("take back, flip, resign, a new game with Black", async (page) => {
   assert.equal(await button(page, "Take back").isDisabled(), false);
 });
 
-scene(
+e2e(
   "a position that cannot be is refused, and the game stays",
   async (page) => {
     await sitDown(page);

@@ -13,7 +13,7 @@ import {
   play,
   press,
   says,
-  scene,
+  e2e,
   set,
   shows,
   troubled,
@@ -35,7 +35,7 @@ function hasFocus(page, text) {
   return page.waitForFunction((wanted) => document.activeElement?.textContent.trim() === wanted, text);
 }
 
-scene(
+e2e(
   "help on heads and values comes with the focus, goes with Escape and is part of the description",
   async (page) => {
     await evolve(page, SMALL);
@@ -63,7 +63,7 @@ scene(
   },
 );
 
-scene(
+e2e(
   "a touch opens help and closes it, and a long one opens that of a button without pressing it",
   async (page) => {
     await evolve(page, SMALL);
@@ -86,7 +86,7 @@ scene(
   PHONE,
 );
 
-scene("the focus stays on what was pressed, or goes to what is nearest", async (page) => {
+e2e("the focus stays on what was pressed, or goes to what is nearest", async (page) => {
   await set(page, SMALL);
   await button(page, "Evolve").focus();
   await page.keyboard.press("Enter");
@@ -103,7 +103,7 @@ scene("the focus stays on what was pressed, or goes to what is nearest", async (
   await page.waitForFunction(() => document.activeElement?.labels?.[0]?.innerText.startsWith("Opponent"));
 });
 
-scene(
+e2e(
   "a message that is dismissed does not take the focus along",
   async (page) => {
     await choose(page, [file("empty.pgn", "")]);
@@ -115,7 +115,7 @@ scene(
   { trouble: true },
 );
 
-scene(
+e2e(
   "the run bar hides nothing that has the focus",
   async (page) => {
     await page.getByText("More settings").click();
@@ -134,7 +134,7 @@ scene(
   { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
 );
 
-scene(
+e2e(
   "a run is heard when it starts, pauses and is reset; a link that is copied twice is heard twice",
   async (page) => {
     const heard = await listening(page);
@@ -178,7 +178,7 @@ async function listening(page) {
 }
 
 for (const colorScheme of ["light", "dark"]) {
-  scene(
+  e2e(
     `with forced colours one sees the mode chosen, the current move, the open tab and the slider: ${colorScheme}`,
     async (page) => {
       await evolve(page, SMALL);
@@ -230,14 +230,14 @@ async function coloursOf(page, locator) {
   }, picture);
 }
 
-scene("a browser whose language is none shows the page all the same", async (page) => {
+e2e("a browser whose language is none shows the page all the same", async (page) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "language", { get: () => "C" }));
   await page.reload();
   await shows(page, "118 games");
   await evolve(page, SMALL);
 });
 
-scene("About tells the version and the signature of the engine", async (page) => {
+e2e("About tells the version and the signature of the engine", async (page) => {
   const source = readFileSync(new URL("../../crate/engine/src/search/bench.rs", import.meta.url), "utf8");
   const signature = Number(/SIGNATURE: u64 = ([\d_]+)/.exec(source)[1].replaceAll("_", ""));
   await shows(page, "118 games");
@@ -246,7 +246,7 @@ scene("About tells the version and the signature of the engine", async (page) =>
   assert.match(await build.innerText(), new RegExp(`Engine signature ${signature.toLocaleString("en-US")},`));
 });
 
-scene("a chart that is not shown is not in the document, and comes back as it was", async (page) => {
+e2e("a chart that is not shown is not in the document, and comes back as it was", async (page) => {
   await evolve(page, SMALL);
   assert.equal(await page.locator(".plot").count(), 1);
   await fitnessTable(page);
@@ -261,7 +261,7 @@ scene("a chart that is not shown is not in the document, and comes back as it wa
   assert.equal(await page.locator(".plot").count(), 1);
 });
 
-scene("many skips are shown in parts", async (page) => {
+e2e("many skips are shown in parts", async (page) => {
   const bad = Array.from(
     { length: 450 },
     (_, at) => `[Event "?"]\n[White "W${at}"]\n[Result "1-0"]\n\n1. e4 e5 2. Ke3 1-0\n`,
@@ -276,7 +276,7 @@ scene("many skips are shown in parts", async (page) => {
   await page.waitForFunction(() => document.querySelectorAll("dialog tbody tr .place").length === 450);
 });
 
-scene("a cross table of many programs is shown in parts", async (page) => {
+e2e("a cross table of many programs is shown in parts", async (page) => {
   await page.getByRole("tab", { name: /Coevolution/ }).click();
   await page.getByRole("tabpanel", { name: /Coevolution/ }).waitFor();
   await set(page, { Population: 52, Generations: 0, "Games per pair": 1, "Nodes a move": 1 });
@@ -291,7 +291,7 @@ scene("a cross table of many programs is shown in parts", async (page) => {
   assert.deepEqual(await size(), [50, 2]);
 });
 
-scene("the table of a long run is shown in parts", async (page) => {
+e2e("the table of a long run is shown in parts", async (page) => {
   await evolve(page, { Population: 2, "Positions per generation": 10, Generations: 520 });
   const shown = async () => (await fitnessTable(page)).map(([generation]) => Number(generation));
   assert.deepEqual(

@@ -2,14 +2,14 @@
 
 import assert from "node:assert/strict";
 import { evolveNatively } from "./command.mjs";
-import { arrivedAt, chromosome, evolve, finished, generation, insideScene, press, set } from "./page.mjs";
+import { arrivedAt, chromosome, evolve, finished, generation, e2eInside, press, set } from "./page.mjs";
 
 const GENERATIONS = 90;
 /** Until all workers to be killed have heard of it. */
 const NOTICE_MS = 300;
 
 for (const role of ["scorer", "coordinator", "player"]) {
-  insideScene(`every ${role} killed from outside: the same end`, async (page) => {
+  e2eInside(`every ${role} killed from outside: the same end`, async (page) => {
     await begin(page);
     await kill(await workers(page, role));
     await stillGoing(page);
@@ -17,7 +17,7 @@ for (const role of ["scorer", "coordinator", "player"]) {
   });
 }
 
-insideScene("every worker killed at once, twice: the same end", async (page) => {
+e2eInside("every worker killed at once, twice: the same end", async (page) => {
   await begin(page);
   for (const generation of [3, 20]) {
     await arrivedAt(page, generation);
@@ -28,7 +28,7 @@ insideScene("every worker killed at once, twice: the same end", async (page) => 
 });
 
 // With one piece of work a generation two of the three are idle: dying together, each would hand it to the next.
-insideScene("one task and every scorer killed at once, thrice: no task is to blame", async (page) => {
+e2eInside("one task and every scorer killed at once, thrice: no task is to blame", async (page) => {
   const settings = { Generations: 300, "Positions per generation": 20 };
   await begin(page, settings);
   for (const generation of [10, 60, 110]) {
@@ -40,7 +40,7 @@ insideScene("one task and every scorer killed at once, thrice: no task is to bla
 });
 
 for (const role of ["scorer", "coordinator", "player"]) {
-  insideScene(`a trap in the core of a ${role}: the same end`, async (page) => {
+  e2eInside(`a trap in the core of a ${role}: the same end`, async (page) => {
     await begin(page);
     const [victim] = await workers(page, role);
     const gone = victim.waitForEvent("close");
@@ -52,23 +52,20 @@ for (const role of ["scorer", "coordinator", "player"]) {
   });
 }
 
-insideScene(
-  "a page that stands still while its workers go on arrives at the same end",
-  async (page, visit) => {
-    const debug = await page.context().newCDPSession(page);
-    await debug.send("Debugger.enable");
-    await begin(page);
-    const paused = new Promise((resolve) => debug.once("Debugger.paused", resolve));
-    await debug.send("Debugger.pause");
-    await paused;
-    // The time it takes another visitor to breed.
-    await evolve(await visit(), { Generations: 5 });
-    await debug.send("Debugger.resume");
-    await arriveAtTheSame(page);
-  },
-);
+e2eInside("a page that stands still while its workers go on arrives at the same end", async (page, visit) => {
+  const debug = await page.context().newCDPSession(page);
+  await debug.send("Debugger.enable");
+  await begin(page);
+  const paused = new Promise((resolve) => debug.once("Debugger.paused", resolve));
+  await debug.send("Debugger.pause");
+  await paused;
+  // The time it takes another visitor to breed.
+  await evolve(await visit(), { Generations: 5 });
+  await debug.send("Debugger.resume");
+  await arriveAtTheSame(page);
+});
 
-insideScene("a page that the browser freezes and wakes arrives at the same end", async (page, visit) => {
+e2eInside("a page that the browser freezes and wakes arrives at the same end", async (page, visit) => {
   const devtools = await page.context().newCDPSession(page);
   await begin(page);
   await devtools.send("Page.setWebLifecycleState", { state: "frozen" });

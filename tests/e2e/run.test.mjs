@@ -12,13 +12,13 @@ import {
   genes,
   press,
   says,
-  scene,
+  e2e,
   set,
   shows,
 } from "./page.mjs";
 
 for (const Workers of [1, 2, 5]) {
-  scene(`sample games, ${Workers} workers: every generation as on the command line`, async (page) => {
+  e2e(`sample games, ${Workers} workers: every generation as on the command line`, async (page) => {
     const native = await evolveNatively("--generations", 5);
     await evolve(page, { Workers, Generations: 5 });
     await says(page, /Best found \d+ of \d+ master moves, mean \d/);
@@ -32,7 +32,7 @@ for (const Workers of [1, 2, 5]) {
   });
 }
 
-scene("paused, stepped, gone on with and reset: the run ends as if in one go", async (page) => {
+e2e("paused, stepped, gone on with and reset: the run ends as if in one go", async (page) => {
   const native = await evolveNatively("--generations", 30);
   await set(page, { Generations: 30 });
   await press(page, "Step");
@@ -59,56 +59,50 @@ scene("paused, stepped, gone on with and reset: the run ends as if in one go", a
 });
 
 for (const paused of [false, true]) {
-  scene(
-    `reloaded ${paused ? "while paused" : "in mid run"}: the run goes on to the same end`,
-    async (page) => {
-      const native = await evolveNatively("--generations", 60);
-      await set(page, { Generations: 60 });
+  e2e(`reloaded ${paused ? "while paused" : "in mid run"}: the run goes on to the same end`, async (page) => {
+    const native = await evolveNatively("--generations", 60);
+    await set(page, { Generations: 60 });
+    await press(page, "Evolve");
+    let least = await arrivedAt(page, 5);
+    if (paused) {
+      await press(page, "Pause");
+      await says(page, ", paused");
+      least = await arrivedAt(page, 5);
+    }
+    await page.reload();
+    await shows(page, "118 games");
+    if (paused) {
+      await says(page, /Generation \d+ of 60, paused/);
+      assert.equal(await arrivedAt(page, 0), least);
       await press(page, "Evolve");
-      let least = await arrivedAt(page, 5);
-      if (paused) {
-        await press(page, "Pause");
-        await says(page, ", paused");
-        least = await arrivedAt(page, 5);
-      }
-      await page.reload();
-      await shows(page, "118 games");
-      if (paused) {
-        await says(page, /Generation \d+ of 60, paused/);
-        assert.equal(await arrivedAt(page, 0), least);
-        await press(page, "Evolve");
-      } else await shows(page, "The run goes on where it was.");
-      await finished(page, 60);
-      assert.equal(await chromosome(page), native.chromosome);
-    },
-  );
+    } else await shows(page, "The run goes on where it was.");
+    await finished(page, 60);
+    assert.equal(await chromosome(page), native.chromosome);
+  });
 }
 
-scene(
-  "a run keeps its settings: what it would not obey cannot be changed until it has ended",
-  async (page) => {
-    await set(page, { Generations: 3 });
-    await press(page, "Step");
-    await says(page, "Generation 0 of 3, paused");
-    const population = page.getByRole("spinbutton", { name: "Population", exact: true });
-    assert.equal(await population.isDisabled(), true);
-    await shows(
-      page,
-      "The run keeps its settings. Raise Generations to make it longer, Reset to change others.",
-    );
-    await evolve(page, { Generations: 4 });
-    const text = await chromosome(page);
-    await set(page, { Population: 10 });
-    await shows(page, "The settings have changed: Evolve begins a new run in place of this one.");
-    assert.equal(await chromosome(page), text);
-    await set(page, { Population: 50 });
-    await page.getByText("The settings have changed").waitFor({ state: "detached" });
-    await evolve(page, { Generations: 5 });
-    assert.equal(await chromosome(page), (await evolveNatively("--generations", 5)).chromosome);
-  },
-);
+e2e("a run keeps its settings: what it would not obey cannot be changed until it has ended", async (page) => {
+  await set(page, { Generations: 3 });
+  await press(page, "Step");
+  await says(page, "Generation 0 of 3, paused");
+  const population = page.getByRole("spinbutton", { name: "Population", exact: true });
+  assert.equal(await population.isDisabled(), true);
+  await shows(
+    page,
+    "The run keeps its settings. Raise Generations to make it longer, Reset to change others.",
+  );
+  await evolve(page, { Generations: 4 });
+  const text = await chromosome(page);
+  await set(page, { Population: 10 });
+  await shows(page, "The settings have changed: Evolve begins a new run in place of this one.");
+  assert.equal(await chromosome(page), text);
+  await set(page, { Population: 50 });
+  await page.getByText("The settings have changed").waitFor({ state: "detached" });
+  await evolve(page, { Generations: 5 });
+  assert.equal(await chromosome(page), (await evolveNatively("--generations", 5)).chromosome);
+});
 
-scene("the genes draw no conclusion that random programs would bear out as well", async (page) => {
+e2e("the genes draw no conclusion that random programs would bear out as well", async (page) => {
   await evolve(page, { Generations: 0 });
   await genes(page);
   assert.equal(await page.getByText(/correlate/).count(), 0);

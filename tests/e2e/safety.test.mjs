@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, beforeEach } from "node:test";
-import { arrivedAt, evolve, insideScene, press, scene, set } from "./page.mjs";
+import { arrivedAt, evolve, e2eInside, press, e2e, set } from "./page.mjs";
 
 const REFUSED = /Content Security Policy|Trusted ?Type|This document requires|violates/i;
 
@@ -30,7 +30,7 @@ beforeEach(() => {
   asked = 0;
 });
 
-scene(
+e2e(
   "an injected script does not run",
   async (page) => {
     const ran = await page.evaluate(async () => {
@@ -64,7 +64,7 @@ scene(
   { expected: REFUSED },
 );
 
-insideScene("in the workers eval and other hosts are refused", async (page) => {
+e2eInside("in the workers eval and other hosts are refused", async (page) => {
   await set(page, { Workers: 1, Generations: 40 });
   await press(page, "Evolve");
   await arrivedAt(page, 1);
@@ -96,7 +96,7 @@ insideScene("in the workers eval and other hosts are refused", async (page) => {
   assert.deepEqual([...roles].sort(), ["coordinator", "player", "scorer"]);
 });
 
-scene("normal use meets no policy", async (page) => {
+e2e("normal use meets no policy", async (page) => {
   await page.evaluate(() => {
     document.violations = 0;
     document.addEventListener("securitypolicyviolation", () => {

@@ -16,11 +16,11 @@ import {
   file,
   glimpses,
   holds,
-  insideScene,
+  e2eInside,
   play,
   press,
   says,
-  scene,
+  e2e,
   set,
   shows,
   troubled,
@@ -85,7 +85,7 @@ for (const [chosen, Workers] of [
   ["falcon", 3],
   ["acpp", 2],
 ]) {
-  scene(`${chosen}: a search is bred as on the command line, with ${Workers} workers`, async (_, visit) => {
+  e2e(`${chosen}: a search is bred as on the command line, with ${Workers} workers`, async (_, visit) => {
     const { page, text } = await visitProgram(visit, chosen);
     const native = await breedNatively("tune", "--program", text, ...tuned(1000, 2));
     await set(page, { ...TUNING, Workers });
@@ -121,7 +121,7 @@ for (const [chosen, Workers] of [
   });
 }
 
-insideScene(
+e2eInside(
   "a search that is interrupted, reloaded and robbed of its workers arrives at the same end",
   async (_, visit) => {
     const { page, text } = await visitProgram(visit);
@@ -152,7 +152,7 @@ insideScene(
 
 const GOOD = '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id "back rank";';
 
-scene(
+e2e(
   "a suite of one's own: bad lines are named and skipped, a file without positions changes nothing",
   async (_, visit) => {
     const { page } = await visitProgram(visit);
@@ -180,13 +180,13 @@ scene(
   { trouble: true },
 );
 
-scene("an EPD file falls onto the page", async (_, visit) => {
+e2e("an EPD file falls onto the page", async (_, visit) => {
   const { page } = await visitProgram(visit);
   await drop(page, [file("mates.epd", GOOD)], "Drop an EPD file to breed a search on it");
   await shows(page, /^mates\.epd: 1 position$/);
 });
 
-scene("without a program there is no search to breed", async (page) => {
+e2e("without a program there is no search to breed", async (page) => {
   await turnTo(page, "Search");
   await shows(page, /^There is no program yet/);
   assert.equal(await button(page, "Run").isDisabled(), true);
@@ -206,7 +206,7 @@ function rounds(nodes, generations) {
   return ["--generations", generations, "--games-per-pair", 1, "--nodes", nodes];
 }
 
-scene("random programs coevolve as on the command line; the cross table adds up", async (page) => {
+e2e("random programs coevolve as on the command line; the cross table adds up", async (page) => {
   await turnTo(page, "Coevolution");
   await shows(page, /^Ten random programs/);
   await set(page, { ...ROUND, Workers: 2 });
@@ -230,7 +230,7 @@ scene("random programs coevolve as on the command line; the cross table adds up"
   );
 });
 
-scene(
+e2e(
   "ten runs, their champions coevolve over a reload, a search is bred, and one link carries all",
   async (page, visit) => {
     await shows(page, "118 games");
@@ -279,7 +279,7 @@ scene(
   },
 );
 
-scene("a stage and a run of the first one do not compete for the workers", async (page) => {
+e2e("a stage and a run of the first one do not compete for the workers", async (page) => {
   await turnTo(page, "Coevolution");
   await set(page, { ...ROUND, "Nodes a move": 5000, Workers: 2 });
   await press(page, "Run");
@@ -312,7 +312,7 @@ function boards(page) {
 
 const FOUR = { Generations: 1, Population: 4, "Nodes a move": 8000, Workers: 2 };
 
-scene("acpp coevolves as on the command line, its boards move, and before and after meet", async (page) => {
+e2e("acpp coevolves as on the command line, its boards move, and before and after meet", async (page) => {
   await turnTo(page, "Coevolution", "acpp");
   await shows(page, "Fifty random programs: 1,225 games a generation.");
   await set(page, FOUR);
@@ -342,7 +342,7 @@ scene("acpp coevolves as on the command line, its boards move, and before and af
     .waitFor();
 });
 
-scene("each system keeps its own stages, over a change of system and a reload", async (page) => {
+e2e("each system keeps its own stages, over a change of system and a reload", async (page) => {
   const quick = { ...FOUR, "Nodes a move": 50 };
   await turnTo(page, "Coevolution", "acpp");
   await set(page, quick);
@@ -381,7 +381,7 @@ scene("each system keeps its own stages, over a change of system and a reload", 
   assert.equal(await chromosome(page), native.chromosome);
 });
 
-scene("the population of a run coevolves as on the command line", async (page) => {
+e2e("the population of a run coevolves as on the command line", async (page) => {
   const folder = await mkdtemp(join(tmpdir(), "millipawn-"));
   const kept = join(folder, "run");
   await shows(page, "118 games");
@@ -411,7 +411,7 @@ scene("the population of a run coevolves as on the command line", async (page) =
   await rm(folder, { recursive: true });
 });
 
-scene("a coevolution begins with the best of the run, as many as its field says", async (page) => {
+e2e("a coevolution begins with the best of the run, as many as its field says", async (page) => {
   await shows(page, "118 games");
   await evolve(page, {
     Population: 12,
@@ -430,51 +430,48 @@ scene("a coevolution begins with the best of the run, as many as its field says"
   await shows(page, /in all: as fast as the games played so far\.$/);
 });
 
-scene(
-  "what a later stage bred is shared, saved and repeated like a run of the first",
-  async (page, visit) => {
-    await turnTo(page, "Coevolution");
-    await set(page, { ...ROUND, Population: 4, Workers: 2 });
-    await press(page, "Run");
-    await says(page, "Generation 1 of 1, finished");
-    const text = await chromosome(page);
-    const link = await copied(page, "Share this experiment");
-    assert.match(link, /#x=coevolution\.1\./);
-    const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Save program")]);
-    const { provenance } = JSON.parse(await readFile(await download.path(), "utf8"));
-    assert.deepEqual(
-      [provenance.stage, provenance.generation, provenance.seed, provenance.from, provenance.suite],
-      ["coevolution", 1, 2014, "Random programs", "Built-in"],
-    );
-    assert.equal(provenance.settings.Nodes, 50);
+e2e("what a later stage bred is shared, saved and repeated like a run of the first", async (page, visit) => {
+  await turnTo(page, "Coevolution");
+  await set(page, { ...ROUND, Population: 4, Workers: 2 });
+  await press(page, "Run");
+  await says(page, "Generation 1 of 1, finished");
+  const text = await chromosome(page);
+  const link = await copied(page, "Share this experiment");
+  assert.match(link, /#x=coevolution\.1\./);
+  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Save program")]);
+  const { provenance } = JSON.parse(await readFile(await download.path(), "utf8"));
+  assert.deepEqual(
+    [provenance.stage, provenance.generation, provenance.seed, provenance.from, provenance.suite],
+    ["coevolution", 1, 2014, "Random programs", "Built-in"],
+  );
+  assert.equal(provenance.settings.Nodes, 50);
 
-    // In front of somebody's own run, which stays stored.
-    const other = await visit();
-    await turnTo(other, "Coevolution");
-    await set(other, { ...ROUND, Population: 3, Workers: 2 });
-    await press(other, "Run");
-    await says(other, "Generation 1 of 1, finished");
-    const own = await chromosome(other);
-    await other.evaluate((hash) => {
-      location.hash = hash;
-    }, new URL(link).hash);
-    await shows(other, "1 generation of 4 programs, seed 2014.");
-    await shows(other, /^From the built-in openings\./);
-    await press(other, "Run this experiment");
-    await shows(other, "Reproduced: the run arrived at exactly the program its link names.");
-    assert.equal(await chromosome(other), text);
-    await press(other, "Reset");
-    await says(other, "Generation 1 of 1, finished");
-    await press(other, "Show the champion");
-    assert.equal(await chromosome(other), own);
-    await other.reload();
-    await says(other, "Generation 1 of 1, finished");
-    await press(other, "Show the champion");
-    assert.equal(await chromosome(other), own);
-  },
-);
+  // In front of somebody's own run, which stays stored.
+  const other = await visit();
+  await turnTo(other, "Coevolution");
+  await set(other, { ...ROUND, Population: 3, Workers: 2 });
+  await press(other, "Run");
+  await says(other, "Generation 1 of 1, finished");
+  const own = await chromosome(other);
+  await other.evaluate((hash) => {
+    location.hash = hash;
+  }, new URL(link).hash);
+  await shows(other, "1 generation of 4 programs, seed 2014.");
+  await shows(other, /^From the built-in openings\./);
+  await press(other, "Run this experiment");
+  await shows(other, "Reproduced: the run arrived at exactly the program its link names.");
+  assert.equal(await chromosome(other), text);
+  await press(other, "Reset");
+  await says(other, "Generation 1 of 1, finished");
+  await press(other, "Show the champion");
+  assert.equal(await chromosome(other), own);
+  await other.reload();
+  await says(other, "Generation 1 of 1, finished");
+  await press(other, "Show the champion");
+  assert.equal(await chromosome(other), own);
+});
 
-scene("a bred search is shared, and repeated in a fresh profile", async (_, visit) => {
+e2e("a bred search is shared, and repeated in a fresh profile", async (_, visit) => {
   const { page } = await visitProgram(visit);
   await set(page, { ...TUNING, Generations: 1 });
   await press(page, "Run");
@@ -520,7 +517,7 @@ async function coevolveFrom(openings, ...options) {
   return native;
 }
 
-scene(
+e2e(
   "openings of one's own: a run keeps them over a reload and ends as on the command line",
   async (page) => {
     await turnTo(page, "Coevolution");
@@ -565,7 +562,7 @@ scene(
   { trouble: true },
 );
 
-scene("a PGN file of openings falls onto the page, and they are played", async (page) => {
+e2e("a PGN file of openings falls onto the page, and they are played", async (page) => {
   await turnTo(page, "Coevolution", "acpp");
   await drop(page, [file("lines.pgn", LINES)], "Drop a file of openings to play from");
   await shows(page, "lines.pgn: 2 openings, 1 game skipped");
@@ -579,7 +576,7 @@ scene("a PGN file of openings falls onto the page, and they are played", async (
   assert.equal(await boards(page).count(), 2);
 });
 
-scene(
+e2e(
   "several files fall onto the page: games are games, and positions among them are named",
   async (page) => {
     await turnTo(page, "Coevolution");
@@ -598,7 +595,7 @@ function ownPrograms(page) {
   return page.getByRole("textbox", { name: "Programs, one a line" });
 }
 
-scene(
+e2e(
   "programs of one's own coevolve over a reload as on the command line; a bad line is named",
   async (page) => {
     const [a, b, c, d] = await Promise.all(
@@ -661,7 +658,7 @@ scene(
   { trouble: true },
 );
 
-scene("by the clock: nothing is promised", async (page) => {
+e2e("by the clock: nothing is promised", async (page) => {
   await turnTo(page, "Coevolution", "acpp");
   await page.getByText("More settings").filter({ visible: true }).click();
   await set(page, { Generations: 1, Population: 3, Workers: 2, Clock: 100 });

@@ -12,11 +12,11 @@ import {
   evolve,
   file,
   finished,
-  insideScene,
+  e2eInside,
   nextFrame,
   press,
   says,
-  scene,
+  e2e,
   set,
   shows,
   troubled,
@@ -65,7 +65,7 @@ function origin() {
 
 // ---- tabs and deployments -----------------------------------------------------------------------
 
-scene("two tabs: each has its own run, stage and settings, over a reload of both", async (page) => {
+e2e("two tabs: each has its own run, stage and settings, over a reload of both", async (page) => {
   await pausedAt(page, 2);
   const tab = await tabBeside(page);
   await shows(tab, /open in another tab/);
@@ -93,7 +93,7 @@ scene("two tabs: each has its own run, stage and settings, over a reload of both
   await says(tab, "Generation 2 of 50, paused");
 });
 
-scene(
+e2e(
   "two deployments on one host share nothing, and both take over what was stored before",
   async (_, visit) => {
     const profile = await profileOf("profile-paused");
@@ -114,7 +114,7 @@ scene(
 
 // ---- many runs ----------------------------------------------------------------------------------
 
-scene("a run with another seed is another run, and the first is opened again", async (page) => {
+e2e("a run with another seed is another run, and the first is opened again", async (page) => {
   await evolve(page, { ...SMALL, Generations: 2 });
   const first = await chromosome(page);
   await evolve(page, { Generations: 1, Seed: 3 });
@@ -135,7 +135,7 @@ scene("a run with another seed is another run, and the first is opened again", a
   await finished(page, 2);
 });
 
-scene("reset and forgotten, and back again: run, games and stage, by the keyboard", async (page) => {
+e2e("reset and forgotten, and back again: run, games and stage, by the keyboard", async (page) => {
   await choose(page, [GAMES]);
   await shows(page, "8 games");
   await pausedAt(page, 2);
@@ -174,7 +174,7 @@ scene("reset and forgotten, and back again: run, games and stage, by the keyboar
 const LITTLE_ROOM = 700_000;
 const LARGE = file("large.epd", `6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - id "${"a".repeat(2_000_000)}";`);
 
-insideScene(
+e2eInside(
   "a full disk: the page says so, goes on with what cannot be stored, and loses nothing stored",
   async (_, visit) => {
     const prepare = async (page) =>
@@ -205,7 +205,7 @@ insideScene(
   { trouble: true },
 );
 
-insideScene(
+e2eInside(
   "a database that is lost under the page: what is open is stored anew",
   async (page) => {
     await choose(page, [GAMES]);
@@ -227,7 +227,7 @@ insideScene(
   { trouble: true },
 );
 
-insideScene(
+e2eInside(
   "a database that was evicted between two visits: the page says so",
   async (page) => {
     await evolve(page, { ...SMALL, Generations: 1 });
@@ -244,7 +244,7 @@ insideScene(
   { trouble: true },
 );
 
-scene(
+e2e(
   "a database of a newer version is not touched, and everything works without it",
   async (_, visit) => {
     const newer = {
@@ -264,7 +264,7 @@ scene(
   { trouble: true },
 );
 
-scene(
+e2e(
   "a record of a newer version is not touched either",
   async (page, visit) => {
     await evolve(page, { ...SMALL, Generations: 1 });
@@ -281,7 +281,7 @@ scene(
   { trouble: true },
 );
 
-scene(
+e2e(
   "a database that another tab holds: the page says so and everything works without it",
   async (page) => {
     const context = page.context();
@@ -302,7 +302,7 @@ scene(
   { trouble: true },
 );
 
-scene(
+e2e(
   "workers that keep dying delete nothing; the report of it can be copied, and everything saved",
   async (page) => {
     await choose(page, [GAMES]);
@@ -344,7 +344,7 @@ scene(
   { trouble: true },
 );
 
-scene(
+e2e(
   "a stored run that is damaged stays, and can be saved, while another is made",
   async (page, visit) => {
     await evolve(page, { ...SMALL, Generations: 1 });
@@ -372,7 +372,7 @@ function byAnotherEngine(checkpoint) {
   return `${lines}crc ${crc32(Buffer.from(lines)).toString(16).padStart(8, "0")}\n`;
 }
 
-scene("a stage of another engine can be looked at, and begins anew when asked", async (page, visit) => {
+e2e("a stage of another engine can be looked at, and begins anew when asked", async (page, visit) => {
   await shows(page, "118 games");
   await turnTo(page, "Coevolution");
   await set(page, { Generations: 2, Population: 3, "Nodes a move": 50 });
@@ -400,7 +400,7 @@ scene("a stage of another engine can be looked at, and begins anew when asked", 
   assert.equal(await chromosome(other), await chromosome(page));
 });
 
-scene("a measurement of another engine can be read, and is made anew when asked", async (page, visit) => {
+e2e("a measurement of another engine can be read, and is made anew when asked", async (page, visit) => {
   await evolve(page, { ...SMALL, Generations: 0 });
   const field = page.getByRole("spinbutton", { name: "Games with each", exact: true });
   await set(page, { "Games with each": 2 });
@@ -421,7 +421,7 @@ scene("a measurement of another engine can be read, and is made anew when asked"
 
 // ---- what it costs, and what it asks of the browser ---------------------------------------------
 
-scene(
+e2e(
   "a newer version of the page in another tab: this one says so, and its run goes on",
   async (page) => {
     await pausedAt(page, 1);
@@ -440,7 +440,7 @@ scene(
   { trouble: true },
 );
 
-scene(
+e2e(
   "where the browser cannot store blobs, as in private sessions of WebKit, games are kept",
   async (page) => {
     await page.addInitScript(() => {
@@ -464,7 +464,7 @@ scene(
   },
 );
 
-scene("while a run goes on the stored games are not read", async (page) => {
+e2e("while a run goes on the stored games are not read", async (page) => {
   await page.addInitScript(() => {
     window.read = [];
     const { get } = IDBObjectStore.prototype;
@@ -480,7 +480,7 @@ scene("while a run goes on the stored games are not read", async (page) => {
   assert.deepEqual(await page.evaluate(() => window.read), []);
 });
 
-insideScene("a finished run, and one that makes way for a stage, give their workers back", async (page) => {
+e2eInside("a finished run, and one that makes way for a stage, give their workers back", async (page) => {
   const ends = async () => {
     const working = [];
     for (const worker of page.workers()) {
@@ -512,7 +512,7 @@ insideScene("a finished run, and one that makes way for a stage, give their work
   await says(page, "Generation 5 of 50, paused");
 });
 
-scene("once there is something to lose, the browser is asked to keep it", async (page) => {
+e2e("once there is something to lose, the browser is asked to keep it", async (page) => {
   await page.addInitScript(() => {
     window.asked = 0;
     navigator.storage.persist = async () => {

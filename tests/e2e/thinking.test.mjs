@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { arrows, newGame, played, setUp, sitDown, strength, thoughts, turnTo } from "./board.mjs";
-import { answers, arrivedAt, button, moveBox, play, press, scene, set, shows } from "./page.mjs";
+import { answers, arrivedAt, button, moveBox, play, press, e2e, set, shows } from "./page.mjs";
 
 /** Long enough to be interrupted. */
 async function ponder(page) {
@@ -20,7 +20,7 @@ async function replyTo(page, move) {
   return { reply, numbers: (await thoughts(page).innerText()).replace(/ · [\d,]+ k\/s/, "") };
 }
 
-scene(
+e2e(
   "by nodes and by depth the same game gets the same answer, whatever was stopped in between",
   async (page) => {
     await sitDown(page);
@@ -43,7 +43,7 @@ scene(
   },
 );
 
-scene(
+e2e(
   "depth, score, nodes, line and arrow are there while it thinks; hurried, it plays that move",
   async (page) => {
     await sitDown(page);
@@ -64,7 +64,7 @@ scene(
   },
 );
 
-scene("a strength is remembered", async (page) => {
+e2e("a strength is remembered", async (page) => {
   await sitDown(page);
   await strength(page, "Quick: 10,000 nodes");
   await strength(page, "Other…");
@@ -84,7 +84,7 @@ scene("a strength is remembered", async (page) => {
   assert.equal(await amount.inputValue(), "2500");
 });
 
-scene("what is being typed stands while the page is redrawn around it", async (page) => {
+e2e("what is being typed stands while the page is redrawn around it", async (page) => {
   await set(page, { Generations: 1000 });
   await press(page, "Evolve");
   const reached = await arrivedAt(page, 0);
@@ -98,7 +98,7 @@ scene("what is being typed stands while the page is redrawn around it", async (p
   await answers(page, storedAmount, 2500);
 });
 
-scene("a hint is an arrow, said, and a legal move", async (page) => {
+e2e("a hint is an arrow, said, and a legal move", async (page) => {
   await sitDown(page, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
   await strength(page, "Quick: 10,000 nodes");
   await press(page, "Hint");
@@ -110,7 +110,7 @@ scene("a hint is an arrow, said, and a legal move", async (page) => {
   assert.equal(await button(page, "Hint").isDisabled(), true);
 });
 
-scene("a game goes on after its search was lost to a new position", async (page) => {
+e2e("a game goes on after its search was lost to a new position", async (page) => {
   await sitDown(page);
   await ponder(page);
   await play(page, "e4");

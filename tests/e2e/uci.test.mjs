@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { COMMAND } from "./command.mjs";
-import { address, scene } from "./page.mjs";
+import { address, e2e } from "./page.mjs";
 
 const FEN = "r1bq1rk1/pp1nbppp/2p1pn2/3p4/2PP4/2NBPN2/PPQ2PPP/R1B2RK1 w - - 4 9";
 const GAME = [
@@ -80,7 +80,7 @@ async function ready(page) {
 
 const stop = (page) => page.getByRole("button", { name: "stop" }).click();
 
-scene(
+e2e(
   "the example answers as the command line does",
   async (page) => {
     await ready(page);
@@ -104,7 +104,7 @@ scene(
   { fragment: "embed/" },
 );
 
-scene(
+e2e(
   "the signature of the search is the same here",
   async (page) => {
     await ready(page);
@@ -115,7 +115,7 @@ scene(
   { fragment: "embed/" },
 );
 
-scene(
+e2e(
   "a search without end is stopped, and the engine goes on as it was",
   async (page) => {
     await ready(page);
@@ -152,7 +152,7 @@ scene(
   { fragment: "embed/" },
 );
 
-scene(
+e2e(
   "pondering ends when the move is played",
   async (page) => {
     await ready(page);
@@ -169,7 +169,7 @@ scene(
   { fragment: "embed/" },
 );
 
-scene("the worker needs nobody's help", async (page) => {
+e2e("the worker needs nobody's help", async (page) => {
   // Without a content policy a page may start a worker from an address.
   const bare = `${address()}bare.html`;
   const body = '<!doctype html><link rel="icon" href="icon.svg">';
