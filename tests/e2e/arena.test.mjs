@@ -73,10 +73,7 @@ e2e("boards move, the match stops, the table stays; the keyboard is enough", asy
   await first.filter({ hasText: /Move ([6-9]|\d\d)/ }).waitFor();
   assert.equal((await first.locator("piece").count()) > 2, true);
   const seen = await first.innerText();
-  await page.waitForFunction(
-    ([element, text]) => element.innerText !== text,
-    [await first.elementHandle(), seen],
-  );
+  await page.waitForFunction((text) => document.querySelector(".tables figure")?.innerText !== text, seen);
   await table(page)
     .filter({ hasText: /[1-9]\d* of 100 games/ })
     .waitFor();

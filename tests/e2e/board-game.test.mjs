@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import { moves, placement, played, sitDown, strength, turnTo } from "./board.mjs";
 import { evolveNatively } from "./command.mjs";
 import {
+  answers,
   button,
   choose,
   evolve,
@@ -48,7 +49,7 @@ async function ofSeed(seed) {
 async function begin(page) {
   await evolve(page, { Generations: 3 });
   await shows(page, "You are to move, with White.");
-  await strength(page, "Depth 1, as it was bred");
+  await strength(page, "Depth 1, as trained");
   await play(page, "e4");
   await played(page, 2);
   return moves(page).innerText();
@@ -106,7 +107,7 @@ e2e("the game and its opponent come back after a reload", async (page) => {
   await press(page, "New game");
   await moves(page).waitFor({ state: "detached" });
   await opponent(page).selectOption("staunton");
-  await page.waitForFunction(storedOpponent, "staunton");
+  await answers(page, storedBoard, { opponent: "staunton" });
   await page.reload();
   await holds(opponent(page), "staunton");
 });
@@ -170,11 +171,24 @@ e2e("a new game, a resignation and a position set up can be undone", async (page
   assert.equal(await moves(page).innerText(), game);
 
   await press(page, "New game");
+  await moves(page).waitFor({ state: "detached" });
+  await answers(page, storedBoard, { aside: true });
+  await page.reload();
+  await press(page, "Back to it");
+  await moves(page).waitFor();
+  assert.equal(await moves(page).innerText(), game, "also after a reload");
+
+  await press(page, "New game");
+  await moves(page).waitFor({ state: "detached" });
   await play(page, "d4");
   await played(page, 2);
   await play(page, "a3");
   await played(page, 4);
   await button(page, "Back to it").waitFor({ state: "detached" });
+  await answers(page, storedBoard, { aside: false });
+  await page.reload();
+  await shows(page, "You are to move, with White.");
+  assert.equal(await button(page, "Back to it").count(), 0);
 });
 
 e2e("a side applies at once before the first move, and says when it applies later", async (page) => {
@@ -307,17 +321,26 @@ async function dropOnBoard(page, name, text) {
   await page.dispatchEvent("#play", "drop", { dataTransfer: transfer });
 }
 
-e2e("the focus stays where it was used", async (page) => {
+e2e("a button at the board keeps the focus when it cannot be pressed any more", async (page) => {
+  const keepsFocus = async (name, said) => {
+    await button(page, name).focus();
+    await page.keyboard.press("Enter");
+    await shows(page, said);
+    const off = button(page, name).and(page.locator("[aria-disabled=true]"));
+    await off.waitFor();
+    assert.equal(await off.evaluate((element) => element === document.activeElement), true, name);
+    // Pressed again it does nothing.
+    await page.keyboard.press("Enter");
+  };
   await sitDown(page);
   await play(page, "e4");
   await played(page, 2);
-  for (const name of ["First position", "Later move", "Resign"]) {
-    await button(page, name).focus();
-    await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.activeElement?.closest("#play"));
-  }
-  await shows(page, "White resigns");
-  await page.waitForFunction(() => document.activeElement?.closest(".game-buttons"));
+  await keepsFocus("First position", "The first position.");
+  await keepsFocus("Last position", "You are to move, with White.");
+  await keepsFocus("Take back", "You are to move, with White.");
+  await play(page, "e4");
+  await played(page, 2);
+  await keepsFocus("Resign", "White resigns");
 
   await opponent(page).selectOption({ label: "Paste a link…" });
   await button(page, "Cancel").focus();
@@ -371,10 +394,14 @@ e2e(
   async (page) => {
     await evolve(page, { Generations: 1 });
     const awake = (wanted) =>
-      page.waitForFunction(async (expected) => {
-        const { held } = await navigator.locks.query();
-        return held.some(({ name }) => name.startsWith("millipawn-run-")) === expected;
-      }, wanted);
+      answers(
+        page,
+        async (expected) => {
+          const { held } = await navigator.locks.query();
+          return held.some(({ name }) => name.startsWith("millipawn-run-")) === expected;
+        },
+        wanted,
+      );
     await awake(false);
     await turnTo(page, "Arena");
     await page.getByRole("spinbutton", { name: "Games to play" }).fill("1000");
@@ -412,8 +439,8 @@ e2e("games that replaced others give their place back, and the run on those is t
   await button(page, "Back to Sample games").waitFor({ state: "detached" });
 });
 
-/** Runs in the page: whether this opponent is stored, and not only on its way there. */
-async function storedOpponent(opponent) {
+/** Runs in the page: what is stored of the games at the board, and not only on its way there. */
+async function storedBoard({ aside, opponent }) {
   const database = await new Promise((resolve, reject) => {
     const opening = indexedDB.open("millipawn /play/");
     opening.onsuccess = () => resolve(opening.result);
@@ -422,7 +449,14 @@ async function storedOpponent(opponent) {
   try {
     return await new Promise((resolve, reject) => {
       const reading = database.transaction("settings").objectStore("settings").get("first board");
-      reading.onsuccess = () => resolve(reading.result?.tables.play.seats.opponent === opponent);
+      reading.onsuccess = () => {
+        const { aside: kept = null, tables } = reading.result ?? {};
+        resolve(
+          tables !== undefined &&
+            (aside === undefined || aside === (kept !== null)) &&
+            (opponent === undefined || opponent === tables.play.seats.opponent),
+        );
+      };
       reading.onerror = () => reject(reading.error);
     });
   } finally {

@@ -2,7 +2,14 @@
 
 import assert from "node:assert/strict";
 import { evolveNatively } from "./command.mjs";
-import { nextFrame, shows } from "./page.mjs";
+import { nextFrame, press, shows } from "./page.mjs";
+
+/** Another game takes the place of the one that has begun: whoever moves before that would move in the old one. */
+export async function newGame(page) {
+  await press(page, "New game");
+  await moves(page).waitFor({ state: "detached" });
+  await shows(page, "You are to move, with White.");
+}
 
 /** Plays against the best of the random programs. */
 export async function sitDown(page, fen = null) {
@@ -11,7 +18,7 @@ export async function sitDown(page, fen = null) {
     location.hash = hash;
   }, `#c=${chromosome}`);
   await shows(page, "You are to move, with White.");
-  await strength(page, "Depth 1, as it was bred");
+  await strength(page, "Depth 1, as trained");
   if (fen) await setUp(page, fen);
 }
 

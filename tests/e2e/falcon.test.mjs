@@ -106,7 +106,7 @@ e2e("ten runs: a champion each, kept over a reload, each to be looked at and lin
   await press(page, "Pause");
   await shows(page, /of 10 finished, paused/);
   await page.reload();
-  await page.getByRole("button", { name: /^Ten runs: on with run/ }).click();
+  await page.getByRole("button", { name: /^Continue \(run \d+ of 10\)/ }).click();
   await shows(page, /^10 of 10 finished/);
   const champion = (number) => page.getByRole("button", { name: new RegExp(`^Champion of run ${number}, `) });
   await page.reload();

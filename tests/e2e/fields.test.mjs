@@ -1,7 +1,7 @@
 // Numbers typed and stepped as people do it.
 
 import assert from "node:assert/strict";
-import { holds, e2e, troubled } from "./page.mjs";
+import { evolve, holds, e2e, troubled } from "./page.mjs";
 
 function spin(page, name) {
   return page.getByRole("spinbutton", { name, exact: true });
@@ -65,12 +65,13 @@ e2e("arrow keys step through a number within its bounds", async (page) => {
 });
 
 e2e(
-  "the arena's numbers are made to fit, never taken for others",
+  "the arena's numbers are refused where they are out of range, and never taken for others",
   async (page) => {
     await page.getByRole("radio", { name: "Arena", exact: true }).press("Space");
     const games = spin(page, "Games to play");
     await type(page, games, "7");
     await page.keyboard.press("Tab");
+    // Each opening has both colours.
     await holds(games, "8");
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("ArrowUp");
@@ -80,6 +81,40 @@ e2e(
     await troubled(page, "can mean 1 or 1000");
     await page.keyboard.press("Tab");
     await holds(games, "10");
+    await type(page, games, "20001");
+    await troubled(page, "Must be whole, 2 to 10,000.");
+    await page.keyboard.press("Tab");
+    await troubled(page, "Must be whole, 2 to 10,000. Kept 10.");
+    await holds(games, "10");
+  },
+  { trouble: true },
+);
+
+e2e(
+  "a strength and the games of a measurement are refused where they are out of range",
+  async (page) => {
+    const strength = page.getByRole("combobox", { name: "Strength" });
+    await strength.selectOption({ label: "Other…" });
+    const amount = spin(page, "Amount");
+    await type(page, amount, "0");
+    await page.keyboard.press("Enter");
+    await troubled(page, "Must be whole, 1 to 1,000,000,000. Kept 10000.");
+    await holds(amount, "10000");
+    // Another measure is another number: what was wrong with the last one is forgotten.
+    await page.getByRole("combobox", { name: "Measured in" }).selectOption({ label: "seconds a move" });
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    await type(page, amount, "61");
+    await page.keyboard.press("Enter");
+    await troubled(page, "Must be 0.1 to 60. Kept 3.");
+    await type(page, amount, "60");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    await evolve(page, { Population: 4, "Positions per generation": 10, Generations: 0 });
+    const games = spin(page, "Games with each");
+    await type(page, games, "82");
+    await page.keyboard.press("Tab");
+    await troubled(page, "Must be whole, 2 to 80. Kept 80.");
+    await holds(games, "80");
   },
   { trouble: true },
 );

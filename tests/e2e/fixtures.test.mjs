@@ -25,8 +25,8 @@ async function turnTo(page, name) {
 async function anew(page, name, generations) {
   await turnTo(page, name);
   await shows(page, /Another version of the engine made this run/);
-  assert.ok(await page.getByRole("button", { name: "Go on" }).isDisabled());
-  await press(page, "Begin it anew");
+  assert.ok(await page.getByRole("button", { name: "Resume" }).isDisabled());
+  await press(page, "Start it again");
   await says(page, `Generation ${generations} of ${generations}, finished`);
   await press(page, "Show the champion");
   assert.match(await chromosome(page), /^(acpp|falcon)\.1\./);

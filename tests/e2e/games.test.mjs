@@ -12,6 +12,7 @@ import {
   evolve,
   file,
   finished,
+  holds,
   press,
   says,
   e2e,
@@ -210,8 +211,7 @@ e2e(
     await says(page, "Ready.");
     await press(page, "Dismiss");
     await press(page, "Keep games as read");
-    const box = await playerBox(page).elementHandle();
-    await page.waitForFunction((field) => field.value === "", box);
+    await holds(playerBox(page), "");
     await evolve(page, { Generations: 1 });
     await learnFrom(page, "Ruy");
     await choose(page, [file("both.pgn", TWO_PLAYERS)]);

@@ -72,9 +72,8 @@ async function ratings(page) {
 
 /** Waits until games have been played, be it for a moment only: it is looked at in every frame. */
 async function begun(page) {
-  await page.waitForFunction(
-    (element) => /[1-9][\d,]* of [\d,]+ games/.test(element.textContent),
-    await figure(page).elementHandle(),
+  await page.waitForFunction(() =>
+    /[1-9][\d,]* of [\d,]+ games/.test(document.querySelector("figure.ladder")?.textContent),
   );
 }
 
@@ -88,6 +87,18 @@ function shown(rating) {
   if (rating === null) return "–";
   const { elo, low, high } = rating;
   return low === high ? signed(elo) : `${signed(elo)} (${signed(low)} to ${signed(high)})`;
+}
+
+function compared({ elo }) {
+  return `${Math.abs(elo).toFixed(0)} Elo ${elo < 0 ? "weaker" : "stronger"}`;
+}
+
+/** The interval of what `compared` says. */
+function bounds({ elo, low, high }) {
+  const [least, most] = (elo < 0 ? [-high, -low] : [low, high]).map((value) =>
+    signed(value).replace("+", ""),
+  );
+  return `(95 %: ${least} to ${most})`;
 }
 
 function expected({ steps, rungs }) {
@@ -112,7 +123,7 @@ e2e("the rating is the command line's, a reload keeps it, a reset takes it away"
   await press(page, "Measure strength");
   const { steps, rungs } = await native;
   const told = figure(page).getByText(
-    `By their rule alone: generation 0 is at ${shown(steps[0].rating)} Elo beside Depth 3.`,
+    `As trained: generation 0 is ${compared(steps[0].rating)} than Depth 3 ${bounds(steps[0].rating)}.`,
   );
   await told.waitFor({ timeout: PATIENCE_MS });
   assert.deepEqual(await ratings(page), expected({ steps, rungs }));
@@ -128,7 +139,7 @@ e2e("Falcon's champions are measured alike", async (page) => {
   const native = await measuredNatively("falcon", {}, "--games", 4);
   // One run after the other: what was measured of the first does not stop the second.
   await evolve(page, { ...SMALL, Generations: 0 });
-  await plan(page, { games: 1 });
+  await plan(page, { games: 2 });
   await press(page, "Measure strength");
   await shows(page, "Too few games for a rating.");
   await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
@@ -184,19 +195,16 @@ e2eInside("players that die change nothing; the keyboard reads the chart and cho
   const cursor = page.getByRole("slider", { name: "Cursor of strength", exact: true });
   await cursor.focus();
   await page.keyboard.press("Home");
-  await page.waitForFunction(
-    (element) => element.getAttribute("aria-valuetext").startsWith("Generation 0: finds"),
-    await cursor.elementHandle(),
-  );
+  await cursor.and(page.locator("[aria-valuetext^='Generation 0: finds']")).waitFor();
   await page.keyboard.press("Enter");
   await shows(page, "Generation 0 of this run");
 });
 
 e2e("with the engine, and without a rating from few games", async (page) => {
   await evolve(page, SMALL);
-  await plan(page, { way: "with 300 nodes a move", games: 1 });
+  await plan(page, { way: "with 300 nodes a move", games: 3 });
   // Each opening has both colours.
-  await holds(page.getByRole("spinbutton", { name: "Games with each", exact: true }), "2");
+  await holds(page.getByRole("spinbutton", { name: "Games with each", exact: true }), "4");
   await press(page, "Measure strength");
   await shows(page, "Too few games for a rating.");
   const rows = await ratings(page);

@@ -1,7 +1,7 @@
 // The board takes the pointer where the board is, whatever came or went above it. Nothing scrolls between a change and a click.
 
 import assert from "node:assert/strict";
-import { centre, click, drag, moves, played, scrollToBoard, strength, tap } from "./board.mjs";
+import { centre, click, drag, moves, newGame, played, scrollToBoard, strength, tap } from "./board.mjs";
 import { choose, evolve, file, press, e2e, shows, troubled } from "./page.mjs";
 
 const PHONE = {
@@ -32,12 +32,6 @@ async function selected(page, square) {
     },
     await centre(page, square),
   );
-}
-
-async function newGame(page) {
-  await press(page, "New game");
-  await moves(page).waitFor({ state: "detached" });
-  await shows(page, "You are to move, with White.");
 }
 
 for (const [width, height] of [

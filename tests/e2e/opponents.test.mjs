@@ -71,11 +71,11 @@ e2e("two programs play: start, hold, go on, stop, another game", async (page) =>
   await thoughts(page).waitFor();
   assert.match(await page.getByText(/^(White|Black) plays \S+\.$/).getAttribute("aria-live"), /polite/);
   await press(page, "Hold");
-  await shows(page, "The game is held.");
+  await shows(page, "The game is paused.");
   const held = (await moves(page).innerText()).split(" ").length;
   await moves(page).press("Home");
   await shows(page, "The first position.");
-  await press(page, "Go on");
+  await press(page, "Resume");
   await played(page, Math.floor((2 * held) / 3) + 1);
   await press(page, "Stop");
   await shows(page, "The game was stopped.");

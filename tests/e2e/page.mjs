@@ -1,5 +1,5 @@
-// End-to-end tests of the page: one browser per file, a fresh profile per visit. A visit fails on any console error, page error,
-// failed or missing request, request to another host, and on any error message of the page that its test does not expect.
+// A person in front of the page: one browser a file, a fresh profile a visit. Every visit fails on any console error, page
+// error, failed or missing request, request to another host, and on a message of trouble that its test does not expect.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -11,7 +11,7 @@ export { fromPage } from "./browser.mjs";
 
 const TEST_MS = 180_000;
 const STEP_MS = Number(process.env.MILLIPAWN_STEP_MS ?? 60_000);
-/** How often a test may run until it succeeds. A failure that a repetition forgives is reported as flaky. */
+/** How often a scene may be played until it succeeds. A failure that a repetition forgives is told as one. */
 const TRIES = Number(process.env.MILLIPAWN_TRIES ?? 1);
 
 let site = null;
@@ -39,7 +39,7 @@ export function replaceSite(replaced) {
 
 /**
  * An end-to-end test with the page open. `act` gets the page and `visit`, which opens the page in another fresh profile.
- * `expected`: the errors that the console must show; no others may occur. `trouble`: whether the page may show error messages.
+ * `expected`: what the console may complain about, and must. `trouble`: whether messages of trouble belong to the test.
  */
 export function e2e(
   name,
@@ -56,7 +56,7 @@ export function e2e(
     try {
       await act(await visit(fragment), visit);
       if (!trouble) for (const { page } of visits) await untroubled(page);
-      checkComplaints(
+      judge(
         visits.flatMap(({ complaints }) => complaints),
         expected,
       );
@@ -77,7 +77,7 @@ export function e2e(
   });
 }
 
-/** An end-to-end test that needs access to workers or the DevTools. It is skipped, with the reason, in browsers without it. */
+/** A scene that looks into workers or speaks to the DevTools: skipped, and said so, in browsers that let no test do that. */
 export function e2eInside(name, act, options = {}) {
   e2e(name, act, { ...options, skip: options.skip || driven.lacks.inside });
 }
@@ -114,7 +114,7 @@ function listen(context) {
   return complaints;
 }
 
-function checkComplaints(complaints, expected) {
+function judge(complaints, expected) {
   const others = expected ? complaints.filter((text) => !expected.test(text)) : complaints;
   assert.deepEqual(others, [], "the page complains of nothing");
   if (expected) assert.notEqual(complaints.length, others.length, `the console says ${expected}`);
@@ -190,11 +190,32 @@ export function nextFrame(page) {
   );
 }
 
-/** Waits until a field has this value. */
+/**
+ * Waits until what the page finds out is true, and answers it: in every frame it is asked again. `waitForFunction` is not for
+ * functions that promise their answer: it takes the promise for one.
+ */
+export async function answers(page, ask, argument) {
+  const latest = performance.now() + STEP_MS;
+  for (;;) {
+    const answer = await page.evaluate(ask, argument);
+    if (answer) return answer;
+    if (performance.now() > latest) throw new Error(`the page never answered yes: ${ask}`);
+    await nextFrame(page);
+  }
+}
+
+/** Waits until a field has this value, or the one that a redraw puts in its place. */
 export async function holds(field, value) {
-  await field
-    .page()
-    .waitForFunction(([element, wanted]) => element.value === wanted, [await field.elementHandle(), value]);
+  for (let replaced = true; replaced;) {
+    const element = await field.elementHandle();
+    const seen = await field
+      .page()
+      .waitForFunction(
+        ([element, wanted]) => (element.isConnected ? element.value === wanted && "held" : "replaced"),
+        [element, value],
+      );
+    replaced = (await seen.jsonValue()) === "replaced";
+  }
 }
 
 /** Waits for a message of trouble. */
@@ -231,18 +252,32 @@ export async function evolve(page, settings) {
   await finished(page, settings.Generations);
 }
 
-/** Presses a button that copies a link; answers the link, as it is on the clipboard and in its field. */
+/** On the clipboard before a link is copied: an earlier link would be taken for the new one. */
+const NO_LINK = "nothing copied yet";
+
+/**
+ * Presses a button that copies a link; answers the link, once it is on the clipboard and in its field. By key: what is drawn
+ * when a run ends may move the button between the press of a mouse and its release.
+ */
 export async function copied(page, name) {
   await page.bringToFront();
-  await page.evaluate(() => navigator.clipboard.writeText(""));
-  await press(page, name);
-  const clipboard = await page.waitForFunction(() => navigator.clipboard.readText());
-  const link = await clipboard.jsonValue();
-  await page.waitForFunction(
-    ([element, text]) => element.value === text,
-    [await page.getByLabel("The address copied").elementHandle(), link],
+  await page.evaluate((text) => navigator.clipboard.writeText(text), NO_LINK);
+  await pressByKey(page, name);
+  return answers(
+    page,
+    async (before) => {
+      const text = await navigator.clipboard.readText();
+      const shown = document.querySelector("[aria-label='The address copied']")?.value;
+      return text !== before && text === shown && text;
+    },
+    NO_LINK,
   );
-  return link;
+}
+
+/** As soon as it may be pressed. */
+export async function pressByKey(page, name) {
+  const ready = button(page, name).and(page.locator(":not([aria-disabled=true])"));
+  await ready.press("Enter");
 }
 
 /** The chromosome in the link of "Copy link". */

@@ -100,7 +100,7 @@ e2e("the focus stays on what was pressed, or goes to what is nearest", async (pa
   const opponent = page.getByRole("combobox", { name: "Opponent" });
   await opponent.selectOption({ label: "Paste a link…" });
   await button(page, "Cancel").press("Enter");
-  await page.waitForFunction((element) => document.activeElement === element, await opponent.elementHandle());
+  await page.waitForFunction(() => document.activeElement?.labels?.[0]?.innerText.startsWith("Opponent"));
 });
 
 e2e(
@@ -200,6 +200,11 @@ for (const colorScheme of ["light", "dark"]) {
         "track and thumb",
       );
       assert.ok((await coloursOf(page, button(page, "Evolve"))) >= 2, "a name to be read");
+      await press(page, "Copy link");
+      const notice = page.locator(".notice p");
+      await notice.waitFor();
+      const ground = (element) => getComputedStyle(element).backgroundColor;
+      assert.equal(await notice.evaluate(ground), await page.locator("body").evaluate(ground), "no bars");
     },
     { forcedColors: "active", colorScheme },
   );
@@ -284,4 +289,19 @@ e2e("a cross table of many programs is shown in parts", async (page) => {
   await page.getByRole("combobox", { name: "against" }).selectOption({ label: "51 to 52" });
   await table.getByRole("columnheader", { name: "52", exact: true }).waitFor();
   assert.deepEqual(await size(), [50, 2]);
+});
+
+e2e("the table of a long run is shown in parts", async (page) => {
+  await evolve(page, { Population: 2, "Positions per generation": 10, Generations: 520 });
+  const shown = async () => (await fitnessTable(page)).map(([generation]) => Number(generation));
+  assert.deepEqual(
+    await shown(),
+    Array.from({ length: 500 }, (_, generation) => generation),
+  );
+  await page.getByRole("combobox", { name: "Rows" }).selectOption({ label: "Generation 500 to 520" });
+  await page.getByRole("rowheader", { name: "520", exact: true }).waitFor();
+  assert.deepEqual(
+    await shown(),
+    Array.from({ length: 21 }, (_, more) => 500 + more),
+  );
 });

@@ -21,7 +21,7 @@ for (const Workers of [1, 2, 5]) {
   e2e(`sample games, ${Workers} workers: every generation as on the command line`, async (page) => {
     const native = await evolveNatively("--generations", 5);
     await evolve(page, { Workers, Generations: 5 });
-    await says(page, /best \d+ · mean \d/);
+    await says(page, /Best found \d+ of \d+ master moves, mean \d/);
     const table = await fitnessTable(page);
     assert.deepEqual(
       table.map((row) => row.slice(0, 5)),

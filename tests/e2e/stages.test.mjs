@@ -105,7 +105,7 @@ for (const [chosen, Workers] of [
     );
     if (chosen === "acpp") {
       await set(page, { Generations: 3 });
-      await press(page, "Go on");
+      await press(page, "Resume");
       await says(page, "Generation 3 of 3, finished");
       const longer = await breedNatively("tune", "--program", text, ...tuned(1000, 3));
       assert.equal(await chromosome(page), longer.chromosome);
@@ -139,7 +139,7 @@ e2eInside(
     }
     await press(page, "Pause");
     await says(page, /of 5, paused/);
-    await press(page, "Go on");
+    await press(page, "Resume");
     await says(page, "Generation 5 of 5, finished");
     const native = await breedNatively("tune", "--program", text, ...tuned(5000, 5));
     assert.equal(await chromosome(page), native.chromosome);
@@ -322,7 +322,7 @@ e2e("acpp coevolves as on the command line, its boards move, and before and afte
   await press(page, "Pause");
   await says(page, /Generation [01] of 1, paused/);
   assert.ok((await boards(page).count()) > 0, "the boards stay while the run is paused");
-  await press(page, "Go on");
+  await press(page, "Resume");
   await says(page, "Generation 1 of 1, finished");
   await shows(page, "Coevolved, generation 1");
   const native = await breedNatively(
@@ -373,7 +373,7 @@ e2e("each system keeps its own stages, over a change of system and a reload", as
   await press(page, "Show the champion");
   assert.equal(await chromosome(page), acpp);
   await system(page).selectOption("falcon");
-  await press(page, "Go on");
+  await press(page, "Resume");
   await says(page, "Generation 1 of 1, finished");
   const native = await breedNatively(
     ...["coevolve", "--system", "falcon", "--population", 4, ...rounds(8000, 1)],
@@ -405,7 +405,7 @@ e2e("the population of a run coevolves as on the command line", async (page) => 
   await says(page, "Generation 1 of 3, paused");
   await page.reload();
   await says(page, "Generation 1 of 3, paused");
-  await press(page, "Go on");
+  await press(page, "Resume");
   await says(page, "Generation 3 of 3, finished");
   assert.equal(await chromosome(page), (await round(3)).chromosome);
   await rm(folder, { recursive: true });
@@ -546,7 +546,7 @@ e2e(
     assert.equal(await button(page, "Choose openings").isDisabled(), true);
     await drop(page, [file("lines.pgn", LINES)], "Drop a file of openings to play from");
     await shows(page, "The open run keeps its openings.");
-    await press(page, "Go on");
+    await press(page, "Resume");
     await says(page, "Generation 2 of 2, finished");
     const native = await coevolveFrom(OPENINGS, "--system", "falcon", ...rounds(1000, 2));
     assert.equal(await chromosome(page), native.chromosome);
@@ -608,12 +608,12 @@ e2e(
     await choice.focus();
     await page.keyboard.press("End");
     await shows(page, "Paste two programs or more: chromosomes or whole links.");
-    await says(page, "Nobody to begin with yet.");
+    await says(page, "Breed or open a program first.");
     assert.equal(await button(page, "Run").isDisabled(), true);
     await page.keyboard.press("Tab");
     await page.keyboard.insertText(a);
     await shows(page, "One program. One more is needed to play it.");
-    await says(page, "Nobody to begin with yet.");
+    await says(page, "Breed or open a program first.");
     assert.equal(await ownPrograms(page).getAttribute("aria-invalid"), "false");
     await ownPrograms(page).fill(`${a}\n\n${b}x`);
     await shows(page, "Line 3: it is cut short or has grown.");
@@ -662,7 +662,7 @@ e2e("by the clock: nothing is promised", async (page) => {
   await turnTo(page, "Coevolution", "acpp");
   await page.getByText("More settings").filter({ visible: true }).click();
   await set(page, { Generations: 1, Population: 3, Workers: 2, Clock: 100 });
-  await shows(page, "By the clock: how far a program looks depends on this machine");
+  await shows(page, "Games on the clock depend on how busy this machine is");
   await shows(page, "No other run will come out like this one");
   await press(page, "Run");
   await says(page, "Generation 1 of 1, finished");

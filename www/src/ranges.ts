@@ -1,4 +1,4 @@
-// What may be asked for, least and most (our choices): the laboratory makes a value fit, the views say and step by it.
+// What may be asked for, least and most (our choices): a field refuses what is beyond, what was stored or linked is made to fit.
 
 import type { MatchPlan, Strength } from "./model.ts";
 

@@ -16,10 +16,22 @@ export interface Table {
   under_way: boolean;
 }
 
+/** The game that another one took the place of. */
+export interface Aside {
+  mode: BoardMode;
+  game: Game;
+  seats: Seats;
+  /** Half-moves of the game in its place when that began. */
+  since: number;
+  told: NonNullable<Play["aside"]>;
+}
+
 export interface KeptBoard {
   version: number;
   mode: BoardMode;
   tables: Partial<Record<BoardMode, Table>>;
+  /** Earlier versions forgot it. */
+  aside?: Aside | null;
 }
 
 export const FRESH: Game = { start: null, moves: [], resigned: null };
@@ -38,7 +50,17 @@ const SIDES: unknown[] = ["white", "black"] satisfies Play["side"][];
 
 export function isBoard(value: unknown): value is Omit<KeptBoard, "version"> {
   if (!isObject(value) || !MODES.includes(value.mode) || !isObject(value.tables)) return false;
-  return Object.entries(value.tables).every(([mode, table]) => MODES.includes(mode) && isTable(table));
+  const { tables, aside = null } = value;
+  const all = Object.entries(tables as Unknown);
+  return (
+    all.every(([mode, table]) => MODES.includes(mode) && isTable(table)) && (aside === null || isAside(aside))
+  );
+}
+
+function isAside(value: unknown): value is Aside {
+  if (!isObject(value) || !MODES.includes(value.mode) || typeof value.since !== "number") return false;
+  const { game, seats, told } = value;
+  return isGame(game) && isSeats(seats) && isObject(told) && isText(told.why) && isText(told.undo);
 }
 
 function isTable(value: unknown): value is Table {

@@ -2,17 +2,11 @@
 
 import type { Mode, Play } from "../model.ts";
 import type { Game } from "../worker/protocol.ts";
-import { type BoardMode, FRESH, type KeptBoard, type Seats, seatsOf } from "./board-game.ts";
+import { type Aside, type BoardMode, FRESH, type KeptBoard, type Seats, seatsOf } from "./board-game.ts";
 import type { Store } from "./store.ts";
 
 /** A game can be brought back until the one in its place has gone on by so many half-moves (our choice). */
 const GONE_ON = 4;
-
-interface Aside {
-  mode: BoardMode;
-  game: Game;
-  seats: Seats;
-}
 
 export class BoardTables {
   readonly #store: Store;
@@ -22,8 +16,6 @@ export class BoardTables {
   /** Of the modes that were left. */
   readonly #seats: Partial<Record<Mode, Seats>> = {};
   #aside: Aside | null = null;
-  /** Half-moves of the game in its place when that began. */
-  #since = 0;
   #kept = "";
 
   constructor(store: Store, keep: (board: Omit<KeptBoard, "version">) => void) {
@@ -56,8 +48,8 @@ export class BoardTables {
   /** The game on the board stands so. */
   settle(over: boolean): void {
     this.#over[this.#play.mode] = over;
-    const gone = this.#aside?.mode === this.#play.mode && this.game.moves.length >= this.#since + GONE_ON;
-    if (gone) this.dropAside();
+    const aside = this.#aside;
+    if (aside?.mode === this.#play.mode && this.game.moves.length >= aside.since + GONE_ON) this.dropAside();
     this.#write();
   }
 
@@ -65,8 +57,7 @@ export class BoardTables {
   putAside(next: Game, told: NonNullable<Play["aside"]>): void {
     const { mode } = this.#play;
     if (mode === "arena" || !this.isUnderWay()) return;
-    this.#aside = { mode, game: this.game, seats: seatsOf(this.#play) };
-    this.#since = next.moves.length;
+    this.#aside = { mode, game: this.game, seats: seatsOf(this.#play), since: next.moves.length, told };
     this.#store.changePlay({ aside: told });
   }
 
@@ -82,14 +73,20 @@ export class BoardTables {
   }
 
   /** What was stored comes back. */
-  restore({ mode, tables }: Omit<KeptBoard, "version">): void {
+  restore({ mode, tables, aside = null }: Omit<KeptBoard, "version">): void {
     for (const [name, table] of Object.entries(tables)) {
       this.#games[name as BoardMode] = table.game;
       this.#seats[name as BoardMode] = table.seats;
       this.#over[name as BoardMode] = !table.under_way;
     }
+    this.#aside = aside;
     const seats = tables[mode]?.seats;
-    this.#store.changePlay({ mode, ...seats, next_side: seats?.side ?? this.#play.next_side });
+    this.#store.changePlay({
+      mode,
+      ...seats,
+      aside: aside?.told ?? null,
+      next_side: seats?.side ?? this.#play.next_side,
+    });
   }
 
   /** The browser has lost what was stored. */
@@ -100,6 +97,7 @@ export class BoardTables {
 
   /** Whatever was stored cannot be played. */
   clear(): void {
+    this.dropAside();
     for (const mode of ["play", "analyse", "watch", "arena"] as const) {
       this.#games[mode] = FRESH;
       this.#over[mode] = false;
@@ -122,6 +120,7 @@ export class BoardTables {
     const board = {
       mode,
       tables: { play: table("play"), analyse: table("analyse"), watch: table("watch") },
+      aside: this.#aside,
     };
     const text = JSON.stringify(board);
     if (text === this.#kept) return;

@@ -100,7 +100,7 @@ export class Importing {
       const isUnchecked = error instanceof WorkerEnded;
       this.#store.trouble(
         isUnchecked
-          ? `The stored games could not be checked, for background workers keep ending (${reason(error)}). They stay stored.`
+          ? `The stored games could not be checked, for background threads keep crashing (${reason(error)}). They stay stored.`
           : `The stored games are damaged (${reason(error)}). The next visit drops them: save everything to one file before, if they matter.`,
       );
       // Workers that end say nothing of the games.

@@ -351,12 +351,12 @@ export class Laboratory implements Page {
   }
 
   forgetSeries(): void {
-    this.#do(this.#series.forget());
+    this.#do(this.#series.forget().then(() => this.#library.list()));
   }
 
   reset(): void {
     this.#series.hold();
-    this.#do(this.#running.reset());
+    this.#do(this.#running.reset().then(() => this.#library.list()));
   }
 
   returnToOwn(): void {
@@ -412,7 +412,7 @@ export class Laboratory implements Page {
   }
 
   resetStage(stage: LaterStage): void {
-    this.#do(this.#stages.reset(stage));
+    this.#do(this.#stages.reset(stage).then(() => this.#library.list()));
   }
 
   beginAnew(stage: LaterStage): void {

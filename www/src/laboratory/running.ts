@@ -255,7 +255,7 @@ export class Running {
     this.#controller.lost();
     this.#stopped("paused");
     this.#store.trouble(
-      `The run has stopped: its workers keep ending (${why}). Evolve tries again from the last generation.`,
+      `The run has stopped: background threads keep crashing (${why}). Evolve tries again from the last generation.`,
       RUN,
     );
   }
@@ -414,7 +414,7 @@ export class Running {
 export function unopened(what: string, error: unknown): string {
   const why = reason(error);
   if (error instanceof WorkerEnded)
-    return `The stored ${what} could not be opened, for background workers keep ending (${why}). It stays stored: reload the page to try again.`;
+    return `The stored ${what} could not be opened, for background threads keep crashing (${why}). It stays stored: reload the page to try again.`;
   return `The stored ${what} cannot be opened (${why}). It stays stored; everything stored here can be saved as one file.`;
 }
 

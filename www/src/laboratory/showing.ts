@@ -11,6 +11,8 @@ export class Showing {
   readonly #playing: Playing;
   /** Stands in front of the run until the person turns to the run again. */
   #guest: Shown | null = null;
+  /** A program bred on the page that will be the guest, while its genes are on their way. */
+  #coming: { text: string; title: string } | null = null;
   #busy = false;
   /** Something has changed since the last look. */
   #stale = false;
@@ -24,21 +26,22 @@ export class Showing {
 
   /** Chromosome text of the program on show: at once, while its genes may still be on their way. */
   get text(): string | null {
-    return this.#guest?.program.text ?? this.#chosen()?.champion ?? null;
+    return (this.#coming ?? this.#guest?.program)?.text ?? this.#chosen()?.champion ?? null;
   }
 
   /** What the page calls it. */
   get title(): string {
-    return this.#guest?.title ?? titleOf(this.#chosen()?.generation ?? 0);
+    return (this.#coming ?? this.#guest)?.title ?? titleOf(this.#chosen()?.generation ?? 0);
   }
 
   get fromRun(): boolean {
-    return this.#guest === null;
+    return this.#guest === null && this.#coming === null;
   }
 
   /** Shows a program from elsewhere, ready to play. Rejects, and changes nothing, when the text is not a program. */
   async welcome(text: string, title: string): Promise<void> {
     const program = await this.#player.call("program", { text });
+    this.#coming = null;
     this.#guest = { program, title };
     this.#store.change({ program, program_title: title });
     await this.#playing.receive(program, title);
@@ -46,9 +49,18 @@ export class Showing {
 
   /** Shows a program that was bred on the page; a game under way keeps its opponent. */
   async offer(text: string, title: string): Promise<void> {
-    const program = await this.#player.call("program", { text });
-    this.#guest = { program, title };
-    this.#store.change({ program, program_title: title });
+    const coming = { text, title };
+    this.#coming = coming;
+    try {
+      const program = await this.#player.call("program", { text });
+      // The person may have turned to another.
+      if (this.#coming !== coming) return;
+      this.#guest = { program, title };
+      this.#store.change({ program, program_title: title });
+    } finally {
+      if (this.#coming === coming) this.#coming = null;
+    }
+    const { program } = this.#guest;
     if (!this.#playing.engaged) await this.#playing.face(program, title, false);
   }
 
@@ -69,13 +81,14 @@ export class Showing {
   }
 
   async choose(generation: number | null): Promise<void> {
-    this.#guest = null;
+    this.turnToRun();
     this.#store.change({ chosen_generation: generation });
     await this.refresh(true);
   }
 
   /** Turns back to the run, whose next program will show. */
   turnToRun(): void {
+    this.#coming = null;
     this.#guest = null;
   }
 

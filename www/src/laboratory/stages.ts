@@ -502,7 +502,10 @@ export class Stages {
     this.#stopped(place, this.#checkpoints.has(nameOf(place)) ? "paused" : "idle");
     // The coordinator is gone; the next one begins at the checkpoint.
     this.#open = null;
-    this.#store.trouble(`The run has stopped: its workers keep ending (${why}). Go on tries again.`, STAGE);
+    this.#store.trouble(
+      `The run has stopped: background threads keep crashing (${why}). Resume tries again.`,
+      STAGE,
+    );
   }
 
   /** The fittest of the generation scored last, of the chosen system. */

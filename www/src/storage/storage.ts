@@ -125,7 +125,7 @@ export class Storage {
 
   #reopen(): void {
     this.#database = this.#open(true);
-    this.#listener.trouble(`${GONE} What is open in this tab is stored anew.`);
+    this.#listener.trouble(`${GONE} What is open in this tab is stored again.`);
     void this.#database.then((database) => {
       if (!database) return;
       this.#keepWorkspace();

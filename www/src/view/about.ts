@@ -29,8 +29,8 @@ function text({ engine_signature, settings_table, program }: State): TemplateRes
     </p>
     <h3>What to believe</h3>
     <ul>
-      <li>ACPP counts the fitness of a generation on a fresh sample of positions: it is noisy, by about ten of 500. Falcon keeps its positions, and comes to know them.</li>
-      <li>The orange figure is measured on games held out from the start. That is the number to believe.</li>
+      <li>ACPP counts the fitness of a generation on a fresh sample of positions: it is noisy, by about ten of 500. Falcon keeps its positions, and learns them by heart.</li>
+      <li>The orange figure is the honest score: it is measured on games that were kept out of training from the start.</li>
       <li>
         The programs play weak chess. A person who knows the game beats them; finding a quarter or more of
         grandmaster moves is not playing like a grandmaster.
@@ -39,7 +39,7 @@ function text({ engine_signature, settings_table, program }: State): TemplateRes
     </ul>
     <h3>Your games stay here</h3>
     <p>
-      Everything is computed on this machine. Nothing is sent anywhere; a link holds only what you copy yourself.
+      Everything is computed on this machine. Nothing is sent anywhere. A link holds one program or one experiment, and only you can pass it on.
     </p>
     <h3>Where the settings come from</h3>
     ${settings_table.map(({ label, meaning, source }) => entry(label, meaning, source))}

@@ -52,7 +52,6 @@ export function arenaView(context: Context): View {
       max,
       step: STEPS[key],
       help,
-      fitted: true,
       take,
     });
     return { key, label, help, ...drawn };
@@ -138,7 +137,7 @@ function results(arena: Arena, standing: MatchStanding): TemplateResult {
   const known = games >= 2;
   const interval = `${percent(low, 0)} to ${percent(high, 0)}`;
   const rows: [string, string, string][] = [
-    ["Won, drawn, lost", `${grouped(wins)}, ${grouped(draws)}, ${grouped(losses)}`, "By the first player."],
+    ["Won, drawn, lost", `${grouped(wins)}, ${grouped(draws)}, ${grouped(losses)}`, "From player A's side."],
     ["Points", `${points} of ${grouped(games)}`, "A win is a point, a draw half a point."],
     [
       "Score",
@@ -153,7 +152,7 @@ function results(arena: Arena, standing: MatchStanding): TemplateResult {
     [
       "Likelihood of superiority",
       known ? likelihood(superiority) : "–",
-      "How probable it is that the first player is the stronger.",
+      "How probable it is that player A is the stronger one.",
     ],
   ];
   return html`

@@ -9,6 +9,7 @@ import { championButtons } from "./champion.ts";
 import { crossTable } from "./cross-table.ts";
 import type { Context, View } from "./context.ts";
 import { fixed } from "./format.ts";
+import { thinned } from "./thinned.ts";
 import { chosenSystem, textsOf } from "./systems.ts";
 import { helped } from "./help.ts";
 
@@ -87,7 +88,7 @@ function drift(records: CoevolutionRecord[]): TemplateResult | typeof nothing {
       </thead>
       <tbody>
         ${last.genes.map((gene, at) => {
-          const means = records.map(({ genes }) => genes[at]?.mean ?? 0);
+          const means = thinned(records).map(({ genes }) => genes[at]?.mean ?? 0);
           return html`<tr>
             <th scope="row">${gene.name.split(/(?<=_)/).map((part) => html`${part}<wbr />`)}</th>
             <td class="number quiet">${fixed(means[0] ?? 0, 1)}</td>

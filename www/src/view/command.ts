@@ -4,23 +4,26 @@ import { noChange } from "lit-html";
 import { directive, Directive, type ElementPart } from "lit-html/directive.js";
 
 class Command extends Directive {
-  #act: (() => void) | null = null;
+  #act: ((event: MouseEvent) => void) | null = null;
   #begun = false;
 
-  render(_act: () => void, _off = false): unknown {
+  render(_act: (event: MouseEvent) => void, _off = false): unknown {
     return noChange;
   }
 
-  override update({ element }: ElementPart, [act, off = false]: [() => void, boolean?]): unknown {
+  override update(
+    { element }: ElementPart,
+    [act, off = false]: [(event: MouseEvent) => void, boolean?],
+  ): unknown {
     this.#act = off ? null : act;
     element.setAttribute("aria-disabled", String(off));
-    if (!this.#begun) element.addEventListener("click", (event) => this.#press(event));
+    if (!this.#begun) element.addEventListener("click", (event) => this.#press(event as MouseEvent));
     this.#begun = true;
     return noChange;
   }
 
-  #press(event: Event): void {
-    if (this.#act) this.#act();
+  #press(event: MouseEvent): void {
+    if (this.#act) this.#act(event);
     else event.preventDefault();
   }
 }

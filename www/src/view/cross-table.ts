@@ -1,10 +1,10 @@
 // Who scored what against whom. Of many programs a part at a time: a thousand have a million pairs.
 
-import { html, nothing, type TemplateResult } from "lit-html";
+import { html, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
-import { live } from "lit-html/directives/live.js";
 import type { Context } from "./context.ts";
 import { helped } from "./help.ts";
+import { partsOf } from "./parts.ts";
 
 const HELP =
   "Points of the program of the row against that of the column; empty until they meet. A win is a point, a draw half a point.";
@@ -15,37 +15,15 @@ export const PART = 50;
 
 /** Draws the cross table of a generation. */
 export function crossTable({ redraw }: Context): (generation: number, cross: number[][]) => TemplateResult {
-  let rows = 0;
-  let columns = 0;
-  const parts = (count: number) => html`
-    <div class="cross-parts">
-      ${choice("Programs", rows, count, (start) => (rows = start))}
-      ${choice("against", columns, count, (start) => (columns = start))}
-    </div>
-  `;
-  const choice = (label: string, start: number, count: number, choose: (start: number) => void) => html`
-    <label>${label}
-      <select
-        .value=${live(String(start))}
-        @change=${(event: Event) => {
-          choose(Number((event.currentTarget as HTMLSelectElement).value));
-          redraw();
-        }}>
-        ${Array.from({ length: Math.ceil(count / PART) }, (_, part) => {
-          const first = part * PART;
-          return html`<option value=${first} ?selected=${first === start}>${first + 1} to ${Math.min(count, first + PART)}</option>`;
-        })}
-      </select>
-    </label>
-  `;
+  const rows = partsOf(PART, redraw);
+  const columns = partsOf(PART, redraw);
+  const name = (first: number, last: number) => `${first + 1} to ${last + 1}`;
   return (generation, cross) => {
     const { length } = cross;
-    // Another run may have fewer programs.
-    if (rows >= length) rows = 0;
-    if (columns >= length) columns = 0;
+    const [top, left] = [rows.start(length), columns.start(length)];
     return html`
-      ${length > PART ? parts(length) : nothing}
-      ${guard([generation, cross, rows, columns], () => part(generation, cross, rows, columns))}
+      <div class="parts">${rows.choice("Programs", length, name)}${columns.choice("against", length, name)}</div>
+      ${guard([generation, cross, top, left], () => part(generation, cross, top, left))}
     `;
   };
 }

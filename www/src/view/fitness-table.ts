@@ -1,11 +1,13 @@
-// The chart's numbers as a table: one row a generation.
+// The chart's numbers as a table: one row a generation, of a long run a part at a time.
 
 import { html, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import type { GenerationRecord } from "../model.ts";
+import type { Context } from "./context.ts";
 import { percent } from "./format.ts";
 import { margin } from "./held-out.ts";
 import { helped } from "./help.ts";
+import { partsOf } from "./parts.ts";
 
 const DIVERSITY_HELP =
   "Mean distance between two programs, over all pairs: of bit strings, the share of bits in which they differ, 0 to 0.5";
@@ -13,25 +15,47 @@ const DIVERSITY_HELP =
 /** Rows are drawn again in blocks of this many, so that a long run adds a row cheaply. */
 const BLOCK = 100;
 
-export function fitnessTable(records: GenerationRecord[], title: string): TemplateResult {
-  const positions = records.at(-1)?.positions;
-  return html`
+/** Draws the part on show of a run's records. */
+export function fitnessTable(
+  { redraw }: Context,
+  title: string,
+): (records: GenerationRecord[]) => TemplateResult {
+  const parts = generationParts(redraw);
+  return (records) => html`
+    ${parts.choice(records)}
     <div class="scroll" tabindex="0" role="group" aria-label="Table, scrolls">
       <table class="fitness-table" aria-label=${title}>
         <thead>
           <tr>
             <th scope="col">Generation</th>
-            <th scope="col" class="number" >${helped("Best", `Moves found by the best program${positions ? `, of ${positions}` : ""}`)}</th>
+            <th scope="col" class="number" >${helped("Best", bestHelp(records.at(-1)))}</th>
             <th scope="col" class="number">Mean</th>
             <th scope="col" class="number">Worst</th>
             <th scope="col" class="number">Never seen</th>
             <th scope="col" class="number" >${helped("Diversity", DIVERSITY_HELP)}</th>
           </tr>
         </thead>
-        ${blocks(records).map((block) => html`<tbody>${guard([block.length, block.at(-1)], () => block.map(row))}</tbody>`)}
+        ${blocks(parts.shown(records)).map((block) => html`<tbody>${guard([block.length, block.at(-1)], () => block.map(row))}</tbody>`)}
       </table>
     </div>
   `;
+}
+
+/** As many rows as are drawn in less than 50 ms; most runs are shorter. */
+export const GENERATIONS = 500;
+
+/** The table of a long run is drawn in parts. */
+export function generationParts(redraw: () => void) {
+  const parts = partsOf(GENERATIONS, redraw);
+  const name = (first: number, last: number) => `Generation ${first} to ${last}`;
+  return {
+    shown: parts.shown,
+    choice: ({ length }: unknown[]) => html`<div class="parts">${parts.choice("Rows", length, name)}</div>`,
+  };
+}
+
+function bestHelp(last: GenerationRecord | undefined): string {
+  return `Moves found by the best program${last ? `, of ${last.positions}` : ""}`;
 }
 
 function blocks(records: GenerationRecord[]): GenerationRecord[][] {

@@ -28,6 +28,7 @@ export function fitnessView(context: Context): View {
     reading,
     legend: LEGEND,
   });
+  const table = fitnessTable(context, TITLE);
   let asTable = false;
   const toggle = () => {
     asTable = !asTable;
@@ -41,14 +42,14 @@ export function fitnessView(context: Context): View {
       </div>
       ${heldOutFigure(state.run)}
       ${cache(asTable ? nothing : html`<div>${curves(state)}</div>`)}
-      ${asTable ? fitnessTable(state.run.records, TITLE) : nothing}
+      ${asTable ? table(state.run.records) : nothing}
     </figure>
   `;
 }
 
 function invitation({ importing, run }: State): string {
   if (importing) return "The curve begins when the games are read.";
-  if (run.phase === "running") return "Scoring the random ancestors.";
+  if (run.phase === "running") return "Testing the random first generation.";
   return "Press Evolve, and watch this curve rise.";
 }
 

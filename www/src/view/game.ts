@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { Play } from "../model.ts";
+import { command } from "./command.ts";
 import type { Context, View } from "./context.ts";
 
 export function gameView({ page }: Context): View {
@@ -13,30 +14,26 @@ export function gameView({ page }: Context): View {
   const ofPlay = ({ play }: Parameters<View>[0]): TemplateResult => {
     const begun = (play.position?.history.length ?? 0) > 0;
     return html`
-      <button ?disabled=${!begun} @click=${() => page.takeBack()}>Take back</button>
+      <button ${command(() => page.takeBack(), !begun)}>Take back</button>
       <button @click=${flip}>Flip</button>
-      <button ?disabled=${!begun || play.position?.result !== null} @click=${() => page.resign()}>Resign</button>
+      <button ${command(() => page.resign(), !begun || play.position?.result !== null)}>Resign</button>
     `;
   };
   const ofAnalysis = ({ play }: Parameters<View>[0]): TemplateResult => html`
-    <button ?disabled=${!play.position?.history.length} @click=${() => page.takeBack()}>Take back</button>
+    <button ${command(() => page.takeBack(), !play.position?.history.length)}>Take back</button>
     <button @click=${flip}>Flip</button>
-    <button ?disabled=${play.shown?.result !== null} @click=${() => page.playFromHere()}>Play from here</button>
+    <button ${command(() => page.playFromHere(), play.shown?.result !== null)}>Play from here</button>
   `;
   const ofWatching = ({ play }: Parameters<View>[0]): TemplateResult => {
     const { watched, position, program } = play;
     const over = position?.result !== null || !program;
     const begun = (position?.history.length ?? 0) > 0 && watched !== "stopped";
+    const goesOn = watched === "on" && !over;
     return html`
-      ${
-        watched === "on" && !over
-          ? html`<button class="primary" @click=${() => page.watch("held")}>Hold</button>`
-          : html`<button class="primary" ?disabled=${over} @click=${() => page.watch("on")}>
-              ${begun ? "Go on" : "Start"}
-            </button>`
-      }
-      <button
-        ?disabled=${over || watched === "waiting" || watched === "stopped"} @click=${() => page.watch("stopped")}>
+      <button class="primary" ${command(() => page.watch(goesOn ? "held" : "on"), over)}>
+        ${goesOn ? "Hold" : begun ? "Resume" : "Start"}
+      </button>
+      <button ${command(() => page.watch("stopped"), over || watched === "waiting" || watched === "stopped")}>
         Stop
       </button>
       <button @click=${flip}>Flip</button>
@@ -55,7 +52,7 @@ export function gameView({ page }: Context): View {
     return html`
       <div class="buttons game-buttons">
         <span class=${mode === "analyse" ? "" : "joined"}>
-          <button ?disabled=${alone} @click=${() => page.newGame(mode === "analyse" ? state.play.side : state.play.next_side)}>
+          <button ${command(() => page.newGame(mode === "analyse" ? state.play.side : state.play.next_side), alone)}>
             New game
           </button>
           ${mode === "analyse" ? nothing : whose(state.play)}

@@ -1,4 +1,4 @@
-// The number people should believe: how often the best program finds the move in games it never saw.
+// The honest score: how often the best program finds the move in games it never saw.
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { GenerationRecord, HeldOut, Run } from "../model.ts";
@@ -6,7 +6,7 @@ import { grouped, percent } from "./format.ts";
 import { helped } from "./help.ts";
 
 const HELP =
-  "How often the generation's best program finds the move that was played, in games that are held out: never used for fitness. The interval is Wilson's, 95 %.";
+  "How often the generation's best program finds the move that was played, in games that were kept out of training. Measured every few generations, with a 95 % interval (Wilson).";
 
 export function heldOutFigure(run: Run): TemplateResult {
   const measured = latestHeldOut(run.records);
@@ -15,7 +15,7 @@ export function heldOutFigure(run: Run): TemplateResult {
       ${measured ? html`<p class="held-out-rate">${rate(measured)}</p>` : nothing}
       <p class="held-out-basis">
         <strong>${helped("Games it never saw", HELP)}</strong>
-        <span class="quiet">${measured ? basis(measured) : "The figure to believe: measured every few generations."}</span>
+        <span class="quiet">${measured ? basis(measured) : "The honest score: games kept out of training."}</span>
       </p>
     </div>
   `;

@@ -7,7 +7,7 @@ import { isOfRun } from "../ladder.ts";
 import { LADDER_GAMES } from "../ranges.ts";
 import type { Elo, Ladder, LadderPlan, LadderRow, LadderTable, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
-import { counted, grouped, percent, signed } from "./format.ts";
+import { counted, fixed, grouped, percent, signed } from "./format.ts";
 import { margin } from "./held-out.ts";
 import { help, helped } from "./help.ts";
 import { LadderChart } from "./ladder-chart.ts";
@@ -19,12 +19,12 @@ const HELP =
   "Champions of this run play fixed-depth players that look two to five plies ahead with EvoChess's standard evaluation, all in the same openings. The ratings are those that explain all games together, with 95 % intervals.\nOn the command line: millipawn ladder";
 const RULE = "rule";
 const WAYS: [string, number | null][] = [
-  ["as trained: one ply", null],
+  ["one move plus captures, as trained", null],
   ["with 300 nodes a move", 300],
   ["with 1,000 nodes a move", 1_000],
 ];
 const WAY_HELP =
-  "By the rule that the run selects for: one ply and then captures until it is quiet. Or with the engine, which looks further with the champion's evaluation: that takes several times as long.";
+  "As trained: each move is judged by looking one move ahead and then at captures. With a number of nodes the engine looks further, using the same weights; that takes several times as long.";
 const GAMES_HELP =
   "Games of each champion with each of three fixed-depth players. Each opening is played twice, with colours exchanged; with 80 every opening has been. Fewer than 34 make no rating.";
 
@@ -78,7 +78,6 @@ function form(
     max: LADDER_GAMES[1],
     step: 2,
     help: GAMES_HELP,
-    fitted: true,
     disabled: measuring,
     take: (value) => change({ games: value }),
   });
@@ -104,7 +103,7 @@ function form(
       ${
         measuring
           ? html`<button @click=${() => page.stopMeasuring()}>Stop measuring</button>`
-          : html`<button @click=${() => page.measureStrength()}>${of_another_engine ? "Measure anew" : "Measure strength"}</button>`
+          : html`<button @click=${() => page.measureStrength()}>${of_another_engine ? "Measure again" : "Measure strength"}</button>`
       }
       ${games.wrong}
     </div>
@@ -127,15 +126,14 @@ function said({ phase, measured, played, planned }: Ladder, table: LadderTable |
   }
   if (!table)
     return "Do programs that find more of the masters' moves play better? Let this run's champions play.";
-  const how =
-    measured.nodes === null ? "By their rule alone" : `With ${grouped(measured.nodes)} nodes a move`;
+  const how = measured.nodes === null ? "As trained" : `With ${grouped(measured.nodes)} nodes a move`;
   const lacking =
     phase === "stopped" ? ` Stopped after ${grouped(played)} of ${counted(planned, "game")}.` : "";
   const verdicts = [gained(table), related(table)].filter((text) => text !== "").join(" ");
   if (verdicts) return `${how}: ${verdicts}${lacking}`;
   const rated = table.steps.findLast(({ rating }) => rating !== null);
   if (!rated?.rating) return `Too few games for a rating.${lacking}`;
-  return `${how}: generation ${rated.generation} is at ${interval(rated.rating)} Elo beside ${rungName(table.anchor)}.${lacking}`;
+  return `${how}: generation ${rated.generation} is ${compared(rated.rating, rungName(table.anchor))}.${lacking}`;
 }
 
 /** What came of the whole run. */
@@ -143,13 +141,26 @@ function gained({ steps, gain }: LadderTable): string {
   const [first, last] = [steps[0], steps.at(-1)];
   if (!gain || !first || !last) return "";
   const apart = gain.low > 0 || gain.high < 0;
-  const change = `generation ${last.generation} is at ${interval(gain)} Elo beside generation ${first.generation}`;
-  return apart ? `${change}.` : `${change}: these games do not tell them apart.`;
+  const change = `generation ${last.generation} is ${compared(gain, `generation ${first.generation}`)}`;
+  return apart ? `${change}.` : `${change}: too few games to tell them apart.`;
 }
 
 function related({ correlation, programs }: LadderTable): string {
   if (correlation === null) return "";
-  return `Rank correlation of rate and rating over ${counted(programs, "program")}: ${signed(correlation)}. They are relatives: another run may differ.`;
+  const so =
+    Math.abs(correlation) < NO_RELATION ? "no better and no worse" : correlation > 0 ? "better" : "worse";
+  return `Better guessers played ${so} (rank correlation ${signed(correlation)} over ${counted(programs, "program")}); one family, so weak evidence.`;
+}
+
+/** A rank correlation nearer to nought than this says nothing (our choice). */
+const NO_RELATION = 0.1;
+
+/** 92 Elo stronger than generation 0 (95 %: 31 to 153); the anchor has no interval. */
+function compared({ elo, low, high }: Elo, other: string): string {
+  const weaker = elo < 0;
+  const [least, most] = weaker ? [-high, -low] : [low, high];
+  const difference = `${fixed(Math.abs(elo), 0)} Elo ${weaker ? "weaker" : "stronger"} than ${other}`;
+  return low === high ? difference : `${difference} (95 %: ${fixed(least, 0)} to ${fixed(most, 0)})`;
 }
 
 /** +92 (+31 to +153); the anchor has no interval. */
@@ -292,5 +303,5 @@ function tableOf({ steps, rungs, anchor }: LadderTable): TemplateResult {
 }
 
 const otherEngine = html`<p class="quiet">
-  Another version of the engine played these games. Measure anew plays them with this one, in place of these results.
+  Another version of the engine played these games. Measure again plays them with this one, in place of these results.
 </p>`;

@@ -23,8 +23,7 @@ export function coevolutionPanel(context: Context): View {
     "coevolution",
     (state) => html`
     <p class="quiet">
-      Programs play each other, every pair so many games from different openings, all with the same plain search. Who scores
-      most has the most offspring.
+      Everyone plays everyone; more points, more offspring.
     </p>
     ${state.coevolution.phase === "idle" ? choice(state) : begun(state)} ${suite(state)}
   `,
@@ -38,10 +37,9 @@ export function tuningPanel(context: Context): View {
     "tuning",
     (state) => html`
     <p class="quiet">
-      How a program looks ahead is 18 numbers in 70 bits. The fewer nodes a search needs to solve the positions of a suite, the
-      fitter it is.
+      How a program looks ahead is 18 numbers in 70 bits. A search is fitter when it solves the test positions with fewer nodes.
     </p>
-    <h3>Whose search</h3>
+    <h3>Program to tune</h3>
     <p>${state.tuning.origin || subject(state)}</p>
     ${suite(state)}
   `,
@@ -103,8 +101,8 @@ function isFixed({ key }: Setting, phase: RunPhase): boolean {
 function byClock(state: State, stage: LaterStage): TemplateResult | typeof nothing {
   if (stage !== "coevolution" || !(Number(state.coevolution.settings.Clock ?? 0) > 0)) return nothing;
   return html`<p class="quiet">
-    By the clock: how far a program looks depends on this machine and on what else it does. No other run will come out
-    like this one, here or on the command line.
+    Games on the clock depend on how busy this machine is. No other run will come out like this one, here or on the command
+    line.
   </p>`;
 }
 
@@ -133,7 +131,7 @@ function buttons({ page }: Context, state: State, stage: LaterStage): TemplateRe
     <section class="run" aria-label="Stage">
       <div class="buttons run-buttons">
         <button class="primary" ${command(() => page.runStage(stage), busy)}>
-          ${phase === "paused" ? "Go on" : "Run"}
+          ${phase === "paused" ? "Resume" : "Run"}
         </button>
         <button ${command(() => page.pauseStage(), phase !== "running")}>Pause</button>
         <button ${command(() => page.resetStage(stage), phase === "idle")}>Reset</button>
@@ -159,7 +157,7 @@ function ofAnotherEngine(
   if (!state[stage].of_another_engine) return nothing;
   return html`<p>
     Another version of the engine made this run, so it cannot go on. Its programs can be shown and played.
-    <button @click=${() => page.beginAnew(stage)}>Begin it anew</button>
+    <button @click=${() => page.beginAnew(stage)}>Start it again</button>
   </p>`;
 }
 
@@ -173,7 +171,8 @@ const AFTER: Record<RunPhase, string> = { idle: "", running: "", paused: ", paus
 
 function status(state: State, stage: LaterStage): TemplateResult {
   const { phase, settings, progress } = state[stage];
-  if (phase === "idle") return html`${lacksPrograms(state, stage) ? "Nobody to begin with yet." : "Ready."}`;
+  if (phase === "idle")
+    return html`${lacksPrograms(state, stage) ? "Breed or open a program first." : "Ready."}`;
   const generations = Number(settings.Generations);
   const last = state[stage].records.at(-1);
   const underWay = phase !== "finished" && progress && progress.pieces > 0 ? progress : null;
@@ -194,8 +193,8 @@ function far(state: State, stage: LaterStage, { generation, done, pieces }: Stag
 function outcome({ coevolution, tuning }: State, stage: LaterStage): string {
   if (stage === "coevolution") {
     const last = coevolution.records.at(-1);
-    return last ? `best ${points(last.best)} points of ${last.games}` : "";
+    return last ? `Best scored ${points(last.best)} of ${last.games} points` : "";
   }
   const last = tuning.records.at(-1);
-  return last ? `best ${grouped(last.best)} nodes · ${last.solved} of ${last.positions} solved` : "";
+  return last ? `Best needs ${grouped(last.best)} nodes and solves ${last.solved} of ${last.positions}` : "";
 }

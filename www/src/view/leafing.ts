@@ -2,6 +2,7 @@
 
 import { html, svg, type TemplateResult } from "lit-html";
 import type { Page, Play } from "../model.ts";
+import { command } from "./command.ts";
 
 const ICONS = {
   first: svg`<path d="M4 3v10M13 3 6 8l7 5z" />`,
@@ -13,7 +14,7 @@ const ICONS = {
 export function leafingButtons(page: Page, { ply, position }: Play): TemplateResult {
   const last = position?.history.length ?? 0;
   const button = (name: string, icon: keyof typeof ICONS, to: number) => html`<button
-    aria-label=${name} ?disabled=${to === ply || to < 0 || to > last} @click=${() => page.look(to)}>
+    aria-label=${name} ${command(() => page.look(to), to === ply || to < 0 || to > last)}>
     <svg viewBox="0 0 16 16" aria-hidden="true">${ICONS[icon]}</svg>
   </button>`;
   return html`<span class="leafing">

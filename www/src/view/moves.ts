@@ -80,7 +80,7 @@ function between(state: State): TemplateResult | string {
   const { position, program, program_title, opponent, side, watched } = state.play;
   if (!program) return "Press Evolve to breed a program, or open one.";
   if (position?.result) return html`<strong>${position.result}</strong>`;
-  if (watched === "held") return "The game is held.";
+  if (watched === "held") return "The game is paused.";
   if (watched === "stopped") return "The game was stopped.";
   const other = seatOf(state, opponent)?.title ?? program_title;
   return side === "white" ? `${program_title} \u2013 ${other}` : `${other} \u2013 ${program_title}`;

@@ -16,8 +16,6 @@ export interface NumberField extends Bounds {
   help: string;
   /** Whether a value is taken while it is typed, or when the field is left. */
   eager?: boolean;
-  /** Whoever takes the value makes it fit the bounds; else one beyond them is refused. */
-  fitted?: boolean;
   disabled?: boolean;
   take(value: number): void;
 }
@@ -45,7 +43,7 @@ export function numberFields(redraw: () => void): NumberFields {
 
   /** A text that is refused takes back what the first of its digits said. */
   const type = (field: NumberField, text: string) => {
-    const answer = readNumber(text, readable(field));
+    const answer = readNumber(text, field);
     const known = drafts.get(field.id);
     const before = known && known.text !== null ? known.before : field.value;
     const message = "value" in answer || isBegun(text) ? null : answer.message;
@@ -58,7 +56,7 @@ export function numberFields(redraw: () => void): NumberFields {
     const draft = drafts.get(id);
     // Nothing was typed, or it was settled: a field is left by Enter, then by a change, then by the loss of the focus.
     if (!draft || draft.text === null) return;
-    const answer = readNumber(draft.text, readable(field));
+    const answer = readNumber(draft.text, field);
     if ("message" in answer) {
       drafts.set(id, { ...draft, text: null, message: `${answer.message} Kept ${draft.before}.` });
     } else {
@@ -101,8 +99,4 @@ export function numberFields(redraw: () => void): NumberFields {
     },
     forget: () => drafts.clear(),
   };
-}
-
-function readable({ whole, min, max, fitted }: NumberField): Bounds {
-  return fitted ? { whole, min: null, max: null } : { whole, min, max };
 }

@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Offer, Setting, State } from "../model.ts";
+import { command } from "./command.ts";
 import type { Context, View } from "./context.ts";
 import { cost, HUGE } from "./cost.ts";
 import { counted, grouped } from "./format.ts";
@@ -44,7 +45,7 @@ export function offerView({ page, redraw }: Context): View {
           ${offer.chromosome}
         </p>
         <div class="buttons">
-          <button class="primary" ?disabled=${waits || offer.initial === "left out"} @click=${(event: MouseEvent) => run(event, offer)}>
+          <button class="primary" ${command((event) => run(event, offer), waits || offer.initial === "left out")}>
             ${asked ? "Run it anyway" : "Run this experiment"}
           </button>
           <button @click=${() => page.giveUpOffer()}>Not now</button>

@@ -64,7 +64,7 @@ export function populationView({ page, redraw }: Context): View {
 }
 
 function helpOf(locus: string): string {
-  return `Each row is one program of the generation, each column one ${locus} of the chromosome, with a gap between genes. Where all programs agree the ${locus} is fixed: only a mutation can change it again.\nDiversity is the mean distance between two programs: of bit strings, the share of bits in which they differ. It is 0 for clones, and near 0.5 for random bit strings.`;
+  return `Each row is one program of the generation, each column one ${locus} of the chromosome, with a gap between genes. A ${locus} that is identical in all programs changes only by mutation.\nDiversity is the mean distance between two programs: of bit strings, the share of bits in which they differ. It is 0 for clones, and near 0.5 for random bit strings.`;
 }
 
 function capital(word: string): string {
@@ -78,8 +78,8 @@ function genesOf({ program }: State): Gene[] {
 function caption({ run: { records } }: State, population: Population): TemplateResult | null {
   const record = records.at(-1);
   if (!record) return null;
-  const { individuals, loci, locus_name } = population;
-  return html`${count(identical(population))} of ${loci} ${locus_name}s identical in all ${individuals} programs ·
+  const { loci, locus_name } = population;
+  return html`${count(identical(population))} of ${loci} ${locus_name}s identical in all programs ·
     diversity ${record.diversity.toFixed(2)}`;
 }
 

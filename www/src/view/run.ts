@@ -44,14 +44,14 @@ function status(state: State): TemplateResult {
   const record = records.at(-1);
   if (!record) return html`${waiting(state)}`;
   return html`Generation ${record.generation} of ${generations}${AFTER[phase]}<br />
-    best ${record.best} · mean ${record.mean.toFixed(1)} of ${record.positions}`;
+    Best found ${record.best} of ${record.positions} master moves, mean ${record.mean.toFixed(1)}`;
 }
 
 const AFTER: Record<RunPhase, string> = { idle: "", running: "", paused: ", paused", finished: ", finished" };
 
 function waiting(state: State): string {
   if (state.importing) return "Waiting for the games.";
-  if (state.run.phase === "running") return "Scoring the random ancestors.";
+  if (state.run.phase === "running") return "Testing the random first generation.";
   return state.games ? "Ready." : "Ready, with the sample games.";
 }
 
@@ -92,7 +92,9 @@ function tenRuns(state: State, busy: boolean, begin: () => void): TemplateResult
   const { series } = state;
   if (chosenSystem(state) !== "falcon" && !series) return nothing;
   const kept = series?.runs.length ?? 0;
-  const onward = begunRuns(state) ? `Ten runs: on with run ${kept + 1}` : `Ten runs anew: forgets ${kept}`;
+  const onward = begunRuns(state)
+    ? `Continue (run ${kept + 1} of 10)`
+    : `Start ten new runs (deletes ${kept})`;
   const label = series?.phase === "running" || kept === 0 ? "Ten runs" : onward;
   return html`<div class="buttons run-buttons">
     <button ${command(begin, busy)} ${help(TEN_RUNS_HELP)}>${label}</button>
@@ -100,7 +102,7 @@ function tenRuns(state: State, busy: boolean, begin: () => void): TemplateResult
 }
 
 const TEN_RUNS_HELP =
-  "Ten whole runs one after the other, each with the next seed. Their champions are kept in the second room.\nSource: David et al. 2014";
+  "Ten whole runs one after the other, each with the next seed. The page keeps the champion of each, under Watch.\nSource: David et al. 2014";
 
 /** Where the games hold fewer positions than asked for, all are used. */
 function few(state: State): TemplateResult | typeof nothing {
@@ -120,7 +122,7 @@ export function expectation({ expected }: Pick<Run, "expected">): TemplateResult
   const { reached } = expected;
   const text =
     reached === null
-      ? "Opened from a link: this run must arrive at the program the link names."
+      ? "Opened from a link: this run must end with the program that the link names."
       : reached
         ? "Reproduced: the run arrived at exactly the program its link names."
         : "Not reproduced: the run arrived at another program than its link names.";

@@ -6,6 +6,7 @@ import type { Context, View } from "./context.ts";
 import { grouped, percent } from "./format.ts";
 import { margin } from "./held-out.ts";
 import { help, helped } from "./help.ts";
+import { thinned } from "./thinned.ts";
 
 const WIDTH = 100;
 const HEIGHT = 36;
@@ -37,10 +38,10 @@ function standing({ runs, planned, phase }: Series): string {
   const count = `${runs.length} of ${planned} finished${phase === "paused" ? ", paused" : ""}`;
   if (runs.length === 0) return count;
   const mean = (of: (run: SeriesRun) => number) => runs.reduce((sum, run) => sum + of(run), 0) / runs.length;
-  const best = `best ${mean(last).toFixed(0)} of ${grouped(runs[0]?.positions ?? 0)} in the mean`;
+  const best = `best ${mean(last).toFixed(0)} of ${grouped(runs[0]?.positions ?? 0)} on average`;
   const rates = runs.every(({ held_out }) => held_out !== null);
   const unseen = rates
-    ? ` · games never seen ${percent(mean(({ held_out }) => held_out?.rate ?? 0))} in the mean`
+    ? ` · games never seen ${percent(mean(({ held_out }) => held_out?.rate ?? 0))} on average`
     : "";
   return `${count} · ${best}${unseen}`;
 }
@@ -97,7 +98,9 @@ function underWay(
 function curve(best: number[], { generations, low, high }: Scale): TemplateResult {
   const x = (generation: number) => ((generation / generations) * WIDTH).toFixed(1);
   const y = (count: number) => (HEIGHT - 2 - ((count - low) / (high - low)) * (HEIGHT - 4)).toFixed(1);
-  const points = best.map((count, generation) => `${x(generation)},${y(count)}`).join(" ");
+  const points = thinned(best.map((count, generation) => [generation, count] as const))
+    .map(([generation, count]) => `${x(generation)},${y(count)}`)
+    .join(" ");
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
     ${svg`<polyline points=${points} vector-effect="non-scaling-stroke" />`}
   </svg>`;

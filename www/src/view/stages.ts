@@ -57,12 +57,12 @@ function standing(state: State, stage: StageName): string {
   if (run.phase === "running") return "running";
   const champions = series?.runs.length ?? 0;
   if (champions > 1) return `${champions} champions`;
-  return run.records.length > 0 ? run.phase : "to do";
+  return run.records.length > 0 ? run.phase : "not started";
 }
 
 function far(state: State, stage: LaterStage): string {
   const { phase } = state[stage];
-  return phase === "idle" ? "to do" : phase;
+  return phase === "idle" ? "not started" : phase;
 }
 
 function destination(key: string, at: number): number | null {

@@ -19,7 +19,7 @@ const NAMED: [string, Strength][] = [
   ["Very strong: 1,000,000 nodes", { kind: "nodes", amount: 1_000_000 }],
   ["1 second a move", { kind: "seconds", amount: 1 }],
   ["5 seconds a move", { kind: "seconds", amount: 5 }],
-  ["Depth 1, as it was bred", { kind: "depth", amount: 1 }],
+  ["Depth 1, as trained", { kind: "depth", amount: 1 }],
 ];
 const OTHER = "other";
 /** What a person begins with who changes the kind. */
@@ -35,20 +35,22 @@ export interface StrengthView {
 }
 
 export function strengthView({ page, redraw }: Context): StrengthView {
+  const numbers = numberFields(redraw);
   let setting = false;
   const choose = (event: Event) => {
     const { value } = event.currentTarget as HTMLSelectElement;
     const named = NAMED.find(([, strength]) => code(strength) === value);
     setting = !named;
+    numbers.forget();
     if (named) page.setStrength(named[1]);
     redraw();
   };
   const measure = (event: Event) => {
     const kind = (event.currentTarget as HTMLSelectElement).value as Strength["kind"];
     setting = true;
+    numbers.forget();
     page.setStrength({ kind, amount: USUAL[kind] });
   };
-  const numbers = numberFields(redraw);
   const amount = ({ kind, amount: value }: Strength) => {
     const [min, max] = STRENGTH_RANGES[kind];
     return numbers.draw({
@@ -60,7 +62,6 @@ export function strengthView({ page, redraw }: Context): StrengthView {
       step: STEPS[kind],
       name: "Amount",
       help: HELP,
-      fitted: true,
       take: (typed) => {
         setting = true;
         page.setStrength({ kind, amount: typed });

@@ -37,7 +37,7 @@ const ACPP: SystemText = {
   then: "1991: four hours each",
   thenHelp: "The author's machine searched 180 nodes a second.\nSource: Tunstall-Pedoe 1991",
   countHelp:
-    "How many of the moves that were played the best program of the generation finds, and the programs in the mean: the raw count, neither scaled nor squared. Each generation is scored on positions drawn anew, so the count goes up and down with their difficulty.\nSource: Tunstall-Pedoe 1991",
+    "How many of the moves that were played the best program of the generation finds, and the programs on average: the raw count, neither scaled nor squared. Each generation is scored on fresh positions, so the count goes up and down with their difficulty.\nSource: Tunstall-Pedoe 1991",
   introduction: html`
     <li>
       <strong>Random programs.</strong> Fifty strings of 145 bits. Each says what a knight is worth, how much mobility
@@ -74,12 +74,12 @@ const ACPP: SystemText = {
 const FALCON: SystemText = {
   title: "Falcon 2014",
   about:
-    "35 parameters in 224 Gray-coded bits, from random ones to a grandmaster's imitator, and on: three stages.",
+    "35 parameters in 224 bits. Programs learn to imitate grandmasters, then play each other, then tune their search.",
   help: "Genetic algorithms for evolving computer chess programs. A program is fit when it finds the moves of grandmasters who won: the number of moves found, squared, is its chance to become a parent.\nSource: David, van den Herik, Koppel and Netanyahu, IEEE Transactions on Evolutionary Computation 18(5), 2014",
   then: "2014: 36 seconds each",
   thenHelp: "The paper: about two hours for a run of 200 generations.\nSource: David et al. 2014",
   countHelp:
-    "How many of the moves that were played the best program of the generation finds, and the programs in the mean: the raw count, not squared. All generations are scored on the same positions.\nSource: David et al. 2014",
+    "How many of the moves that were played the best program of the generation finds, and the programs on average: the raw count, not squared. All generations are scored on the same positions.\nSource: David et al. 2014",
   introduction: html`
     <li>
       <strong>Random programs.</strong> A hundred strings of 224 bits. Each gives 35 named parameters a value, from the

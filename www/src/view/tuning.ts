@@ -7,6 +7,7 @@ import { championButtons } from "./champion.ts";
 import type { Context, View } from "./context.ts";
 import { BEST_KEY, curvesView, MEAN_KEY } from "./curves.ts";
 import type { Point } from "./fitness-chart.ts";
+import { generationParts } from "./fitness-table.ts";
 import { grouped } from "./format.ts";
 import { helped } from "./help.ts";
 
@@ -27,6 +28,7 @@ export function tuningView(context: Context): View {
     reading: (point, state) => reading(point, state),
     legend: html`${BEST_KEY} ${MEAN_KEY}`,
   });
+  const parts = generationParts(context.redraw);
   let asTable = false;
   const toggle = () => {
     asTable = !asTable;
@@ -45,7 +47,7 @@ export function tuningView(context: Context): View {
           ${last ? html`<strong>${last.solved} of ${last.positions}</strong> solved by the best, with ${grouped(last.best)} nodes` : nothing}
         </p>
         ${cache(asTable ? nothing : html`<div>${curves(state)}</div>`)}
-        ${asTable ? table(records) : nothing}
+        ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : nothing}
       </figure>
       ${last ? championButtons(context, state, "tuning") : introduction()}
     `;
@@ -80,8 +82,8 @@ function reading({ generation, best, mean, worst, positions }: Point, { tuning }
 function introduction(): TemplateResult {
   return html`<ol class="introduction">
     <li>
-      <strong>Random searches.</strong> Ten of them: how far to look at checks and captures, when to give a line up, how much of a
-      doubt is worth another look.
+      <strong>Random searches.</strong> Ten of them: how far to look at checks and captures, when to give a line up, when a
+      doubtful move is searched again.
     </li>
     <li>
       <strong>Who solves with less?</strong> Each looks for the proved best move of every position of the suite. What it searched

@@ -60,7 +60,7 @@ export function typedMoveView({ page, redraw }: Context): TypedMove {
             autocapitalize="off" spellcheck="false" enterkeyhint="go" .value=${live(text)}
             aria-invalid=${wrong ? "true" : "false"} aria-describedby=${wrong ? "move-wrong" : nothing}
             ?disabled=${!playable(state)} @input=${typed} />
-          <button ?disabled=${!playable(state)}>Play it</button>
+          <button ${command(() => {}, !playable(state))}>Play it</button>
           ${helper(state)}
         </form>
         ${wrong ? html`<p id="move-wrong" class="wrong" role="alert">${wrong}</p>` : nothing}

@@ -22,8 +22,14 @@ const SEATS: Seats = {
 
 test("a stored game is taken whole or not at all", () => {
   const table = { game: GAME, seats: SEATS, under_way: true };
+  const aside = { mode: "play", game: GAME, seats: SEATS, since: 0, told: { why: "", undo: "" } };
   assert.equal(isBoard({ mode: "play", tables: { play: table } }), true);
+  assert.equal(isBoard({ mode: "play", tables: { play: table }, aside: null }), true);
+  assert.equal(isBoard({ mode: "play", tables: { play: table }, aside }), true);
   for (const wrong of [
+    { mode: "play", tables: {}, aside: { ...aside, mode: "arena" } },
+    { mode: "play", tables: {}, aside: { ...aside, game: null } },
+    { mode: "play", tables: {}, aside: { ...aside, told: { why: "" } } },
     null,
     { mode: "arena", tables: {} },
     { mode: "play", tables: { play: { ...table, game: { ...GAME, moves: [1] } } } },

@@ -107,7 +107,7 @@ test("what was running goes on; what was paused, and what another tab has, does 
 test("a run that cannot be opened stays stored, whether it is damaged or workers end", async () => {
   for (const [fault, said] of [
     [new Refused("bad checksum"), /cannot be opened \(bad checksum\)\. It stays stored/],
-    [new WorkerEnded("it did not answer"), /background workers keep ending .* It stays stored: reload/],
+    [new WorkerEnded("it did not answer"), /background threads keep crashing .* It stays stored: reload/],
   ] as const) {
     const { store, saved } = await stagesWith({ run: RUN, fault });
     assert.match(store.state.troubles[0]?.text ?? "", said);

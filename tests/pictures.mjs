@@ -1,0 +1,50 @@
+// Takes the pictures of the README anew: node tests/pictures.mjs, after `make build`.
+
+import { fileURLToPath } from "node:url";
+import { driven } from "./e2e/browser.mjs";
+import { serveSite } from "./e2e/site.mjs";
+
+const SCREENS = {
+  page: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+};
+
+const [site, browser] = await Promise.all([serveSite(), driven.launch()]);
+try {
+  for (const [name, screen] of Object.entries(SCREENS))
+    for (const colorScheme of ["light", "dark"])
+      await take(`${name}-${colorScheme}`, { ...screen, colorScheme });
+} finally {
+  await browser.close();
+  site.close();
+}
+
+/** A run of a hundred generations, and a few moves against its champion; on a phone what the run came to. */
+async function take(name, screen) {
+  const context = await browser.newContext(screen);
+  const page = await context.newPage();
+  await page.goto(site.address);
+  await page.getByText("118 games").first().waitFor();
+  await page.getByRole("button", { name: "Evolve", exact: true }).click();
+  await page
+    .getByRole("status")
+    .filter({ hasText: "Generation 100 of 100, finished" })
+    .waitFor({ timeout: 120_000 });
+  const box = page.getByRole("textbox", { name: "Your move" });
+  for (const [at, move] of ["e4", "Nf3"].entries()) {
+    await box.fill(move);
+    await box.press("Enter");
+    await page.getByText(new RegExp(`^1\\.( \\S+){${3 * at + 2}}$`)).waitFor();
+  }
+  await page.getByRole("button", { name: "Hint", exact: true }).press("Enter");
+  await page.locator(".turn", { hasText: "Hint:" }).waitFor();
+  // Nothing has the focus, and each room begins at its top.
+  await page.evaluate(() => {
+    document.activeElement.blur();
+    for (const room of document.querySelectorAll(".room")) room.scrollTop = 0;
+    scrollTo(0, 0);
+  });
+  if (screen.isMobile) await page.evaluate(() => document.getElementById("watch").scrollIntoView());
+  await page.screenshot({ path: fileURLToPath(new URL(`../docs/${name}.png`, import.meta.url)) });
+  await context.close();
+}
