@@ -127,9 +127,9 @@ function opened(opening: RunOpening, examples: Uint8Array): core.Run {
       return core.Run.resume(opening.checkpoint, examples, suite);
     case "anew":
       return core.Run.anew(opening.text, examples, suite);
-    default:
+    case "new":
       return core.Run.begin(
-        opening.kind,
+        opening.run,
         settingLines(opening.settings),
         opening.programs.join("\n"),
         opening.system,
