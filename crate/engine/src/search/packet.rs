@@ -184,7 +184,14 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         if lower == 0 {
             return (*bound, 0);
         }
-        let values = self.value(source, child, &splat(-MATE), &splat(MATE), lower, Line::START);
+        let values = self.value(
+            source,
+            child,
+            &splat(-MATE),
+            &splat(MATE),
+            lower,
+            Line::START,
+        );
         let values = std::array::from_fn(|block| {
             block_mask(lower, block).select(-values[block], bound[block])
         });

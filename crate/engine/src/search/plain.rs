@@ -49,11 +49,7 @@ fn quiesce<E: Evaluation>(
 ) -> i32 {
     let in_check = position.is_check();
     let static_score = || score(weights, &E::features(position));
-    let mut best = if in_check {
-        ply - MATE
-    } else {
-        static_score()
-    };
+    let mut best = if in_check { ply - MATE } else { static_score() };
     if best >= beta {
         return best;
     }
