@@ -627,6 +627,15 @@ fn trouble_is_named() {
             "{decided}"
         );
     }
+    assert_eq!(
+        tuned("staunton?Hash=1024", problems()),
+        Some(TuningError::LargeTable(1024))
+    );
+    let kept = new_tuning().checkpoint();
+    let mut large = kept.clone();
+    large.player.hash = 1024;
+    assert!(tuning::Checkpoint::from_text(&kept.to_text()).is_ok());
+    assert!(tuning::Checkpoint::from_text(&large.to_text()).is_err());
     let one_left = format!("staunton?{}", rest.join("&"));
     assert_eq!(tuned(&one_left, problems()), None, "{first} is left");
     assert_eq!(

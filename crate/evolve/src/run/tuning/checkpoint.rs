@@ -6,7 +6,7 @@ use super::{Score, Settings, TABLE};
 use crate::{
     run::{checkpoint::CheckpointError, signature},
     text::{
-        player::Player,
+        player::{LARGEST_TUNED_HASH, Player},
         sealed::{open, seal},
     },
 };
@@ -114,7 +114,11 @@ impl Reading {
             }
             "seed" => self.seed = Some(rest.parse().ok()?),
             "engine" => self.engine = Some(rest.parse().ok()?),
-            "player" => self.player = Some(Player::parse(rest).ok()?),
+            "player" => {
+                let player = Player::parse(rest).ok()?;
+                self.player = Some(player).filter(|player| player.hash <= LARGEST_TUNED_HASH);
+                self.player.as_ref()?;
+            }
             "suite" => self.fingerprint = Some(u64::from_str_radix(rest, 16).ok()?),
             "scores" => self
                 .scores

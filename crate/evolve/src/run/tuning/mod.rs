@@ -27,7 +27,7 @@ use crate::{
     },
     run::{round::Round, signature},
     system::searching::{self, Searching},
-    text::player::Player,
+    text::player::{LARGEST_TUNED_HASH, Player},
 };
 
 pub use self::{
@@ -48,6 +48,8 @@ pub enum TuningError {
     NoEngine,
     /// The player's own options leave no parameter to breed.
     NothingToTune,
+    /// The player asks for a table of so many mebibytes.
+    LargeTable(usize),
     /// The checkpoint belongs to another suite: their fingerprints, the checkpoint's first.
     OtherSuite(u64, u64),
     /// The checkpoint has work that this run does not have.
@@ -64,6 +66,10 @@ impl std::fmt::Display for TuningError {
             Self::NothingToTune => write!(
                 f,
                 "the player's own options decide its whole search: leave out Search, and not every bred parameter may be set"
+            ),
+            Self::LargeTable(mebibytes) => write!(
+                f,
+                "the player asks for a table of {mebibytes} MiB, more than {LARGEST_TUNED_HASH} where a search is tuned"
             ),
             Self::OtherSuite(expected, found) => write!(
                 f,
@@ -141,6 +147,9 @@ impl Tuning {
         }
         if !player.leaves_a_search_to_breed() {
             return Err(TuningError::NothingToTune);
+        }
+        if player.hash > LARGEST_TUNED_HASH {
+            return Err(TuningError::LargeTable(player.hash));
         }
         Ok(Self {
             settings,
