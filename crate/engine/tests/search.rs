@@ -102,10 +102,17 @@ fn compare_static<E: Evaluation>(individuals: &[E::Vector], position: &Chess) {
             .collect();
         // The store learns from every asking which rivals to try first.
         let few = &individuals[..individuals.len() / 2];
-        let mut store = statics::Store::<E>::default();
-        for part in [individuals, few, few, individuals] {
-            let matched = store.count_matches(part, &[example]);
-            assert_eq!(matched, expected[..part.len()], "{m:?} in {position:?}");
+        for capacity in [0, 1 << 20] {
+            let mut store = statics::Store::<E>::with_capacity(capacity);
+            for part in [individuals, few, few, individuals] {
+                let matched = store.count_matches(part, &[example]);
+                assert_eq!(matched, expected[..part.len()], "{m:?} in {position:?}");
+            }
+            let fits = capacity > 0 || position.legal_moves().len() == 1;
+            assert_eq!(
+                store.positions(),
+                usize::from(fits && !individuals.is_empty())
+            );
         }
     }
 }

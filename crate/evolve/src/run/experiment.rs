@@ -23,7 +23,6 @@ use crate::{
         settings::{MOST_GENERATIONS, Settings},
         split::Split,
     },
-    system::matching::Search,
     text::chromosome::Chromosome,
 };
 
@@ -218,12 +217,12 @@ impl Experiment {
         })
     }
 
-    /// Whether the examples of a phase are asked about again later. Those held out are, but their trees would take the room of
+    /// Whether the examples of a phase are asked about again later. Those held out are, but what is known of them would take the room of
     /// trees that are asked about more often.
     fn is_returning(&self, phase: u8) -> bool {
         match phase {
             SAMPLE => !self.settings.sample_anew,
-            _ => self.settings.search == Search::Static,
+            _ => false,
         }
     }
 
