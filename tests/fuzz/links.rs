@@ -1,9 +1,19 @@
 //! Links to programs and experiments: whatever is read is written as the same, and its champion can play.
 
-use millipawn_engine::play::contest::rules::Rules;
+use std::sync::LazyLock;
+
+use millipawn_engine::play::contest::{opening, rules::Rules};
 use millipawn_evolve::{
     genome::breed,
-    run::{checkpoint::Checkpoint as _, coevolution, settings::Settings, signature, tuning},
+    job::suite::{self, Problem},
+    run::{
+        Run,
+        checkpoint::Checkpoint as _,
+        coevolution::{self, Coevolution},
+        settings::Settings,
+        signature,
+        tuning::{self, Tuning},
+    },
     system::{
         System,
         searching::{GENOME, PlayerSearch, Searching},
@@ -52,6 +62,9 @@ pub fn target() -> Target {
 }
 
 const KINDS: usize = 6;
+
+static PROBLEMS: LazyLock<Vec<Problem>> =
+    LazyLock::new(|| suite::read("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#;").0);
 
 fn chromosome(system: System, seed: u64) -> Chromosome {
     let [chromosome] = &coevolution::random(system, 1, seed)[..] else {
@@ -212,11 +225,19 @@ fn experiment(link: &Link) {
                 coevolution::Checkpoint::from_text(&text).as_ref(),
                 Ok(&kept)
             );
+            let setting = link.setting.clone();
+            let mut run = Coevolution::new(setting, &kept.founders, opening::built_in())
+                .expect("it can begin");
+            assert!(run.ask().is_some());
         }
         Link::Tuning(link) => {
             let kept = link.checkpoint();
             let text = kept.to_text();
             assert_eq!(tuning::Checkpoint::from_text(&text).as_ref(), Ok(&kept));
+            let (settings, seed, player) = (link.settings, link.seed, link.player.clone());
+            let mut run =
+                Tuning::new(settings, seed, player, PROBLEMS.clone()).expect("it can begin");
+            assert!(run.ask().is_some());
         }
         Link::Imitation(_) | Link::Coevolution(_) => {}
     }

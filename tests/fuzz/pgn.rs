@@ -12,7 +12,7 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode, Position, fen::Fen, san::SanP
 use super::{
     Target, Verdict,
     mutation::{edited, edits},
-    positions::{FEW, Played, played, set_ups},
+    positions::{MANY, Played, played, set_ups},
     search::programs,
 };
 
@@ -67,7 +67,7 @@ pub fn target() -> Target {
     ];
     let game = (
         played(60),
-        prop_oneof![9 => Just(None), 1 => set_ups(FEW).prop_map(Some)],
+        prop_oneof![9 => Just(None), 1 => set_ups(MANY).prop_map(Some)],
         prop_oneof![4 => Just(false), 1 => Just(true)],
         proptest::sample::select(&["1-0", "0-1", "1/2-1/2", "*", ""][..]),
         proptest::collection::vec(

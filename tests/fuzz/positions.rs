@@ -32,7 +32,7 @@ pub fn played(most: usize) -> impl Strategy<Value = Played> {
     let start = prop_oneof![
         3 => Just(STARTS[0].to_owned()),
         3 => proptest::sample::select(&STARTS[1..]).prop_map(str::to_owned),
-        2 => set_ups(FEW),
+        2 => set_ups(MANY),
     ];
     (start, proptest::collection::vec(any::<u16>(), 0..=most)).prop_filter_map(
         "a position",
@@ -88,8 +88,6 @@ fn counter() -> impl Strategy<Value = u32> {
     prop_oneof![24 => 0..60_u32, 12 => 90..110_u32, 3 => 100..=9999_u32, 1 => any::<u32>()]
 }
 
-/// So many men at random can be searched to their quiet end, as the fitness does.
-pub const FEW: usize = 10;
 /// More than a side may have.
 pub const MANY: usize = 44;
 

@@ -3,11 +3,7 @@
 
 use std::{fs, path::Path};
 
-use millipawn_evolve::text::{
-    player::Player,
-    program::Program,
-    shared::{self, SharedError},
-};
+use millipawn_evolve::text::{player::Player, program::Program, shared};
 use serde_json::Value;
 
 /// Longer files are not read: no program comes near.
@@ -28,7 +24,8 @@ pub fn player(text: &str) -> Result<Player, String> {
         None => (text, ""),
     };
     match named {
-        Err(SharedError::Player(_)) if Path::new(file).is_file() => {
+        // The name of a file may look like a link.
+        Err(_) if Path::new(file).is_file() => {
             let of_file = |why: String| format!("{file}: {why}");
             let player = in_file(Path::new(file)).map_err(of_file)?;
             let player = player.with_options(options);
@@ -65,6 +62,7 @@ fn in_file(path: &Path) -> Result<Player, String> {
 /// # Errors
 /// What is wrong with it, for people.
 pub fn in_text(text: &str) -> Result<Player, String> {
+    let text = text.trim_start_matches('\u{feff}');
     if is_program_file(text) {
         return program_file(text).map(Player::from);
     }

@@ -1,6 +1,6 @@
 //! `millipawn ladder`: how well the champions of a run play, beside how often they find the masters' moves.
 
-use std::{ops::ControlFlow, path::Path};
+use std::{collections::BTreeSet, ops::ControlFlow, path::Path};
 
 use millipawn_engine::play::contest::{
     epd::Skipped,
@@ -118,8 +118,9 @@ fn plan(arguments: &LadderArguments) -> Plan {
 /// The generations of a run, rising, and the lines of it that cannot be used.
 pub fn steps_of(run: &str) -> (Vec<Step>, Vec<Skipped>) {
     let (mut steps, mut skipped): (Vec<Step>, Vec<Skipped>) = (Vec::new(), Vec::new());
+    let mut known = BTreeSet::new();
     for (at, text) in run.lines().enumerate() {
-        match step(text, &steps) {
+        match step(text, steps.first(), &mut known) {
             Ok(step) => steps.extend(step),
             Err(reason) => skipped.push(Skipped {
                 place: at + 1,
@@ -141,8 +142,13 @@ fn read(path: &Path) -> Result<Vec<Step>, Failure> {
     Ok(steps)
 }
 
-/// A line's generation; none where the line is about something else. `earlier` stand before it.
-fn step(text: &str, earlier: &[Step]) -> Result<Option<Step>, String> {
+/// A line's generation; none where the line is about something else. The `first` of the run and those `known` stand
+/// before it.
+fn step(
+    text: &str,
+    first: Option<&Step>,
+    known: &mut BTreeSet<u32>,
+) -> Result<Option<Step>, String> {
     if text.trim().is_empty() {
         return Ok(None);
     }
@@ -152,22 +158,25 @@ fn step(text: &str, earlier: &[Step]) -> Result<Option<Step>, String> {
     };
     let champion = line.champion.ok_or("it names no champion")?;
     let champion = Program::parse(&champion).map_err(|error| format!("its champion: {error}"))?;
-    if earlier.iter().any(|step| step.generation == generation) {
+    let other = |step: &Step| step.champion.evaluation.system != champion.evaluation.system;
+    if first.is_some_and(other) {
+        return Err("its champion is of another system".to_owned());
+    }
+    let held_out = line.held_out;
+    let held_out = held_out.map(|Counts { examples, matched }| {
+        HeldOut::counted(generation, examples, matched)
+            .ok_or_else(|| format!("it found {matched} moves of {examples}"))
+    });
+    let held_out = held_out.transpose()?;
+    if !known.insert(generation) {
         return Err(format!(
             "generation {generation} is there already: a file holds one run"
         ));
     }
-    let other = |step: &Step| step.champion.evaluation.system != champion.evaluation.system;
-    if earlier.first().is_some_and(other) {
-        return Err("its champion is of another system".to_owned());
-    }
-    let held_out = line.held_out;
     Ok(Some(Step {
         generation,
         champion,
-        held_out: held_out.map(|Counts { examples, matched }| {
-            HeldOut::new(generation, examples, matched.min(examples))
-        }),
+        held_out,
     }))
 }
 
@@ -328,4 +337,34 @@ fn shown(rating: Option<Elo>) -> String {
             }
         },
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(generation: usize, matched: u32) -> String {
+        let champion = "acpp.1.evst8KXjF0xqD17J9EJ5HzlqgH7jbS4";
+        format!(
+            "{{\"generation\":{generation},\"champion\":\"{champion}\",\"held_out\":{{\"examples\":10,\"matched\":{matched}}}}}\n"
+        )
+    }
+
+    #[test]
+    fn more_moves_found_than_there_were_is_refused() {
+        let (steps, skipped) = steps_of(&(line(0, 11) + &line(0, 10) + &line(0, 9)));
+        assert_eq!(steps.len(), 1);
+        assert_eq!(steps[0].held_out, HeldOut::counted(0, 10, 10));
+        let reasons: Vec<(usize, &str)> = skipped
+            .iter()
+            .map(|skipped| (skipped.place, skipped.reason.as_str()))
+            .collect();
+        assert_eq!(
+            reasons,
+            [
+                (1, "it found 11 moves of 10"),
+                (3, "generation 0 is there already: a file holds one run")
+            ]
+        );
+    }
 }

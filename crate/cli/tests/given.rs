@@ -118,6 +118,21 @@ fn the_uci_option_takes_a_link() {
 }
 
 #[test]
+fn a_file_may_begin_with_a_mark_or_be_named_like_a_link() {
+    let folder = Folder::new();
+    let program = hand_set();
+    let expected = stdout(&["inspect", &program]);
+    for (name, text) in [
+        ("mark", format!("\u{feff}{program}\n")),
+        ("a#c=b", program.clone()),
+        ("a#x=b", file(&program)),
+    ] {
+        let path = folder.write(name, text);
+        assert_eq!(stdout(&["inspect", &path]), expected, "{name}");
+    }
+}
+
+#[test]
 fn what_is_wrong_with_it_is_told() {
     let folder = Folder::new();
     let program = hand_set();

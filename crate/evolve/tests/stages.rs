@@ -645,6 +645,17 @@ fn trouble_is_named() {
             "{decided}"
         );
     }
+    assert_eq!(
+        tuned("staunton?Hash=1024", problems()),
+        Some(TuningError::LargeTable(1024))
+    );
+    let mut large = new_tuning().kept();
+    large.player.hash = 1024;
+    let large = tuning::Checkpoint::from_text(&large.to_text()).expect("just written");
+    assert_eq!(
+        Tuning::resume(large, problems()).err(),
+        Some(TuningError::LargeTable(1024))
+    );
     let one_left = format!("staunton?{}", rest.join("&"));
     assert_eq!(tuned(&one_left, problems()), None, "{first} is left");
     assert_eq!(

@@ -123,11 +123,15 @@ fn ladder(asked: JsValue) -> Result<Ladder, JsError> {
         let generation = step.generation;
         let champion = Program::parse(&step.champion)
             .map_err(|error| format!("the champion of generation {generation}: {error}"))?;
-        let held_out = |counts: Counts| HeldOut::new(generation, counts.examples, counts.matched);
+        let held_out = |Counts { examples, matched }| {
+            HeldOut::counted(generation, examples, matched).ok_or_else(|| {
+                format!("generation {generation} found {matched} moves of {examples}")
+            })
+        };
         Ok(Step {
             generation,
             champion,
-            held_out: step.held_out.map(held_out),
+            held_out: step.held_out.map(held_out).transpose()?,
         })
     };
     let steps: Result<Vec<Step>, String> = asked.steps.into_iter().map(step).collect();

@@ -58,12 +58,11 @@ impl std::error::Error for GameFileError {}
 /// What is wrong with it.
 pub fn read(text: &str) -> Result<GameFile, GameFileError> {
     let mut reader = Reader::new(text.trim_start_matches('\u{feff}').as_bytes());
-    let mut first = None;
-    let mut games = 0;
     // Reading from memory does not fail.
-    while let Ok(Some(read)) = reader.read_game(&mut MainLine) {
+    let first = reader.read_game(&mut MainLine).ok().flatten();
+    let mut games = 1;
+    while let Ok(Some(())) = reader.read_game(&mut Counted) {
         games += 1;
-        first.get_or_insert(read);
     }
     let file = first.ok_or(GameFileError::NoGame)??;
     let nothing = file.tags.is_empty() && file.game.played().is_empty();
@@ -71,6 +70,29 @@ pub fn read(text: &str) -> Result<GameFile, GameFileError> {
         return Err(GameFileError::NoGame);
     }
     Ok(GameFile { games, ..file })
+}
+
+/// A game that is not looked into.
+struct Counted;
+
+impl Visitor for Counted {
+    type Tags = ();
+    type Movetext = ();
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, (): &mut ()) -> ControlFlow<(), Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn end_game(&mut self, (): ()) {}
 }
 
 struct MainLine;

@@ -49,6 +49,8 @@ pub enum SetUpError {
     TooManyPawns(Color, usize),
     /// A side has more points than [`MOST_POINTS`].
     TooStrong(Color, usize),
+    /// Something that only a variant of chess has.
+    Variant(&'static str),
     /// A counter, given by name, is too large.
     Counter(&'static str, u32),
 }
@@ -70,6 +72,7 @@ impl SetUpError {
                 "{} has more and stronger men than promotion gives ({points} points of {MOST_POINTS}: queen and pawn 17, rook 10, bishop and knight 8)",
                 name(color)
             ),
+            Self::Variant(what) => format!("{what}: that is another variant of chess"),
             Self::Counter(name, number) => {
                 format!("the {name} is {number}, more than {LARGEST_COUNTER}")
             }
@@ -117,6 +120,7 @@ pub fn read_setup(text: &str) -> Result<Setup, SetUpError> {
 /// # Errors
 /// What is not legal in it.
 pub fn position(mut setup: Setup) -> Result<Chess, SetUpError> {
+    check_variant(&setup)?;
     for color in Color::ALL {
         check_men(&setup.board, color)?;
     }
@@ -142,6 +146,18 @@ pub fn position(mut setup: Setup) -> Result<Chess, SetUpError> {
             let why = why.strip_prefix("illegal position: ").unwrap_or(&why);
             SetUpError::Impossible(why.to_owned())
         })
+}
+
+fn check_variant(setup: &Setup) -> Result<(), SetUpError> {
+    let foreign = [
+        (setup.pockets.is_some(), "pieces in hand"),
+        (setup.remaining_checks.is_some(), "a count of checks"),
+        (setup.promoted.any(), "a mark of promoted pieces"),
+    ];
+    match foreign.into_iter().find(|(is_there, _)| *is_there) {
+        Some((_, what)) => Err(SetUpError::Variant(what)),
+        None => Ok(()),
+    }
 }
 
 fn forgive(read: Result<Chess, PositionError<Chess>>) -> Result<Chess, PositionError<Chess>> {
@@ -290,6 +306,13 @@ mod tests {
             "Black has more and stronger men than promotion gives (255 points of 205",
         );
         refused("8/8/8/8/8/8/8/4K3 w - - 0 1", "missing king");
+        for (fen, what) in [
+            ("4k3/8/8/8/8/8/8/4K2R[QQqq] w K - 0 1", "pieces in hand"),
+            ("4k3/8/8/8/8/8/8/4K2R w K - +2+0 0 1", "a count of checks"),
+            ("4k3/8/8/8/8/8/8/Q~3K2R w K - 0 1", "a mark of promoted"),
+        ] {
+            refused(fen, what);
+        }
         refused("4k3/8/8/8/8/8/8/4KK2 w - - 0 1", "too many kings");
         refused("kK6/8/8/8/8/8/8/8 w - - 0 1", "opposite check");
         refused("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "pawns on backrank");

@@ -63,6 +63,12 @@ impl Engine {
     /// Changes the setup. If it differs, all tables are cleared, because their scores belong to the former one.
     pub fn prepare(&mut self, setup: &Setup) {
         if *setup != self.setup {
+            // The former table goes before the new one comes: two large ones may be more than there is.
+            self.searcher = Setup {
+                hash: 1,
+                ..setup.clone()
+            }
+            .searcher();
             *self = Self::new(setup);
         }
     }

@@ -1,12 +1,17 @@
-//! The bench signature: the number of nodes that the search needs for fixed positions. It is the same on every machine and in
-//! wasm, and a change that is not meant to alter play must not alter it.
+//! The bench signature: the number of nodes that the searches need for fixed positions and in fixed games. It is the same on every
+//! machine and in wasm, and a change that is not meant to alter play must not alter it.
 
 use std::ops::ControlFlow;
 
+use shakmaty::Position;
+
 use crate::{
     chess::game::read_fen,
-    evaluation::staunton::Staunton,
+    evaluation::{
+        Evaluate, Weighted, acpp::Acpp, evochess::EvoChess, falcon::Falcon, staunton::Staunton,
+    },
     search::{
+        negascout::Negascout,
         parameters::Parameters,
         tree::{Control, Limits, Report, Root, Searcher},
     },
@@ -34,22 +39,85 @@ pub const POSITIONS: [&str; 12] = [
     "6k1/5ppp/8/3n4/1q6/4B3/2Q2PPP/6K1 w - - 2 31",
 ];
 
-/// The result of [`nodes`], on every machine and in wasm. It changes only in a commit that says which behaviour changed and why.
-pub const SIGNATURE: u64 = 2_614_882;
+/// Where the games begin in which the bred evaluations meet the opponent of fixed depth, as they do in runs that play.
+const GAMES: [&str; 3] = [POSITIONS[2], POSITIONS[6], POSITIONS[7]];
 
-/// Searches all [`POSITIONS`] with Staunton and the default parameters, calls `observe` with the result of each, and returns the
-/// sum of their nodes: the signature. The tables are cleared before every position.
-pub fn nodes(mut observe: impl FnMut(&'static str, &Report)) -> u64 {
+/// The length of such a game.
+const GAME_PLIES: usize = 12;
+
+/// The limit of nodes a move for the bred evaluations.
+const MOVE_NODES: u64 = 5000;
+
+/// The depth of their opponent.
+const OPPONENT_DEPTH: u32 = 3;
+
+/// Weights somewhere between the bounds, none of them zero.
+const ACPP: [i16; 16] = [
+    1000, 3000, 3250, 5000, 9000, 400, 800, 2400, 160, 320, 1600, 1600, 960, 240, 0, 0,
+];
+const FALCON: [i16; 36] = [
+    100, 320, 330, 500, 950, 9, 12, 7, 15, 6, 21, 11, 5, 14, 8, 17, 3, 10, 4, 13, 6, 9, 18, 5, 7,
+    11, 2, 16, 8, 6, 12, 4, 9, 5, 7, 0,
+];
+
+/// The result of [`nodes`], on every machine and in wasm. It changes only in a commit that says which behaviour changed and why.
+pub const SIGNATURE: u64 = 2_681_735;
+
+/// Searches all [`POSITIONS`] with Staunton and the default parameters, plays the games of the bred evaluations, calls `observe` with
+/// the nodes of each, and returns their sum: the signature. The tables are cleared before every position.
+pub fn nodes(mut observe: impl FnMut(&str, u64)) -> u64 {
+    let mut sum = 0;
+    let mut add = |what: &str, nodes| {
+        observe(what, nodes);
+        sum += nodes;
+    };
     let mut searcher = Searcher::new(Staunton::default(), Parameters::DEFAULT, TABLE_MEBIBYTES);
-    POSITIONS
-        .iter()
-        .map(|fen| {
-            searcher.clear();
-            let report = search(&mut searcher, fen);
-            observe(fen, &report);
-            report.nodes
-        })
-        .sum()
+    for fen in POSITIONS {
+        searcher.clear();
+        add(fen, search(&mut searcher, fen).nodes);
+    }
+    for fen in GAMES {
+        let acpp = game(Weighted::<Acpp>::new(ACPP), fen);
+        add(&format!("{fen} (game of ACPP)"), acpp);
+        let falcon = game(Weighted::<Falcon>::new(FALCON), fen);
+        add(&format!("{fen} (game of Falcon)"), falcon);
+    }
+    sum
+}
+
+/// The nodes of both sides of a game. Whatever changes a move changes the positions that follow, and so the nodes.
+fn game<E: Evaluate>(evaluation: E, fen: &str) -> u64 {
+    let mut searcher = Searcher::new(evaluation, Parameters::PLAIN, 1);
+    let mut opponent = Negascout::new(EvoChess::standard());
+    let mut position = read_fen(fen).expect("written here");
+    let limits = Limits {
+        nodes: MOVE_NODES,
+        ..Limits::default()
+    };
+    let mut sum = 0;
+    for ply in 0..GAME_PLIES {
+        let root = Root {
+            position: &position,
+            earlier: &[],
+        };
+        let control = Control {
+            stop: &mut || false,
+            observe: &mut |_| ControlFlow::Continue(()),
+        };
+        let found = if ply % 2 == 0 {
+            let report = searcher.search(root, &limits, control);
+            report.map(|report| (report.lines[0].moves[0], report.nodes))
+        } else {
+            let found = opponent.search(root, OPPONENT_DEPTH, control.stop);
+            found.map(|found| (found.best, found.nodes))
+        };
+        let Some((best, nodes)) = found else {
+            break;
+        };
+        sum += nodes;
+        position.play_unchecked(best);
+    }
+    sum
 }
 
 fn search(searcher: &mut Searcher<Staunton>, fen: &str) -> Report {

@@ -55,8 +55,8 @@ trait Source<E: Evaluation> {
     /// Called for children of the root that are not in check.
     fn is_stalemate(&self, node: &Self::Node) -> bool;
 
-    /// Called for nodes that are not in check.
-    fn features(&self, node: &Self::Node) -> E::Vector;
+    /// Called for nodes that are not in check, and for those with which the budget of their line ends.
+    fn features(&mut self, node: &Self::Node) -> E::Vector;
 
     /// The moves of quiescence.
     fn moves(&mut self, node: &Self::Node) -> Self::Moves;
@@ -157,7 +157,7 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
 
     /// An upper bound for the side that moved to `child`, in every lane, and whether testing rivals against it is worthwhile. It is
     /// not if the opponent is in check and may not stand pat.
-    fn upper_bound<S: Source<E>>(&self, source: &S, child: &S::Node) -> (Scores<B>, bool) {
+    fn upper_bound<S: Source<E>>(&self, source: &mut S, child: &S::Node) -> (Scores<B>, bool) {
         if source.is_check(child) {
             return (splat(MATE), false);
         }
@@ -180,11 +180,18 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
             return (*bound, 0);
         }
         let own = bound.map(|bound| i32x4::ONE - bound);
-        let lower = self.reaches(source, child, &own, bound, asked, 1);
+        let lower = self.reaches(source, child, &own, bound, asked, Line::START);
         if lower == 0 {
             return (*bound, 0);
         }
-        let values = self.value(source, child, &splat(-MATE), &splat(MATE), lower, 1);
+        let values = self.value(
+            source,
+            child,
+            &splat(-MATE),
+            &splat(MATE),
+            lower,
+            Line::START,
+        );
         let values = std::array::from_fn(|block| {
             block_mask(lower, block).select(-values[block], bound[block])
         });
@@ -205,7 +212,7 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         let kept = if !source.is_check(&child) && source.is_stalemate(&child) {
             at_least(&splat(0), own, asked)
         } else {
-            self.reaches(source, &child, own, other, asked, 1)
+            self.reaches(source, &child, own, other, asked, Line::START)
         };
         let refuted = asked & !kept;
         self.refutations[m.role() as usize][m.to() as usize] += refuted.count_ones();
@@ -221,7 +228,7 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         own: &Scores<B>,
         other: &Scores<B>,
         asked: Mask,
-        ply: i32,
+        line: Line,
     ) -> Mask {
         let in_check = source.is_check(node);
         let mut open = asked;
@@ -234,11 +241,17 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         let moves = source.moves(node);
         let count = source.count(&moves);
         if in_check && count == 0 {
-            return at_least(&splat(ply - MATE), own, asked);
+            return at_least(&splat(line.ply - MATE), own, asked);
         }
+        let Some(line) = line.after(count) else {
+            if in_check {
+                open &= !self.lanes.reach(&source.features(node), own, asked);
+            }
+            return asked & !open;
+        };
         for at in 0..count {
             let child = source.child(node, &moves, at);
-            open &= self.reaches(source, &child, other, own, open, ply + 1);
+            open &= self.reaches(source, &child, other, own, open, line);
             if open == 0 {
                 return asked;
             }
@@ -258,35 +271,64 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         alpha: &Scores<B>,
         beta: &Scores<B>,
         asked: Mask,
-        ply: i32,
+        line: Line,
     ) -> Scores<B> {
-        let mut best = splat(ply - MATE);
-        if !source.is_check(node) {
+        let mut best = splat(line.ply - MATE);
+        let moves = source.moves(node);
+        let count = source.count(&moves);
+        let next = line.after(count);
+        if next.is_none() || !source.is_check(node) {
             let features = spread(&source.features(node));
             for block in blocks(asked) {
                 best[block] = self.lanes.score(block, &features);
             }
         }
+        let Some(line) = next else {
+            return best;
+        };
         let child_alpha = beta.map(|beta| -beta);
         let (mut child_beta, mut other) = (splat(0), splat(0));
-        let moves = source.moves(node);
-        for at in 0..source.count(&moves) {
+        for at in 0..count {
             for block in blocks(asked) {
                 let least = alpha[block].max(best[block]);
                 child_beta[block] = -least;
                 other[block] = i32x4::ONE + least;
             }
             let child = source.child(node, &moves, at);
-            let better = asked & !self.reaches(source, &child, &child_beta, &other, asked, ply + 1);
+            let better = asked & !self.reaches(source, &child, &child_beta, &other, asked, line);
             if better == 0 {
                 continue;
             }
-            let values = self.value(source, &child, &child_alpha, &child_beta, better, ply + 1);
+            let values = self.value(source, &child, &child_alpha, &child_beta, better, line);
             for block in blocks(better) {
                 best[block] = block_mask(better, block).select(-values[block], best[block]);
             }
         }
         best
+    }
+}
+
+/// Where a node of quiescence stands in its line.
+#[derive(Clone, Copy)]
+struct Line {
+    /// Plies from the root.
+    ply: i32,
+    /// What is left of the [budget](quiescence::BUDGET).
+    budget: u32,
+}
+
+impl Line {
+    const START: Self = Self {
+        ply: 1,
+        budget: quiescence::BUDGET,
+    };
+
+    /// After a node with this many moves; `None` if the line ends there.
+    fn after(self, moves: usize) -> Option<Self> {
+        Some(Self {
+            ply: self.ply + 1,
+            budget: self.budget.checked_sub(quiescence::cost(moves))?,
+        })
     }
 }
 

@@ -35,31 +35,33 @@ fn score_of_move<E: Evaluation>(position: &Chess, m: Move, weights: &E::Vector, 
     if !child.is_check() && is_stalemate(&child) {
         return 0;
     }
-    -quiesce::<E>(&child, weights, -MATE, -alpha, 1)
+    -quiesce::<E>(&child, weights, -MATE, -alpha, 1, quiescence::BUDGET)
 }
 
-/// Fail-soft alpha-beta over the moves of [`quiescence::moves`].
+/// Fail-soft alpha-beta over the moves of [`quiescence::moves`], as far as the [budget](quiescence::BUDGET) of a line goes.
 fn quiesce<E: Evaluation>(
     position: &Chess,
     weights: &E::Vector,
     mut alpha: i32,
     beta: i32,
     ply: i32,
+    budget: u32,
 ) -> i32 {
     let in_check = position.is_check();
-    let mut best = if in_check {
-        ply - MATE
-    } else {
-        score(weights, &E::features(position))
-    };
+    let static_score = || score(weights, &E::features(position));
+    let mut best = if in_check { ply - MATE } else { static_score() };
     if best >= beta {
         return best;
     }
-    for &m in &quiescence_moves(position, in_check) {
+    let moves = quiescence_moves(position, in_check);
+    let Some(left) = budget.checked_sub(quiescence::cost(moves.len())) else {
+        return if in_check { static_score() } else { best };
+    };
+    for &m in &moves {
         alpha = alpha.max(best);
         let mut child = position.clone();
         child.play_unchecked(m);
-        best = best.max(-quiesce::<E>(&child, weights, -beta, -alpha, ply + 1));
+        best = best.max(-quiesce::<E>(&child, weights, -beta, -alpha, ply + 1, left));
         if best >= beta {
             break;
         }

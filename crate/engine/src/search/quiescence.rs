@@ -4,6 +4,21 @@ use shakmaty::{Chess, File, Move, MoveList, Position, Role, Square};
 
 use crate::search::captures::captures_and_promotions;
 
+/// The budget of a line in the quiescence of the fitness, from the position after the root move.
+///
+/// Every node of a line costs [`cost`] of its moves. A node that costs more than is left has no children: its static score counts,
+/// in check too. Both depend on the position alone, so that plain and packet search cut the same trees, whoever shares a packet.
+/// Where everything hangs, quiescence would otherwise not end. (Measured on 12,000 positions of grandmasters' games with 120 random
+/// programs: nobody chooses another move for it. Armies scattered at random take a second at most instead of minutes.)
+pub const BUDGET: u32 = 224;
+
+/// What a node with this many moves costs of the [`BUDGET`]: more than in proportion, since the tree grows by their product. No line
+/// is longer than 56 nodes.
+pub const fn cost(moves: usize) -> u32 {
+    let moves = moves as u32;
+    if moves == 0 { 0 } else { 4 + moves * moves / 4 }
+}
+
 /// The moves of a quiescence node, the best by [`guess`] first.
 ///
 /// Not in check: captures and promotions (and the side to move may stand pat). In check: all evasions, without standing pat (our

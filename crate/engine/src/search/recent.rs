@@ -78,6 +78,11 @@ impl<T> Recent<T> {
         });
     }
 
+    /// Whether the example is cached.
+    pub(super) fn contains(&self, example: &Example) -> bool {
+        self.entries.contains_key(&example.to_bytes())
+    }
+
     /// The value of an example, made now if it is not cached.
     pub(super) fn get_or_insert_with(
         &mut self,

@@ -20,8 +20,10 @@ use crate::{
     },
 };
 
-/// The capacity of the store in positions, of about three kilobytes each: more than a run may use in a generation.
+/// The capacity of the store in positions: more than a run may use in a generation.
 const MOST: usize = 1 << 17;
+/// Its capacity in bytes of children, of which a position of Falcon's has three kilobytes. What does not fit is made again.
+const MOST_BYTES: usize = 128 << 20;
 
 /// For each individual, the number of examples in which it chooses the move that was played.
 ///
@@ -34,20 +36,39 @@ pub fn count_matches<E: Evaluation>(individuals: &[E::Vector], examples: &[Examp
 pub struct Store<E: Evaluation> {
     /// `None` for an example that cannot be unpacked.
     questions: Recent<Option<Question<E::Vector>>>,
+    /// Those of all children.
+    bytes: usize,
+    /// The capacity in bytes.
+    capacity: usize,
 }
 
 impl<E: Evaluation> Default for Store<E> {
     fn default() -> Self {
-        Self {
-            questions: Recent::new(MOST),
-        }
+        Self::with_capacity(MOST_BYTES)
     }
 }
 
 impl<E: Evaluation> Store<E> {
+    /// A store with a capacity of this many bytes of children.
+    pub fn with_capacity(bytes: usize) -> Self {
+        Self {
+            questions: Recent::new(MOST),
+            bytes: 0,
+            capacity: bytes,
+        }
+    }
+
     /// The same as [`count_matches`], with the examples cached.
     pub fn count_matches(&mut self, individuals: &[E::Vector], examples: &[Example]) -> Vec<u32> {
-        self.questions.begin(examples, |_| {});
+        let Self {
+            questions,
+            bytes,
+            capacity,
+        } = self;
+        questions.begin(examples, |question| *bytes -= size(question));
+        if *bytes > *capacity / 8 * 7 {
+            questions.evict_unused(|question| *bytes -= size(question));
+        }
         count(individuals, examples, self)
     }
 
@@ -65,15 +86,33 @@ impl<E: Evaluation> Ask<E::Vector> for Store<E> {
         counts: &mut [u32],
     ) {
         for example in examples {
-            let question = self.questions.get_or_insert_with(example, || {
-                let (position, chosen) = example.unpack()?;
-                Some(Question::new::<E>(&position, chosen))
-            });
-            if let Some(question) = question {
+            let mut new = None;
+            if !self.questions.contains(example) {
+                let mut made = example
+                    .unpack()
+                    .map(|(position, chosen)| Question::new::<E>(&position, chosen));
+                let bytes = size(&made);
+                if self.bytes + bytes > self.capacity {
+                    if let Some(question) = &mut made {
+                        tally(question.choose(&lanes), counts);
+                    }
+                    continue;
+                }
+                self.bytes += bytes;
+                new = made;
+            }
+            if let Some(question) = self.questions.get_or_insert_with(example, || new) {
                 tally(question.choose(&lanes), counts);
             }
         }
     }
+}
+
+fn size<V>(question: &Option<Question<V>>) -> usize {
+    let children = question
+        .as_ref()
+        .map_or(0, |question| question.rivals.len());
+    children * size_of::<Rival<V>>()
 }
 
 /// The children of a position: the one after the move that was played, and the others.

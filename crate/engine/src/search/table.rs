@@ -45,6 +45,8 @@ const AGES: u8 = 64;
 pub struct Table {
     buckets: Vec<[Slot; SLOTS]>,
     age: u8,
+    /// Nothing was stored since it was cleared, which takes long where it is large.
+    is_clear: bool,
 }
 
 impl Table {
@@ -54,12 +56,16 @@ impl Table {
         Self {
             buckets: vec![[Slot::default(); SLOTS]; buckets],
             age: 0,
+            is_clear: true,
         }
     }
 
     /// Removes all entries.
     pub fn clear(&mut self) {
-        self.buckets.fill([Slot::default(); SLOTS]);
+        if !self.is_clear {
+            self.buckets.fill([Slot::default(); SLOTS]);
+            self.is_clear = true;
+        }
         self.age = 0;
     }
 
@@ -103,6 +109,7 @@ impl Table {
     /// Stores the result of a position that is `ply` plies from the root. In a full bucket it replaces the shallowest entry, where
     /// an age of one search counts as much as four plies.
     pub fn put(&mut self, key: u64, ply: usize, entry: Entry) {
+        self.is_clear = false;
         let age = self.age;
         let at = self.bucket(key);
         let bucket = &mut self.buckets[at];

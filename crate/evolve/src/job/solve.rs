@@ -12,7 +12,7 @@ use crate::{
         message::{Reader, Unreadable, write_text},
         suite::Problem,
     },
-    text::player::Player,
+    text::player::{LARGEST_TUNED_HASH, Player},
 };
 
 /// The most nodes a position that may be asked for.
@@ -37,10 +37,11 @@ pub struct Found {
 }
 
 impl Solve {
-    /// So many nodes a position; `None` of a player that does not play with the engine.
+    /// So many nodes a position; `None` of a player that does not play with the engine, or with too large a table.
     pub fn new(player: Player, cap: u32, problems: Vec<Problem>) -> Option<Self> {
         let setup = player.setup()?;
-        (1..=GREATEST_CAP).contains(&cap).then_some(Self {
+        let fits = (1..=GREATEST_CAP).contains(&cap) && player.hash <= LARGEST_TUNED_HASH;
+        fits.then_some(Self {
             player,
             setup,
             cap,

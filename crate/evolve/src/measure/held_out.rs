@@ -23,6 +23,11 @@ pub struct HeldOut {
 }
 
 impl HeldOut {
+    /// Of counts that somebody tells; `None` where more was found than there was.
+    pub fn counted(generation: u32, examples: u32, matched: u32) -> Option<Self> {
+        (matched <= examples).then(|| Self::new(generation, examples, matched))
+    }
+
     /// With the interval that belongs to the counts.
     pub fn new(generation: u32, examples: u32, matched: u32) -> Self {
         let (low, high) = wilson(matched, examples);

@@ -62,7 +62,7 @@ impl Way {
     /// The most that is searched for a move.
     pub const fn nodes(self) -> u64 {
         match self {
-            // One ply is completed whatever the nodes.
+            // One ply is completed all the same, unless it takes more than 131,072 nodes.
             Self::Rule => 1,
             Self::Nodes(nodes) => nodes,
         }

@@ -8,7 +8,7 @@ use millipawn_engine::search::bench;
 /// The engine of this build.
 pub const OWN: u64 = bench::SIGNATURE;
 
-/// That of the build which first kept signatures. What was kept before names none and is taken for a run of that engine.
+/// That of the last build which kept no signature. What it stored names none, and is taken for a run of that engine.
 pub const FIRST_KEPT: u64 = 2_678_552;
 
 /// Whether a history of this engine can go on here.

@@ -11,7 +11,7 @@ use crate::{
     system::System,
     text::{
         chromosome::Chromosome,
-        link_text::{decode, split},
+        link_text::{are_written, decode, split},
     },
 };
 
@@ -58,7 +58,11 @@ impl ExperimentLink {
         }
         // A checksum is no proof that somebody wrote a text.
         let lines = str::from_utf8(lines).map_err(|_| LinkError::Damaged)?;
-        Self::from_lines(lines)
+        let link = Self::from_lines(lines)?;
+        if link.settings.system != system || !are_written(lines, &link.lines()) {
+            return Err(LinkError::Spelling);
+        }
+        Ok(link)
     }
 
     fn from_lines(lines: &str) -> Result<Self, LinkError> {
@@ -127,4 +131,52 @@ fn settings_of(mut lines: Vec<&str>) -> Result<Settings, LinkError> {
         set.map_err(|_| LinkError::Line(line.to_owned()))?;
     }
     Ok(settings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(id: &str, lines: &str) -> Result<ExperimentLink, LinkError> {
+        let bytes = [
+            lines.as_bytes(),
+            &crc32fast::hash(lines.as_bytes()).to_le_bytes(),
+        ]
+        .concat();
+        let payload = Base64UrlUnpadded::encode_string(&bytes);
+        ExperimentLink::parse(&format!("{id}.{VERSION}.{payload}"))
+    }
+
+    #[test]
+    fn an_experiment_has_one_spelling() {
+        let link = ExperimentLink {
+            settings: Settings::default(),
+            fingerprint: 7,
+            chromosome: Chromosome {
+                system: System::ACPP,
+                genome: System::ACPP.hand_set(),
+            },
+        };
+        let lines = link.lines();
+        assert_eq!(parse("acpp", &lines), Ok(link));
+        let twice = format!("data=0000000000000001\n{lines}");
+        for (id, lines) in [
+            ("falcon", lines.clone()),
+            ("acpp", twice),
+            ("acpp", lines.replace("data=0", "data=")),
+            ("acpp", lines.trim_end().to_owned()),
+        ] {
+            assert_eq!(parse(id, &lines), Err(LinkError::Spelling), "{lines}");
+        }
+    }
+
+    #[test]
+    fn what_others_wrote_is_shown_in_part() {
+        let told = parse("acpp", &format!("\u{1b}[2J{}=1\n", "x".repeat(4000)));
+        let told = told.expect_err("no setting").to_string();
+        assert!(told.len() < 200 && !told.contains('\u{1b}'), "{told}");
+        let told = ExperimentLink::parse(&format!("{}.1.AAAA", "\u{7}".repeat(4000)));
+        let told = told.expect_err("no system").to_string();
+        assert!(told.len() < 400 && !told.contains('\u{7}'), "{told}");
+    }
 }

@@ -2,6 +2,8 @@
 
 use base64ct::{Base64UrlUnpadded, Encoding};
 
+use crate::text::player::LARGEST_TUNED_HASH;
+
 /// A text longer than this is refused unread, and never written: a link is to be sent in a message.
 pub(crate) const MAX_TEXT: usize = 8000;
 
@@ -22,6 +24,16 @@ pub enum LinkError {
     Damaged,
     /// A line that cannot be obeyed.
     Line(String),
+    /// A player with a table of so many mebibytes.
+    LargeTable(usize),
+    /// Everything can be read, and nobody writes it so.
+    Spelling,
+}
+
+/// What others wrote, as far as it may be shown: not endless, and without what moves a terminal's cursor.
+fn shown(text: &str) -> String {
+    let visible = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    text.chars().take(100).map(visible).collect()
 }
 
 impl std::fmt::Display for LinkError {
@@ -29,16 +41,34 @@ impl std::fmt::Display for LinkError {
         match self {
             Self::Shape => write!(f, "not of the form system.version.payload"),
             Self::TooLong => write!(f, "too long for an experiment"),
-            Self::Unknown(what) => write!(f, "experiments of \"{what}\" are not known here"),
+            Self::Unknown(what) => {
+                write!(f, "experiments of \"{}\" are not known here", shown(what))
+            }
             Self::Character => write!(f, "it holds a character that no experiment has"),
             Self::Length => write!(f, "it is cut short or has grown"),
             Self::Damaged => write!(f, "it is damaged: its checksum does not fit"),
-            Self::Line(line) => write!(f, "it asks for \"{line}\", which is not possible here"),
+            Self::Line(line) => {
+                let line = shown(line);
+                write!(f, "it asks for \"{line}\", which is not possible here")
+            }
+            Self::LargeTable(mebibytes) => write!(
+                f,
+                "its player asks for a table of {mebibytes} MiB, more than {LARGEST_TUNED_HASH}"
+            ),
+            Self::Spelling => write!(f, "it is not written as this program writes it"),
         }
     }
 }
 
 impl std::error::Error for LinkError {}
+
+/// Whether these are the lines that are written of what was read of them. Old links lack settings that came later.
+pub(crate) fn are_written(lines: &str, written: &str) -> bool {
+    let mut written = written.split_inclusive('\n');
+    lines
+        .split_inclusive('\n')
+        .all(|line| written.any(|written| written == line))
+}
 
 /// Id, version and payload.
 pub(crate) fn split(text: &str) -> Result<(&str, &str, &str), LinkError> {

@@ -32,6 +32,8 @@ pub const DEEPEST: u32 = 7;
 const HASH: usize = 8;
 /// The largest table that may be asked for.
 const LARGEST_HASH: usize = 1024;
+/// The largest of a player whose search is tuned. Others send such runs, and every worker has a table for every piece of work.
+pub const LARGEST_TUNED_HASH: usize = 64;
 
 /// Who plays.
 #[derive(Clone, Debug, PartialEq)]

@@ -20,8 +20,8 @@ use crate::{
     system::{System, searching::PlayerSearch},
     text::{
         chromosome::Chromosome,
-        link_text::{LinkError, MAX_TEXT, decode, split},
-        player::Player,
+        link_text::{LinkError, MAX_TEXT, are_written, decode, split},
+        player::{LARGEST_TUNED_HASH, Player},
     },
 };
 
@@ -184,7 +184,7 @@ impl CoevolutionLink {
         let mut programs = Vec::new();
         while let Some(program) = lines.peek("program") {
             programs.push(of_system(program).ok_or_else(|| lines.refused())?);
-            lines.0.pop_front();
+            lines.left.pop_front();
         }
         let initial = match programs.is_empty() {
             false => Initial::Programs(programs),
@@ -202,8 +202,7 @@ impl CoevolutionLink {
             }
         }
         let champion = lines.read("champion", of_system)?;
-        lines.end()?;
-        Ok(Self {
+        let link = Self {
             setting: Setting {
                 settings,
                 rules,
@@ -214,7 +213,8 @@ impl CoevolutionLink {
             fingerprint,
             initial,
             champion,
-        })
+        };
+        lines.end(link, Self::lines)
     }
 }
 
@@ -286,15 +286,19 @@ impl TuningLink {
             let champion = Player::parse(text).ok()?;
             champion.setup().is_some().then_some(champion)
         })?;
-        lines.end()?;
-        Ok(Self {
+        let hash = player.hash.max(champion.hash);
+        if hash > LARGEST_TUNED_HASH {
+            return Err(LinkError::LargeTable(hash));
+        }
+        let link = Self {
             settings,
             seed,
             engine,
             fingerprint,
             player,
             champion,
-        })
+        };
+        lines.end(link, Self::lines)
     }
 }
 
@@ -319,17 +323,19 @@ fn fingerprint(text: &str) -> Option<u64> {
 
 /// `id.version.payload` of these lines.
 fn text(id: &str, lines: &[String]) -> String {
-    let mut content = String::new();
-    for line in lines.iter().map(String::as_str).chain([END]) {
-        content += line;
-        content.push('\n');
-    }
+    let content = joined(lines);
     let content = format!("bytes={}\n{content}", content.len());
     let bytes = [content.as_bytes(), &checksum(id, content.as_bytes())].concat();
     format!(
         "{id}.{VERSION}.{}",
         Base64UrlUnpadded::encode_string(&bytes)
     )
+}
+
+/// The lines and the end.
+fn joined(lines: &[String]) -> String {
+    let lines = lines.iter().map(String::as_str).chain([END]);
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 fn checksum(id: &str, content: &[u8]) -> [u8; 4] {
@@ -340,7 +346,10 @@ fn checksum(id: &str, content: &[u8]) -> [u8; 4] {
 }
 
 /// The lines of a link that are not read yet: every one has its place, so that a run is one text.
-struct Lines(VecDeque<String>);
+struct Lines {
+    content: String,
+    left: VecDeque<String>,
+}
 
 impl Lines {
     fn open(id: &str, text: &str) -> Result<Self, LinkError> {
@@ -358,18 +367,21 @@ impl Lines {
         }
         // A checksum is no proof that somebody wrote a text.
         let content = str::from_utf8(content).map_err(|_| LinkError::Damaged)?;
-        Ok(Self(content.lines().skip(1).map(str::to_owned).collect()))
+        Ok(Self {
+            content: content.to_owned(),
+            left: content.lines().skip(1).map(str::to_owned).collect(),
+        })
     }
 
     /// What is wrong with the next line.
     fn refused(&self) -> LinkError {
-        let next = self.0.front().map_or(END, String::as_str);
+        let next = self.left.front().map_or(END, String::as_str);
         LinkError::Line(next.chars().take(100).collect())
     }
 
     /// The value of the next line, if it has this name.
     fn peek(&self, name: &str) -> Option<&str> {
-        self.0.front()?.strip_prefix(name)?.strip_prefix('=')
+        self.left.front()?.strip_prefix(name)?.strip_prefix('=')
     }
 
     /// Reads the value of the next line, which has this name.
@@ -380,7 +392,7 @@ impl Lines {
     ) -> Result<T, LinkError> {
         let value = self.peek(name).and_then(value);
         let value = value.ok_or_else(|| self.refused())?;
-        self.0.pop_front();
+        self.left.pop_front();
         Ok(value)
     }
 
@@ -400,11 +412,18 @@ impl Lines {
         Ok(())
     }
 
-    fn end(mut self) -> Result<(), LinkError> {
-        match self.0.pop_front() {
-            Some(line) if line == END && self.0.is_empty() => Ok(()),
-            _ => Err(LinkError::Line("more than a run".to_owned())),
+    /// Nothing is left, and all is as the link that was read writes it.
+    fn end<T>(mut self, link: T, written: impl Fn(&T) -> Vec<String>) -> Result<T, LinkError> {
+        match self.left.pop_front() {
+            Some(line) if line == END && self.left.is_empty() => {}
+            _ => return Err(LinkError::Line("more than a run".to_owned())),
         }
+        let (told, lines) = self.content.split_once('\n').ok_or(LinkError::Length)?;
+        let written = joined(&written(&link));
+        if told != format!("bytes={}", lines.len()) || !are_written(lines, &written) {
+            return Err(LinkError::Spelling);
+        }
+        Ok(link)
     }
 }
 
@@ -417,4 +436,59 @@ fn is_whole(content: &[u8]) -> bool {
         Some(told == rest.len())
     };
     told() == Some(true) || content.ends_with(format!("\n{END}\n").as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn link() -> TuningLink {
+        let player = Player::parse("staunton").expect("a player");
+        TuningLink {
+            settings: tuning::Settings::DEFAULT,
+            seed: 5,
+            engine: signature::OWN,
+            fingerprint: 7,
+            champion: player.clone(),
+            player,
+        }
+    }
+
+    /// Of lines with a length and a checksum that fit.
+    fn parse(content: &str) -> Result<TuningLink, LinkError> {
+        let bytes = [
+            content.as_bytes(),
+            &checksum(TuningLink::ID, content.as_bytes()),
+        ]
+        .concat();
+        let payload = Base64UrlUnpadded::encode_string(&bytes);
+        TuningLink::parse(&format!("{}.{VERSION}.{payload}", TuningLink::ID))
+    }
+
+    #[test]
+    fn a_run_has_one_spelling() {
+        let lines = joined(&link().lines());
+        let told = |lines: &str| format!("bytes={}\n{lines}", lines.len());
+        assert_eq!(parse(&told(&lines)), Ok(link()));
+        let without = lines.split_once('\n').expect("many lines").1;
+        assert_eq!(parse(&told(without)), Ok(link()), "a setting came later");
+        for other in [
+            format!("bytes=nonsense\n{lines}"),
+            told(&lines.replace("seed=5", "seed=+5")),
+            told(&lines.replace("seed=5", "seed=05")),
+            told(&lines.replace("suite=0", "suite=+0")),
+            told(&lines.replace('\n', "\r\n")),
+        ] {
+            assert_eq!(parse(&other), Err(LinkError::Spelling), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_large_table_is_refused_by_name() {
+        let mut large = link();
+        large.champion.hash = 1024;
+        let error = TuningLink::parse(&large.to_string()).expect_err("too large");
+        assert_eq!(error, LinkError::LargeTable(1024));
+        assert!(error.to_string().contains("1024 MiB, more than 64"));
+    }
 }

@@ -162,7 +162,7 @@ impl Session {
 
     /// Runs the bench, independently of the options: writes a line per position and finally `N nodes M nps`.
     pub fn bench(say: &mut dyn FnMut(String), elapsed: &mut dyn FnMut() -> Duration) {
-        let nodes = bench::nodes(|fen, report| say(format!("{:>9}  {fen}", report.nodes)));
+        let nodes = bench::nodes(|what, nodes| say(format!("{nodes:>9}  {what}")));
         let nps = u128::from(nodes) * 1_000_000 / elapsed().as_micros().max(1);
         say(format!("{nodes} nodes {nps} nps"));
     }

@@ -60,7 +60,7 @@ impl<E: Evaluation> Source<E> for Fresh {
         is_stalemate(node)
     }
 
-    fn features(&self, node: &Chess) -> E::Vector {
+    fn features(&mut self, node: &Chess) -> E::Vector {
         E::features(node)
     }
 

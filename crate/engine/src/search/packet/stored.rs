@@ -337,7 +337,10 @@ impl<E: Evaluation> Source<E> for Tree<E> {
         self.nodes[*node as usize].is_stalemate
     }
 
-    fn features(&self, node: &u32) -> E::Vector {
+    fn features(&mut self, node: &u32) -> E::Vector {
+        if self.is_check(node) {
+            return E::features(self.position(*node));
+        }
         self.nodes[*node as usize].features
     }
 

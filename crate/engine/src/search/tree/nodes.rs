@@ -109,7 +109,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         stop: &mut dyn FnMut() -> bool,
     ) -> i32 {
         let static_eval = self.static_eval(state, &node, known);
-        let improving = static_eval != NO_EVAL && self.now.is_improving(static_eval, node.ply);
+        let improving = self.now.is_improving(node.ply);
         let is_zero_window = node.beta - node.alpha == 1;
         let mut mate_threat = false;
         if is_zero_window && static_eval != NO_EVAL {
@@ -519,12 +519,13 @@ impl SearchState {
     /// if neither is known.
     ///
     /// A side that improves is more likely to fail high, so pruning above beta is safer and pruning of its moves riskier.
-    fn is_improving(&self, static_eval: i32, ply: usize) -> bool {
+    fn is_improving(&self, ply: usize) -> bool {
+        let static_eval = self.static_evals[ply];
         let earlier = [2, 4].into_iter().find_map(|back| {
             let earlier = self.static_evals[ply.checked_sub(back)?];
             (earlier != NO_EVAL).then_some(earlier)
         });
-        earlier.is_some_and(|earlier| static_eval > earlier)
+        static_eval != NO_EVAL && earlier.is_some_and(|earlier| static_eval > earlier)
     }
 }
 
@@ -608,10 +609,10 @@ mod tests {
     fn improving_compares_with_four_plies_ago_after_a_check() {
         let improving = |static_evals: &[i32], now: i32| {
             let state = SearchState {
-                static_evals: static_evals.to_vec(),
+                static_evals: [static_evals, &[now]].concat(),
                 ..SearchState::default()
             };
-            state.is_improving(now, static_evals.len())
+            state.is_improving(static_evals.len())
         };
         assert!(improving(&[50, 0], 51));
         assert!(!improving(&[50, 0], 50));
@@ -626,5 +627,44 @@ mod tests {
             "nothing is known"
         );
         assert!(!improving(&[0], 51), "its first turn");
+        assert!(!improving(&[50, 0], NO_EVAL), "in check now");
+    }
+
+    /// What the table adds to the static evaluation is not the side's doing: two plies ago it may have been unknown.
+    #[test]
+    fn a_score_of_the_table_improves_nothing() {
+        let position = read_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").expect("a position");
+        let mut searcher = Searcher::new(Staunton::default(), Parameters::DEFAULT, 1);
+        let accumulator = searcher.evaluation.refresh(&position);
+        let state = NodeState {
+            position: &position,
+            accumulator: &accumulator,
+            key: 1,
+            in_check: false,
+            last: None,
+            before_last: None,
+        };
+        let node = Node {
+            position: &position,
+            ply: 2,
+            depth: 4 * PLY,
+            alpha: 0,
+            beta: 1,
+            in_check: false,
+            last: None,
+            before_last: None,
+        };
+        let raw = searcher.evaluate(&state);
+        let known = Entry {
+            score: raw + 500,
+            bound: Bound::Exact,
+            depth: PLY,
+            best: None,
+        };
+        for (two_plies_ago, improves) in [(raw, false), (raw - 1, true)] {
+            searcher.now.static_evals = vec![two_plies_ago, 0, 0];
+            assert_eq!(searcher.static_eval(&state, &node, Some(known)), raw + 500);
+            assert_eq!(searcher.now.is_improving(2), improves);
+        }
     }
 }

@@ -29,7 +29,6 @@ use crate::{
         material::{Beginning, Material},
         settings::{Settings, TABLE, Value},
     },
-    system::matching::Search,
     text::chromosome::Chromosome,
 };
 
@@ -292,11 +291,8 @@ impl Kind for ImitationKind {
     }
 
     fn work(&self, generation: &Generation, piece: usize) -> Work {
-        // Held-out examples return too, but their trees would take the room of trees that are asked about more often.
-        let returning = match generation.sample {
-            None => !self.settings.sample_anew,
-            Some(_) => self.settings.search == Search::Static,
-        };
+        // Held-out examples return too, but what is known of them would take the room of others that are asked about more often.
+        let returning = generation.sample.is_none() && !self.settings.sample_anew;
         Work::Choices(Choices {
             system: self.settings.system,
             search: self.settings.search,

@@ -35,7 +35,7 @@ use crate::{
         signature,
     },
     system::searching::{self, Searching},
-    text::player::Player,
+    text::player::{LARGEST_TUNED_HASH, Player},
 };
 
 pub use self::{
@@ -56,6 +56,8 @@ pub enum TuningError {
     NoEngine,
     /// The player's own options leave no parameter to breed.
     NothingToTune,
+    /// The player asks for a table of so many mebibytes.
+    LargeTable(usize),
     /// The player has nodes of its own, which a position's cap would override.
     OwnNodes,
     /// What was kept of the run does not fit.
@@ -70,6 +72,10 @@ impl std::fmt::Display for TuningError {
             Self::NothingToTune => write!(
                 f,
                 "the player's own options decide its whole search: leave out Search, and not every bred parameter may be set"
+            ),
+            Self::LargeTable(mebibytes) => write!(
+                f,
+                "the player asks for a table of {mebibytes} MiB, more than {LARGEST_TUNED_HASH} where a search is tuned"
             ),
             Self::OwnNodes => write!(
                 f,
@@ -452,6 +458,9 @@ pub fn is_tunable(player: &Player) -> Result<(), TuningError> {
     }
     if player.nodes.is_some() {
         return Err(TuningError::OwnNodes);
+    }
+    if player.hash > LARGEST_TUNED_HASH {
+        return Err(TuningError::LargeTable(player.hash));
     }
     Ok(())
 }
