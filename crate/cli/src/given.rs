@@ -3,11 +3,7 @@
 
 use std::{fs, path::Path};
 
-use millipawn_evolve::text::{
-    player::Player,
-    program::Program,
-    shared,
-};
+use millipawn_evolve::text::{player::Player, program::Program, shared};
 use serde_json::Value;
 
 /// Longer files are not read: no program comes near.
