@@ -22,7 +22,7 @@ use super::{
 
 const LETTERS: &[u8] = b"abcdefgh12345678qrbn pnbrqkPNBRQK/-w \n\r0go";
 /// Mebibytes: a larger table would only take time.
-const LARGEST_HASH: u32 = 4;
+const LARGEST_HASH: u32 = 64;
 
 #[derive(Clone, Debug)]
 struct Input {
