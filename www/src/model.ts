@@ -228,10 +228,6 @@ export interface OwnPrograms {
 /** A generation whose programs played each other. */
 export interface CoevolutionRecord {
   generation: number;
-  /** Chromosome texts. */
-  individuals: string[];
-  /** Half-points of the row's program against the column's. */
-  cross: number[][];
   /** Half-points of each program. */
   halves: number[];
   /** Games of each program. */
@@ -261,13 +257,21 @@ export interface TuningRecord {
 
 export type StageRecord = CoevolutionRecord | TuningRecord;
 
+/** Who scored what against whom in a generation. */
+export interface CrossTable {
+  generation: number;
+  programs: number;
+  /** Half-points of the row's program against the column's, row by row, of the games that are over. */
+  half_points: Uint32Array<ArrayBuffer>;
+}
+
 /** How far the generation under way is. */
 export interface StageProgress {
   generation: number;
   done: number;
   pieces: number;
-  /** As in a record, of the games that are over; empty where nobody plays. */
-  cross: number[][];
+  /** Of the generation under way, once a game of it is over, else of the last; null where nobody has played. */
+  cross: CrossTable | null;
   /** Up to two games that are being played, or were played last. */
   games: MatchGame[];
 }

@@ -284,6 +284,7 @@ fn what_is_known_needs_no_work() {
 fn a_round_is_whole_and_fair() {
     let mut run = new_coevolution(0);
     assert_eq!(run.pairings().len(), 4 * 3 / 2 * 2);
+    assert_eq!(run.cross_table(), None);
     let task = run.ask().expect("there are games");
     let outcome = perform(&task);
     let Findings::Game(played) = &outcome.findings else {
@@ -291,12 +292,18 @@ fn a_round_is_whole_and_fair() {
     };
     assert!(played.moves.len() > 4 && !played.end.is_empty());
     run.tell(&outcome).expect("the outcome fits");
-    let total: u32 = run.cross_table().iter().flatten().sum();
+    let table = run.cross_table().expect("a game is over");
+    assert_eq!(table.generation, 0);
+    let total: u32 = table.rows.iter().flatten().sum();
     assert_eq!((run.progress().done, total), (1, 2));
     while let Some(task) = run.ask() {
         run.tell(&perform(&task)).expect("the outcome fits");
     }
     let record = &run.records()[0];
+    assert_eq!(
+        run.cross_table().map(|table| table.rows),
+        Some(record.cross.clone())
+    );
     assert_eq!(record.halves.iter().sum::<u32>(), 2 * 12);
     assert_eq!(record.games, 6);
     assert_eq!(record.genes.len(), 13);

@@ -73,8 +73,6 @@ struct Progress<'a> {
     generation: usize,
     done: usize,
     pieces: usize,
-    /// Half-points of the row's program against the column's; none where nobody plays.
-    cross: Vec<Vec<u32>>,
     games: &'a [Shown],
 }
 
@@ -248,11 +246,17 @@ impl Run {
             generation: self.run.scored(),
             done: progress.done,
             pieces: progress.pieces,
-            cross: self
-                .run
-                .games()
-                .map_or_else(Vec::new, |games| games.cross_table()),
             games: self.boards.shown(),
+        })
+    }
+
+    /// Who scored what against whom, as far as is known: the generation that played, then the half-points of the row's program
+    /// against the column's, row by row; empty where nobody has played.
+    pub fn cross_table(&self) -> Vec<u32> {
+        let table = self.run.games().and_then(|games| games.cross_table());
+        table.map_or_else(Vec::new, |table| {
+            let cells = table.rows.into_iter().flatten();
+            [table.generation as u32].into_iter().chain(cells).collect()
         })
     }
 

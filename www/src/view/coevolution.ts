@@ -3,7 +3,7 @@
 
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
-import type { CoevolutionRecord, MatchGame, RunPhase, StageProgress, State } from "../model.ts";
+import type { CoevolutionRecord, MatchGame, RunPhase, State } from "../model.ts";
 import { smallBoard } from "./board.ts";
 import { championButtons } from "./champion.ts";
 import { crossTable } from "./cross-table.ts";
@@ -23,7 +23,7 @@ export function coevolutionView(context: Context): View {
     const { records, progress, phase } = state.coevolution;
     if (phase === "idle") return introduction(state);
     const games = progress?.games ?? [];
-    const found = table(state);
+    const { cross: found } = progress ?? {};
     return html`
       <div class="coevolution">
         ${
@@ -37,7 +37,7 @@ export function coevolutionView(context: Context): View {
             : nothing
         }
         ${records.length > 0 ? championButtons(context, state, "coevolution") : nothing}
-        ${found ? cross(...found) : FIRST_GAMES}
+        ${found ? cross(found) : FIRST_GAMES}
         ${guard([records], () => drift(records))}
       </div>
     `;
@@ -55,17 +55,6 @@ function caption({ number, white, black, plies, end }: MatchGame, phase: RunPhas
     <strong>${white} – ${black}</strong>
     <span class="quiet">Game ${number}. ${state}</span>
   </figcaption>`;
-}
-
-/** Of the generation that plays, once it does; else of the last one that has played. */
-function table({ coevolution: { records, progress } }: State): [number, number[][]] | null {
-  const last = records.at(-1);
-  if (progress && under(progress)) return [progress.generation, progress.cross];
-  return last ? [last.generation, last.cross] : null;
-}
-
-function under({ cross, done }: StageProgress): boolean {
-  return cross.length > 0 && done > 0;
 }
 
 const FIRST_GAMES = html`<p class="quiet">The first games are being played.</p>`;

@@ -2,6 +2,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
+import type { CrossTable } from "../model.ts";
 import type { Context } from "./context.ts";
 import { helped } from "./help.ts";
 import { partsOf } from "./parts.ts";
@@ -14,25 +15,26 @@ const ABREAST = 16;
 export const PART = 50;
 
 /** Draws the cross table of a generation. */
-export function crossTable({ redraw }: Context): (generation: number, cross: number[][]) => TemplateResult {
+export function crossTable({ redraw }: Context): (table: CrossTable) => TemplateResult {
   const rows = partsOf(PART, redraw);
   const columns = partsOf(PART, redraw);
   const name = (first: number, last: number) => `${first + 1} to ${last + 1}`;
-  return (generation, cross) => {
-    const { length } = cross;
-    const [top, left] = [rows.start(length), columns.start(length)];
+  return (table) => {
+    const { programs } = table;
+    const [top, left] = [rows.start(programs), columns.start(programs)];
     return html`
-      <div class="parts">${rows.choice("Programs", length, name)}${columns.choice("against", length, name)}</div>
-      ${guard([generation, cross, top, left], () => part(generation, cross, top, left))}
+      <div class="parts">${rows.choice("Programs", programs, name)}${columns.choice("against", programs, name)}</div>
+      ${guard([table, top, left], () => part(table, top, left))}
     `;
   };
 }
 
-function part(generation: number, cross: number[][], top: number, left: number): TemplateResult {
-  const totals = cross.map((row) => row.reduce((sum, halves) => sum + halves, 0));
+function part(table: CrossTable, top: number, left: number): TemplateResult {
+  const { generation, programs } = table;
+  const totals = Array.from({ length: programs }, (_, row) => total(table, row));
   const most = totals.reduce((most, total) => Math.max(most, total), 0);
-  const columns = numbers(left, cross.length);
-  const rows = numbers(top, cross.length);
+  const columns = numbers(left, programs);
+  const rows = numbers(top, programs);
   return html`
     <div
       class=${columns.length > ABREAST ? "scroll-sideways crowd" : "scroll-sideways"} tabindex="0" role="group"
@@ -50,7 +52,7 @@ function part(generation: number, cross: number[][], top: number, left: number):
           ${rows.map(
             (row) => html`<tr class=${totals[row] === most ? "leads" : ""}>
               <th scope="row">${row + 1}</th>
-              ${columns.map((column) => html`<td class="number">${score(cross, row, column)}</td>`)}
+              ${columns.map((column) => html`<td class="number">${score(table, row, column)}</td>`)}
               <td class="number total">${points(totals[row] ?? 0)}</td>
             </tr>`,
           )}
@@ -69,8 +71,13 @@ export function points(halves: number): string {
   return String(halves / 2);
 }
 
+function total({ programs, half_points }: CrossTable, row: number): number {
+  return half_points.subarray(row * programs, (row + 1) * programs).reduce((sum, own) => sum + own, 0);
+}
+
 /** Nothing where they have not met: a game has a point to share. */
-function score(cross: number[][], row: number, column: number): string {
-  const [own, other] = [cross[row]?.[column] ?? 0, cross[column]?.[row] ?? 0];
+function score({ programs, half_points }: CrossTable, row: number, column: number): string {
+  const own = half_points[row * programs + column] ?? 0;
+  const other = half_points[column * programs + row] ?? 0;
   return own + other > 0 ? points(own) : "";
 }

@@ -1,6 +1,6 @@
 // What the coordinator drives: a run of any kind, asked for work, told results, and reported to the page.
 
-import type { MatchGame, Population, Settings, StageProgress } from "../model.ts";
+import type { CrossTable, MatchGame, Population, Settings, StageProgress } from "../model.ts";
 import { core, report } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { PATIENCE } from "./pool.ts";
@@ -83,8 +83,8 @@ export class Machine {
   reportProgress(checkpoint: () => string | null): void {
     const now = performance.now();
     if (now < this.#nextProgress) return;
-    const { cross } = this.#progress();
-    this.#nextProgress = now + (cross.length > CROWD ? CROWD_PROGRESS_MS : PROGRESS_MS);
+    const programs = this.#crossTable()?.programs ?? 0;
+    this.#nextProgress = now + (programs > CROWD ? CROWD_PROGRESS_MS : PROGRESS_MS);
     this.#report({
       records: [],
       checkpoint: checkpoint(),
@@ -103,13 +103,23 @@ export class Machine {
   }
 
   #report(news: Omit<Extract<CoordinatorEvent, { kind: "news" }>, "kind" | "progress">): void {
+    const progress = this.#progress();
     const { population } = news;
-    const transfer = population ? [population.cells.buffer, population.fitness.buffer] : [];
-    report<CoordinatorEvent>({ kind: "news", progress: this.#progress(), ...news }, transfer);
+    const transfer = [population?.cells, population?.fitness, progress.cross?.half_points];
+    const buffers = transfer.flatMap((array) => (array ? [array.buffer] : []));
+    report<CoordinatorEvent>({ kind: "news", progress, ...news }, buffers);
   }
 
   #progress(): StageProgress {
-    return this.#run.progress() as StageProgress;
+    return { ...(this.#run.progress() as Omit<StageProgress, "cross">), cross: this.#crossTable() };
+  }
+
+  #crossTable(): CrossTable | null {
+    const table = this.#run.cross_table();
+    const [generation] = table;
+    if (generation === undefined) return null;
+    const half_points = table.slice(1);
+    return { generation, programs: Math.sqrt(half_points.length), half_points };
   }
 
   #population(): Population | null {

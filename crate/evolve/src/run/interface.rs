@@ -217,6 +217,15 @@ pub struct GameUnderWay<'a> {
     pub start: &'a Chess,
 }
 
+/// Who scored what against whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CrossTable {
+    /// The generation that played.
+    pub generation: usize,
+    /// Half-points of the row's program against the column's, of the games that are over.
+    pub rows: Vec<Vec<u32>>,
+}
+
 /// The games of the generation under way, for those who look on. A game's number is that of its piece of work.
 pub trait Games {
     /// A game; `None` of a number that is none.
@@ -225,6 +234,6 @@ pub trait Games {
     /// Whether a game is over.
     fn is_played(&self, game: usize) -> bool;
 
-    /// Half-points of the row's program against the column's, of the games that are over.
-    fn cross_table(&self) -> Vec<Vec<u32>>;
+    /// Of the generation under way, once a game of it is over; before that, and in the end, of the generation scored last.
+    fn cross_table(&self) -> Option<CrossTable>;
 }

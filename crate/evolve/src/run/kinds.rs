@@ -14,9 +14,12 @@ use crate::run::{
 pub struct Row {
     /// Its identifier.
     pub id: &'static str,
-    begin: fn(&Beginning<'_>, &dyn Material) -> Result<Box<dyn Run>, String>,
-    resume: fn(&str, &dyn Material, Whose) -> Option<Result<Box<dyn Run>, String>>,
+    begin: fn(&Beginning<'_>, &dyn Material) -> Begun,
+    resume: fn(&str, &dyn Material, Whose) -> Option<Begun>,
 }
+
+/// A run, or why there is none, for people.
+type Begun = Result<Box<dyn Run>, String>;
 
 /// All kinds.
 pub const KINDS: [Row; 3] = [
@@ -72,7 +75,7 @@ fn resume_as<K: Kind + 'static>(
     text: &str,
     material: &dyn Material,
     whose: Whose,
-) -> Option<Result<Box<dyn Run>, String>> {
+) -> Option<Begun> {
     let kept = match K::Checkpoint::from_text(text) {
         Err(CheckpointError::NotACheckpoint) => return None,
         Err(error) => return Some(Err(error.to_string())),

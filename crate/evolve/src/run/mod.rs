@@ -19,7 +19,7 @@ pub mod tuning;
 pub use self::{
     generations::{Generations, Kind, Step},
     interface::{
-        Champion, Fitness, GameUnderWay, Games, PieceSize, Population, Progress, Run, RunError,
-        Summary,
+        Champion, CrossTable, Fitness, GameUnderWay, Games, PieceSize, Population, Progress, Run,
+        RunError, Summary,
     },
 };

@@ -24,8 +24,8 @@ use crate::{
         work::{Findings, Work},
     },
     run::{
-        Champion, Fitness, GameUnderWay, Games, Generations, Kind, PieceSize, RunError, Step,
-        Summary,
+        Champion, CrossTable, Fitness, GameUnderWay, Games, Generations, Kind, PieceSize, RunError,
+        Step, Summary,
         material::{Beginning, Material},
         settings::{
             Value,
@@ -244,15 +244,22 @@ impl Games for Coevolution {
         self.done().any(|(number, _)| number == game)
     }
 
-    fn cross_table(&self) -> Vec<Vec<u32>> {
-        let Some(now) = self.under_way() else {
-            return Vec::new();
-        };
-        let played = self.done();
-        record::cross_table(
-            now.population.len(),
-            played.map(|(game, halves)| (&now.pairings[game], *halves)),
-        )
+    fn cross_table(&self) -> Option<CrossTable> {
+        if let Some(now) = self.under_way()
+            && self.done().next().is_some()
+        {
+            let played = self.done();
+            let played = played.map(|(game, halves)| (&now.pairings[game], *halves));
+            return Some(CrossTable {
+                generation: self.records().len(),
+                rows: record::cross_table(now.population.len(), played),
+            });
+        }
+        let last = self.records().last()?;
+        Some(CrossTable {
+            generation: last.generation as usize,
+            rows: last.cross.clone(),
+        })
     }
 }
 

@@ -22,10 +22,14 @@ pub struct Record {
     /// Its number; 0 is the one that was there at first.
     pub generation: u32,
     /// Its programs as text.
+    #[serde(skip)]
     pub individuals: Vec<String>,
     /// White's half-points in every game, in the order of the pairings.
+    #[serde(skip)]
     pub results: Vec<u8>,
-    /// Half-points of the row's program against the column's.
+    /// Half-points of the row's program against the column's. Of many programs it is large: who shows it asks for that of one
+    /// generation.
+    #[serde(skip)]
     pub cross: Vec<Vec<u32>>,
     /// Half-points of each program.
     pub halves: Vec<u32>,

@@ -34,6 +34,7 @@ pub struct Record {
     /// Its number; 0 is the random one.
     pub generation: u32,
     /// Its searches as text.
+    #[serde(skip)]
     pub individuals: Vec<String>,
     /// What each needed.
     pub scores: Vec<Score>,
