@@ -4,7 +4,7 @@ pub mod fuzz;
 
 use millipawn_engine::{Importer, SAMPLE_GAMES, TrainingSet};
 use millipawn_evolve::{
-    job::work,
+    job::task,
     run::{Run, imitation::Imitation, settings::Settings},
 };
 
@@ -26,7 +26,7 @@ pub fn finished_run(settings: Settings) -> Imitation {
         Imitation::new(settings, examples).expect("the sample games hold positions");
     while let Some(task) = experiment.ask() {
         experiment
-            .tell(&work::perform(&task))
+            .tell(&task::perform(&task))
             .expect("an outcome fits its task");
     }
     experiment

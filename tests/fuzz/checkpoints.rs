@@ -13,7 +13,7 @@ use millipawn_engine::{
 use millipawn_evolve::{
     job::{
         suite::{self, Problem},
-        work::{Findings, Outcome, Task, perform},
+        task::{JobResult, Outcome, Task, perform},
     },
     run::{
         Games, Run,
@@ -114,8 +114,8 @@ static COEVOLUTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
             search: coevolution::PLAIN,
             seed: 2014,
         };
-        let founders = coevolution::random(system, 3, 2014);
-        let run = Coevolution::new(setting, &founders, OPENINGS.clone());
+        let initial = coevolution::random(system, 3, 2014);
+        let run = Coevolution::new(setting, &initial, OPENINGS.clone());
         let mut run = run.expect("it can begin");
         texts.push(run.checkpoint());
         while let Some(task) = run.ask() {
@@ -167,7 +167,7 @@ fn imitation(input: &Input) -> Verdict {
             assert_eq!(Task::from_bytes(&task.to_bytes()), Ok(task.clone()));
             let wrong = Outcome {
                 id: task.id,
-                findings: Findings::Choices(Vec::new()),
+                result: JobResult::MoveMatching(Vec::new()),
             };
             assert!(run.tell(&wrong).is_err());
         }
@@ -182,7 +182,7 @@ fn coevolution(input: &Input) -> Verdict {
     };
     let again = coevolution::Checkpoint::from_text(&kept.to_text());
     assert_eq!(again.as_ref(), Ok(&kept));
-    if kept.founders.len() <= LARGEST
+    if kept.initial.len() <= LARGEST
         && kept.settings.games as usize <= LARGEST
         && let Ok(mut run) = Coevolution::resume(kept, OPENINGS.clone())
     {

@@ -16,7 +16,7 @@ use millipawn_evolve::{
     },
     system::{
         System,
-        searching::{GENOME, PlayerSearch, Searching},
+        search_genome::{GENOME, PlayerSearch, SearchGenome},
     },
     text::{
         chromosome::Chromosome,
@@ -77,9 +77,9 @@ fn system(seed: u64) -> System {
     System::ALL[(seed % 2) as usize]
 }
 
-fn searching(seed: u64) -> Searching {
+fn searching(seed: u64) -> SearchGenome {
     let genome = breed::random(seed, 1, &GENOME).remove(0);
-    Searching::new(&genome).expect("of the right length")
+    SearchGenome::new(&genome).expect("of the right length")
 }
 
 /// The text, and what can be damaged under its checksum: lines or bytes.
@@ -226,7 +226,7 @@ fn experiment(link: &Link) {
                 Ok(&kept)
             );
             let setting = link.setting.clone();
-            let mut run = Coevolution::new(setting, &kept.founders, opening::built_in())
+            let mut run = Coevolution::new(setting, &kept.initial, opening::built_in())
                 .expect("it can begin");
             assert!(run.ask().is_some());
         }

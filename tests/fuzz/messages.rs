@@ -11,11 +11,11 @@ use millipawn_engine::{
 };
 use millipawn_evolve::{
     job::{
-        choices::Choices,
-        fixture::{Bound, Fixture, Played},
+        game_task::{Bound, GameTask, Played},
+        move_matching::MoveMatching,
         solve::{Found, Solve},
         suite::{self, Problem},
-        work::{Findings, Outcome, Task, TaskId, Work, perform},
+        task::{Job, JobResult, Outcome, Task, TaskId, perform},
     },
     run::{coevolution, settings::Settings},
     system::{System, matching::Search},
@@ -81,13 +81,13 @@ fn player(seed: u64) -> Player {
     Player::parse(&text).expect("a player")
 }
 
-fn work(seed: u64) -> Work {
+fn job(seed: u64) -> Job {
     match seed % 3 {
         0 => {
             let system = System::ALL[(seed >> 5) as usize % 2];
             let programs = coevolution::random(system, 1 + (seed >> 9) as usize % 2, seed);
             let at = (seed >> 12) as usize % (EXAMPLES.len() - LARGEST);
-            Work::Choices(Choices {
+            Job::MoveMatching(MoveMatching {
                 system,
                 search: [Search::Quiescence, Search::Static][(seed >> 6) as usize % 2],
                 returning: seed & 16 != 0,
@@ -98,9 +98,9 @@ fn work(seed: u64) -> Work {
         1 => {
             let nodes = 1 + (seed >> 9) as u32 % 40;
             let solve = Solve::new(player(seed), nodes, PROBLEMS.clone());
-            Work::Solve(Box::new(solve.expect("it searches")))
+            Job::Solve(Box::new(solve.expect("it searches")))
         }
-        _ => Work::Game(Box::new(Fixture {
+        _ => Job::Game(Box::new(GameTask {
             white: player(seed),
             black: player(seed / 2),
             opening: Opening {
@@ -123,7 +123,7 @@ fn work(seed: u64) -> Work {
 fn task((seed, edits): &Input) -> Verdict {
     let task = Task {
         id: id(*seed),
-        work: work(*seed),
+        job: job(*seed),
     };
     let bytes = edited(task.to_bytes(), edits);
     let Ok(read) = Task::from_bytes(&bytes) else {
@@ -140,12 +140,12 @@ fn task((seed, edits): &Input) -> Verdict {
 /// Whether it is done in little time. Of searches and games, which have targets of their own, one in sixteen is.
 fn is_small(read: &Task, written: &Task, edits: &[Edit]) -> bool {
     let is_chosen = written.id.chunk.is_multiple_of(16) && !edits.is_empty();
-    match &read.work {
-        Work::Choices(choices) => {
+    match &read.job {
+        Job::MoveMatching(choices) => {
             choices.individuals.len() <= LARGEST && choices.examples.len() <= LARGEST
         }
-        Work::Solve(solve) => is_chosen && solve.cap() <= 50,
-        Work::Game(game) => {
+        Job::Solve(solve) => is_chosen && solve.cap() <= 50,
+        Job::Game(game) => {
             is_chosen
                 && matches!(game.bound, Bound::Nodes(..=50))
                 && game.rules.maximum_moves == 1
@@ -155,10 +155,10 @@ fn is_small(read: &Task, written: &Task, edits: &[Edit]) -> bool {
     }
 }
 
-fn findings(seed: u64) -> Findings {
+fn result(seed: u64) -> JobResult {
     match seed % 3 {
-        0 => Findings::Choices((0..seed % 7).map(|at| (seed >> at) as u32).collect()),
-        1 => Findings::Solve(
+        0 => JobResult::MoveMatching((0..seed % 7).map(|at| (seed >> at) as u32).collect()),
+        1 => JobResult::Solve(
             (0..seed % 5)
                 .map(|at| Found {
                     nodes: (seed >> at) as u32,
@@ -166,8 +166,8 @@ fn findings(seed: u64) -> Findings {
                 })
                 .collect(),
         ),
-        _ => Findings::Game(Played {
-            white_halves: (seed >> 4) as u8 % 3,
+        _ => JobResult::Game(Played {
+            white_half_points: (seed >> 4) as u8 % 3,
             end: "White mates".to_owned(),
             moves: vec!["e2e4".to_owned(), "e7e8q".to_owned()],
         }),
@@ -177,7 +177,7 @@ fn findings(seed: u64) -> Findings {
 fn outcome((seed, edits): &Input) -> Verdict {
     let outcome = Outcome {
         id: id(*seed),
-        findings: findings(*seed),
+        result: result(*seed),
     };
     let Ok(read) = Outcome::from_bytes(&edited(outcome.to_bytes(), edits)) else {
         return Verdict::Refused;

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use millipawn_engine::{Example, TrainingSet};
 use millipawn_evolve::{
     job::{
-        choices::Choices,
-        work::{Findings, Task, TaskId, Work, perform},
+        move_matching::MoveMatching,
+        task::{Job, JobResult, Task, TaskId, perform},
     },
     run::{coevolution, settings::Settings},
     system::{System, matching::Search},
@@ -77,7 +77,7 @@ fn check(input: &Input) -> Verdict {
             phase: 0,
             chunk: 0,
         },
-        work: Work::Choices(Choices {
+        job: Job::MoveMatching(MoveMatching {
             system,
             search,
             returning: input.seed & 4 != 0,
@@ -85,7 +85,7 @@ fn check(input: &Input) -> Verdict {
             examples: set.iter().take(FEW).collect(),
         }),
     };
-    let Findings::Choices(matched) = perform(&task).findings else {
+    let JobResult::MoveMatching(matched) = perform(&task).result else {
         panic!("choices were asked for");
     };
     assert!(matched.iter().all(|count| *count as usize <= FEW));

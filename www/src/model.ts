@@ -229,7 +229,7 @@ export interface OwnPrograms {
 export interface CoevolutionRecord {
   generation: number;
   /** Half-points of each program. */
-  halves: number[];
+  half_points: number[];
   /** Games of each program. */
   games: number;
   best: number;

@@ -36,7 +36,7 @@ const NODES: u64 = 5000;
 
 /// A game to be played: all that a thread must know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fixture {
+pub struct PlannedGame {
     /// Who has White, as a number of the arena's players.
     pub white: usize,
     /// Who has Black.
@@ -90,18 +90,18 @@ impl Arena {
     /// An opening that cannot be played, or the first of `told`.
     pub fn play(
         &self,
-        fixtures: &[Fixture],
+        games: &[PlannedGame],
         mut told: impl FnMut(usize, &GameRecord) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<(), Failure> {
         let next = AtomicUsize::new(0);
         let over = AtomicBool::new(false);
         let (sender, records) = mpsc::channel();
         thread::scope(|scope| {
-            for _ in 0..self.concurrency.clamp(1, fixtures.len().max(1)) {
+            for _ in 0..self.concurrency.clamp(1, games.len().max(1)) {
                 let (sender, next, over) = (sender.clone(), &next, &over);
                 thread::Builder::new()
                     .stack_size(STACK_BYTES)
-                    .spawn_scoped(scope, move || self.work(fixtures, next, over, &sender))
+                    .spawn_scoped(scope, move || self.work(games, next, over, &sender))
                     .expect(STARTS);
             }
             drop(sender);
@@ -114,7 +114,7 @@ impl Arena {
     /// What a thread does. It keeps its players from game to game.
     fn work(
         &self,
-        fixtures: &[Fixture],
+        games: &[PlannedGame],
         next: &AtomicUsize,
         over: &AtomicBool,
         done: &mpsc::Sender<(usize, Result<GameRecord, Failure>)>,
@@ -122,22 +122,22 @@ impl Arena {
         let mut movers: BTreeMap<usize, Box<dyn Mover>> = BTreeMap::new();
         while !over.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(fixture) = fixtures.get(number) else {
+            let Some(planned) = games.get(number) else {
                 return;
             };
             let mut take = |player: usize| {
                 let kept = movers.remove(&player);
                 kept.unwrap_or_else(|| self.players[player].mover())
             };
-            let (mut white, mut black) = (take(fixture.white), take(fixture.black));
+            let (mut white, mut black) = (take(planned.white), take(planned.black));
             // The other threads would play on for hours before anybody heard of it.
             let played = catch_unwind(AssertUnwindSafe(|| {
-                self.one(fixture, &mut *white, &mut *black)
+                self.one(planned, &mut *white, &mut *black)
             }));
             let failed = |_| Err(Failure::of(format_args!("game {}", number + 1), INTERNAL));
             let record = played.unwrap_or_else(failed);
-            movers.insert(fixture.white, white);
-            movers.insert(fixture.black, black);
+            movers.insert(planned.white, white);
+            movers.insert(planned.black, black);
             if done.send((number, record)).is_err() {
                 return;
             }
@@ -146,23 +146,23 @@ impl Arena {
 
     fn one(
         &self,
-        fixture: &Fixture,
+        planned: &PlannedGame,
         white: &mut dyn Mover,
         black: &mut dyn Mover,
     ) -> Result<GameRecord, Failure> {
         let started = Instant::now();
         let mut now = || started.elapsed().as_millis() as u64;
-        let opening = &self.openings[fixture.opening];
+        let opening = &self.openings[planned.opening];
         play(
             opening,
             white,
             black,
             &self.limit,
             &self.rules,
-            fixture.seed,
+            planned.seed,
             &mut now,
         )
-        .map_err(|error| Failure::of(format_args!("opening {}", fixture.opening + 1), error))
+        .map_err(|error| Failure::of(format_args!("opening {}", planned.opening + 1), error))
     }
 }
 

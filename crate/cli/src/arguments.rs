@@ -11,7 +11,7 @@ use std::{
 use clap::{Args, Parser, Subcommand, error::ErrorKind};
 use millipawn_evolve::{
     run::signature,
-    system::{System, searching::PlayerSearch},
+    system::{System, search_genome::PlayerSearch},
     text::program::Program,
 };
 

@@ -38,8 +38,8 @@ pub fn run(arguments: CoevolveArguments) -> Result<(), Failure> {
             Coevolution::resume(kept, openings)
         }
         None => {
-            let (setting, founders) = beginning(&arguments)?;
-            Coevolution::new(setting, &founders, openings)
+            let (setting, initial) = beginning(&arguments)?;
+            Coevolution::new(setting, &initial, openings)
         }
     }
     .map_err(|error| Failure::of(at_fault(&arguments.stage, "coevolve"), error))?;
@@ -71,8 +71,8 @@ fn beginning(arguments: &CoevolveArguments) -> Result<(Setting, Vec<Chromosome>)
         return Ok((setting, given));
     }
     let programs = setting.settings.population as usize;
-    let founders = coevolution::random(system, programs, setting.seed);
-    Ok((setting, founders))
+    let initial = coevolution::random(system, programs, setting.seed);
+    Ok((setting, initial))
 }
 
 fn setting(arguments: &CoevolveArguments, system: System) -> Result<Setting, Failure> {
@@ -97,19 +97,19 @@ fn setting(arguments: &CoevolveArguments, system: System) -> Result<Setting, Fai
 
 /// The programs of `--from`.
 fn given(arguments: &CoevolveArguments) -> Result<Vec<Chromosome>, Failure> {
-    let mut founders = Vec::new();
+    let mut initial = Vec::new();
     for text in &arguments.from {
         let path = Path::new(text);
         if path.exists() {
-            founders.extend(listed(path)?);
+            initial.extend(listed(path)?);
         } else {
             let shown: String = text.chars().take(60).collect();
             let program = given::program(text)
                 .map_err(|error| Failure::of(format_args!("--from {shown}"), error))?;
-            founders.push(program.evaluation);
+            initial.push(program.evaluation);
         }
     }
-    Ok(founders)
+    Ok(initial)
 }
 
 /// The programs of a file: one a line, or the generation scored last of a run that `evolve` kept. How they search does not

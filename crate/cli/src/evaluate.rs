@@ -7,8 +7,8 @@ use millipawn_engine::{
 use millipawn_evolve::{
     genome::Genome,
     job::{
-        choices::Choices,
-        work::{Findings, Task, TaskId, Work},
+        move_matching::MoveMatching,
+        task::{Job, JobResult, Task, TaskId},
     },
     measure::held_out::HeldOut,
     system::{System, matching::Search},
@@ -115,7 +115,7 @@ impl Count<'_> {
                 phase: 0,
                 chunk: (self.given / CHUNK) as u32,
             },
-            work: Work::Choices(Choices {
+            job: Job::MoveMatching(MoveMatching {
                 system: self.system,
                 search: self.search,
                 returning: false,
@@ -184,7 +184,7 @@ pub(crate) fn scores(
     let bar = progress::steps(shows_progress, set.len() as u64);
     pool.work_off(&mut count, Count::ask, |count, outcome| {
         // All of the work is choices.
-        if let Findings::Choices(matched) = &outcome.findings {
+        if let JobResult::MoveMatching(matched) = &outcome.result {
             for (sum, matched) in count.matched.iter_mut().zip(matched) {
                 *sum += matched;
             }

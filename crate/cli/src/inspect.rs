@@ -3,7 +3,7 @@
 use millipawn_evolve::{
     system::{
         genes::{Gene, piece_correlation},
-        searching::{self, Searching},
+        search_genome::{self, SearchGenome},
     },
     text::chromosome::Chromosome,
 };
@@ -28,7 +28,11 @@ struct Inspection<'a> {
 pub fn run(arguments: InspectArguments) -> Result<(), Failure> {
     let chromosome = &arguments.chromosome.evaluation;
     let genes = chromosome.genes();
-    let search = arguments.chromosome.search.as_ref().map(Searching::genes);
+    let search = arguments
+        .chromosome
+        .search
+        .as_ref()
+        .map(SearchGenome::genes);
     if arguments.json {
         return output::json(&Inspection {
             system: chromosome.system.id(),
@@ -71,9 +75,9 @@ fn summary(chromosome: &Chromosome, genes: &[Gene]) -> Result<(), Failure> {
 fn search_summary(genes: &[Gene]) -> Result<(), Failure> {
     output::line(format_args!(
         "{} version {}, {} bits",
-        searching::ID,
-        searching::VERSION,
-        searching::BITS
+        search_genome::ID,
+        search_genome::VERSION,
+        search_genome::BITS
     ))?;
     for gene in genes {
         let Gene {

@@ -25,7 +25,7 @@ use crate::{
     evaluate,
     failure::Failure,
     games,
-    matches::{Book, fixture, points, tell_faults},
+    matches::{Book, planned, points, tell_faults},
     output,
     pool::{Pool, cores},
     progress,
@@ -231,26 +231,26 @@ fn counted(
     Ok(Some(steps))
 }
 
-/// The champions' and the rungs' points in halves, in the order of the games.
+/// The champions' and the rungs' half-points, in the order of the games.
 fn play(arena: &Arena, ladder: &Ladder, arguments: &LadderArguments) -> Result<Vec<u32>, Failure> {
     let games = ladder.games();
-    let fixtures: Vec<_> = games
+    let planned: Vec<_> = games
         .iter()
-        .map(|game| fixture(&game.pairing, game.a, game.b))
+        .map(|game| planned(&game.pairing, game.a, game.b))
         .collect();
     let mut book = Book::open(arguments.pgn_out.as_deref(), "Millipawn ladder")?;
-    let bar = progress::steps(!arguments.json, fixtures.len() as u64);
-    let mut halves = Vec::new();
-    arena.play(&fixtures, |number, record| {
-        let fixture = &fixtures[number];
-        tell_faults(&bar, number, fixture, record, &arena.players);
-        book.write(number, fixture, record, &arena.players)?;
-        halves.push(points(record, games[number].pairing.a_is_white));
+    let bar = progress::steps(!arguments.json, planned.len() as u64);
+    let mut half_points = Vec::new();
+    arena.play(&planned, |number, record| {
+        let game = &planned[number];
+        tell_faults(&bar, number, game, record, &arena.players);
+        book.write(number, game, record, &arena.players)?;
+        half_points.push(points(record, games[number].pairing.a_is_white));
         bar.inc(1);
         Ok(ControlFlow::Continue(()))
     })?;
     bar.finish_and_clear();
-    Ok(halves)
+    Ok(half_points)
 }
 
 fn tell(table: &Table, plan: &Plan) -> Result<(), Failure> {

@@ -18,7 +18,7 @@ use millipawn_evolve::measure::rating::{Sprt, Tally};
 use serde::Serialize;
 
 use crate::{
-    arena::{Arena, Fixture},
+    arena::{Arena, PlannedGame},
     arguments::MatchArguments,
     contestant::Contestant,
     failure::Failure,
@@ -61,18 +61,18 @@ pub fn run(arguments: MatchArguments) -> Result<(), Failure> {
         arena.openings.len(),
         arguments.contest.seed,
     );
-    let fixtures: Vec<Fixture> = pairings
+    let games: Vec<PlannedGame> = pairings
         .iter()
-        .map(|pairing| fixture(pairing, 0, 1))
+        .map(|pairing| planned(pairing, 0, 1))
         .collect();
     let bar = progress::steps(!arguments.json, u64::from(arguments.games));
-    let mut halves = Vec::new();
-    arena.play(&fixtures, |number, record| {
-        let fixture = &fixtures[number];
-        tell_faults(&bar, number, fixture, record, &arena.players);
-        book.write(number, fixture, record, &arena.players)?;
-        halves.push(points(record, fixture.white == 0));
-        let tally = Tally::of(&halves);
+    let mut half_points = Vec::new();
+    arena.play(&games, |number, record| {
+        let planned = &games[number];
+        tell_faults(&bar, number, planned, record, &arena.players);
+        book.write(number, planned, record, &arena.players)?;
+        half_points.push(points(record, planned.white == 0));
+        let tally = Tally::of(&half_points);
         bar.inc(1);
         bar.set_message(summary(&tally));
         let decided = sprt
@@ -85,7 +85,7 @@ pub fn run(arguments: MatchArguments) -> Result<(), Failure> {
         })
     })?;
     bar.finish_and_clear();
-    let tally = Tally::of(&halves);
+    let tally = Tally::of(&half_points);
     let test = sprt.map(|sprt| test(&sprt, &tally));
     if arguments.json {
         let difference = tally.difference();
@@ -190,9 +190,9 @@ fn sprt(text: &str) -> Result<Sprt, Failure> {
 }
 
 /// The game of a pairing between these two.
-pub(crate) fn fixture(pairing: &Pairing, a: usize, b: usize) -> Fixture {
+pub(crate) fn planned(pairing: &Pairing, a: usize, b: usize) -> PlannedGame {
     let (white, black) = if pairing.a_is_white { (a, b) } else { (b, a) };
-    Fixture {
+    PlannedGame {
         white,
         black,
         opening: pairing.opening,
@@ -210,12 +210,12 @@ pub(crate) fn points(record: &GameRecord, is_white: bool) -> u32 {
 pub(crate) fn tell_faults(
     bar: &ProgressBar,
     number: usize,
-    fixture: &Fixture,
+    planned: &PlannedGame,
     record: &GameRecord,
     players: &[Contestant],
 ) {
     if record.end.is_fault() {
-        let (white, black) = (players[fixture.white].name(), players[fixture.black].name());
+        let (white, black) = (players[planned.white].name(), players[planned.black].name());
         bar.suspend(|| eprintln!("game {}, {white} - {black}: {}", number + 1, record.end));
     }
 }
@@ -246,14 +246,14 @@ impl Book {
     pub(crate) fn write(
         &mut self,
         number: usize,
-        fixture: &Fixture,
+        planned: &PlannedGame,
         record: &GameRecord,
         players: &[Contestant],
     ) -> Result<(), Failure> {
         let Some((path, file)) = &mut self.file else {
             return Ok(());
         };
-        let (white, black) = (&players[fixture.white], &players[fixture.black]);
+        let (white, black) = (&players[planned.white], &players[planned.black]);
         let genes = [("WhiteChromosome", white), ("BlackChromosome", black)];
         let header = Header {
             event: self.event.to_owned(),

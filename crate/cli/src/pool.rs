@@ -8,7 +8,7 @@ use std::{
     thread,
 };
 
-use millipawn_evolve::job::work::{Outcome, Task, Worker};
+use millipawn_evolve::job::task::{Outcome, Task, Worker};
 
 use crate::{failure::Failure, wall::Wall};
 

@@ -9,7 +9,7 @@ use erased_serde::Serialize as Erased;
 use indicatif::ProgressBar;
 use millipawn_engine::tunable::TunableError;
 use millipawn_evolve::{
-    job::work::Outcome,
+    job::task::Outcome,
     run::{Run, checkpoint::Checkpoint, signature},
 };
 use serde::Serialize;

@@ -7,11 +7,11 @@ use millipawn_evolve::measure::rating::{Encounter, FEWEST_GAMES, Rating, ratings
 use serde::Serialize;
 
 use crate::{
-    arena::{Arena, Fixture},
+    arena::{Arena, PlannedGame},
     arguments::TournamentArguments,
     contestant::Contestant,
     failure::Failure,
-    matches::{Book, fixture, points, tell_faults},
+    matches::{Book, planned, points, tell_faults},
     output, progress,
 };
 
@@ -36,14 +36,14 @@ pub fn run(arguments: TournamentArguments) -> Result<(), Failure> {
     let anchor = anchor(&arguments)?;
     let arena = Arena::new(&arguments.players, &arguments.contest)?;
     let mut book = Book::open(arguments.contest.pgn_out.as_deref(), "Millipawn tournament")?;
-    let fixtures = fixtures(&arena, &arguments);
-    let bar = progress::steps(!arguments.json, fixtures.len() as u64);
+    let games = games(&arena, &arguments);
+    let bar = progress::steps(!arguments.json, games.len() as u64);
     let mut scores = Scores::new(arena.players.len());
-    arena.play(&fixtures, |number, record| {
-        let fixture = &fixtures[number];
-        tell_faults(&bar, number, fixture, record, &arena.players);
-        book.write(number, fixture, record, &arena.players)?;
-        scores.add(fixture, points(record, true));
+    arena.play(&games, |number, record| {
+        let planned = &games[number];
+        tell_faults(&bar, number, planned, record, &arena.players);
+        book.write(number, planned, record, &arena.players)?;
+        scores.add(planned, points(record, true));
         bar.inc(1);
         Ok(ControlFlow::Continue(()))
     })?;
@@ -74,23 +74,24 @@ fn anchor(arguments: &TournamentArguments) -> Result<usize, Failure> {
 
 /// Round after round of two games of every pair of players, so that the table fills evenly. Every pair has its own order of the
 /// same openings.
-fn fixtures(arena: &Arena, arguments: &TournamentArguments) -> Vec<Fixture> {
+fn games(arena: &Arena, arguments: &TournamentArguments) -> Vec<PlannedGame> {
     let games = arguments.games as usize;
     let pairs = round_robin(arena.players.len());
-    let matches: Vec<Vec<Fixture>> = pairs
+    let matches: Vec<Vec<PlannedGame>> = pairs
         .iter()
         .map(|(a, b)| {
             let pairings = of_match(games, arena.openings.len(), arguments.contest.seed);
             pairings
                 .iter()
-                .map(|pairing| fixture(pairing, *a, *b))
+                .map(|pairing| planned(pairing, *a, *b))
                 .collect()
         })
         .collect();
     (0..games.div_ceil(2))
         .flat_map(|round| {
-            let of_round =
-                move |games: &Vec<Fixture>| games.chunks(2).nth(round).map(<[Fixture]>::to_vec);
+            let of_round = move |games: &Vec<PlannedGame>| {
+                games.chunks(2).nth(round).map(<[PlannedGame]>::to_vec)
+            };
             matches.iter().filter_map(of_round).flatten()
         })
         .collect()
@@ -99,7 +100,7 @@ fn fixtures(arena: &Arena, arguments: &TournamentArguments) -> Vec<Fixture> {
 /// Games and half-points of everyone against everyone.
 struct Scores {
     games: Vec<Vec<u32>>,
-    halves: Vec<Vec<u32>>,
+    half_points: Vec<Vec<u32>>,
 }
 
 impl Scores {
@@ -107,16 +108,16 @@ impl Scores {
         let empty = vec![vec![0; players]; players];
         Self {
             games: empty.clone(),
-            halves: empty,
+            half_points: empty,
         }
     }
 
-    fn add(&mut self, fixture: &Fixture, white_halves: u32) {
-        let (white, black) = (fixture.white, fixture.black);
+    fn add(&mut self, planned: &PlannedGame, white_half_points: u32) {
+        let (white, black) = (planned.white, planned.black);
         self.games[white][black] += 1;
         self.games[black][white] += 1;
-        self.halves[white][black] += white_halves;
-        self.halves[black][white] += 2 - white_halves;
+        self.half_points[white][black] += white_half_points;
+        self.half_points[black][white] += 2 - white_half_points;
     }
 
     fn encounters(&self) -> Vec<Encounter> {
@@ -126,7 +127,7 @@ impl Scores {
                 a,
                 b,
                 games: self.games[a][b],
-                halves: self.halves[a][b],
+                half_points: self.half_points[a][b],
             })
             .collect()
     }
@@ -137,19 +138,24 @@ fn rows(players: &[Contestant], scores: &Scores, anchor: usize, anchored: f64) -
     let rated = ratings(players.len(), &scores.encounters(), anchor, anchored);
     let sum = |counts: &[u32]| counts.iter().sum::<u32>();
     let mut order: Vec<usize> = (0..players.len()).collect();
-    order.sort_by_key(|player| (std::cmp::Reverse(sum(&scores.halves[*player])), *player));
+    order.sort_by_key(|player| {
+        (
+            std::cmp::Reverse(sum(&scores.half_points[*player])),
+            *player,
+        )
+    });
     let row = |player: &usize| {
         let games = sum(&scores.games[*player]);
         // A rating from few games is none.
         let rating: Option<Rating> = rated[*player].filter(|rating| rating.games >= FEWEST_GAMES);
         let against = |other: &usize| {
             let met = scores.games[*player][*other] > 0;
-            met.then(|| f64::from(scores.halves[*player][*other]) / 2.0)
+            met.then(|| f64::from(scores.half_points[*player][*other]) / 2.0)
         };
         Row {
             name: players[*player].name(),
             games,
-            points: f64::from(sum(&scores.halves[*player])) / 2.0,
+            points: f64::from(sum(&scores.half_points[*player])) / 2.0,
             rating: rating.map(|rating| rating.rating),
             low: rating.map(|rating| rating.rating - rating.error),
             high: rating.map(|rating| rating.rating + rating.error),

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use millipawn_evolve::job::world::World;
+use millipawn_evolve::job::host::Host;
 
 /// Milliseconds since it was made. Nobody looks on.
 pub(crate) struct Wall(Instant);
@@ -13,7 +13,7 @@ impl Wall {
     }
 }
 
-impl World for Wall {
+impl Host for Wall {
     fn now(&mut self) -> u64 {
         self.0.elapsed().as_millis() as u64
     }

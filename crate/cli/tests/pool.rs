@@ -6,8 +6,8 @@ use millipawn_cli::{failure::Failure, pool::Pool};
 use millipawn_evolve::{
     genome::Genome,
     job::{
-        choices::Choices,
-        work::{Task, TaskId, Work},
+        move_matching::MoveMatching,
+        task::{Job, Task, TaskId},
     },
     system::{System, matching::Search},
 };
@@ -20,7 +20,7 @@ fn task(chunk: u32, individual: Genome) -> Task {
             phase: 0,
             chunk,
         },
-        work: Work::Choices(Choices {
+        job: Job::MoveMatching(MoveMatching {
             system: System::ACPP,
             search: Search::Static,
             returning: false,

@@ -63,9 +63,9 @@ fn results(ladder: &Ladder, strength: impl Fn(usize) -> f64) -> Vec<u32> {
         .map(|Game { a, b, .. }| {
             let due: &mut f64 = sums.entry((*a, *b)).or_insert(0.0);
             *due += 2.0 * expected(strength(*a) - strength(*b));
-            let halves = due.round().clamp(0.0, 2.0);
-            *due -= halves;
-            halves as u32
+            let half_points = due.round().clamp(0.0, 2.0);
+            *due -= half_points;
+            half_points as u32
         })
         .collect()
 }

@@ -4,7 +4,7 @@
 use millipawn_engine::play::contest::{opening::built_in, rules::Rules};
 use millipawn_evolve::{
     genome::draw::{Draws, Purpose},
-    job::work::perform,
+    job::task::perform,
     run::{
         Run,
         coevolution::{self, Coevolution},
@@ -59,7 +59,7 @@ fn setting(seed: u64) -> coevolution::Setting {
 }
 
 /// Ten champions, as the paper has them, of which `seed` says which.
-fn founders(seed: u64, count: u64) -> Vec<Chromosome> {
+fn initial(seed: u64, count: u64) -> Vec<Chromosome> {
     (0..count)
         .map(|at| chromosome(System::FALCON, seed + at))
         .collect()
@@ -76,7 +76,7 @@ fn coevolution_link(seed: u64) -> CoevolutionLink {
         },
         engine: signature::FIRST_KEPT,
         fingerprint: 77,
-        initial: Initial::Programs(founders(seed, 10)),
+        initial: Initial::Programs(initial(seed, 10)),
         champion: chromosome(System::FALCON, 3),
     }
 }
@@ -115,8 +115,8 @@ fn links_of_long_ago_are_read() {
 
 #[test]
 fn a_coevolution_can_be_made_again_from_its_link() {
-    let founders = founders(40, 10);
-    let mut run = Coevolution::new(setting(9), &founders, built_in()).expect("it can begin");
+    let initial = initial(40, 10);
+    let mut run = Coevolution::new(setting(9), &initial, built_in()).expect("it can begin");
     while run.records().is_empty() {
         let task = run.ask().expect("there are games");
         run.tell(&perform(&task)).expect("it fits");
@@ -125,7 +125,7 @@ fn a_coevolution_can_be_made_again_from_its_link() {
     let link = CoevolutionLink::of(&run.kept(), champion.clone()).expect("it has played");
     assert!(link.to_string().len() < 2500, "{}", link.to_string().len());
     assert_eq!(link.setting.settings.generations, 0);
-    assert_eq!(link.initial, Initial::Programs(founders));
+    assert_eq!(link.initial, Initial::Programs(initial));
     let read = CoevolutionLink::parse(&link.to_string()).expect("just written");
     assert_eq!(read, link);
     let kept = read.checkpoint().expect("it has the programs");
@@ -139,17 +139,17 @@ fn a_coevolution_can_be_made_again_from_its_link() {
 
 #[test]
 fn random_programs_need_no_room_and_too_many_have_none() {
-    let link = |founders: Vec<Chromosome>| {
-        let run = Coevolution::new(setting(9), &founders, built_in()).expect("it can begin");
+    let link = |initial: Vec<Chromosome>| {
+        let run = Coevolution::new(setting(9), &initial, built_in()).expect("it can begin");
         let mut kept = run.kept();
         kept.results = vec![Vec::new()];
-        CoevolutionLink::of(&kept, founders[0].clone()).expect("it has a generation")
+        CoevolutionLink::of(&kept, initial[0].clone()).expect("it has a generation")
     };
     let random = link(coevolution::random(System::FALCON, 500, 9));
     assert_eq!(random.initial, Initial::Random);
     let kept = random.checkpoint().expect("they are drawn again");
-    assert_eq!(kept.founders, coevolution::random(System::FALCON, 500, 9));
-    let many = link(founders(1, 500));
+    assert_eq!(kept.initial, coevolution::random(System::FALCON, 500, 9));
+    let many = link(initial(1, 500));
     assert_eq!(
         (&many.initial, many.checkpoint()),
         (&Initial::TooMany, None)
@@ -159,9 +159,9 @@ fn random_programs_need_no_room_and_too_many_have_none() {
 
 #[test]
 fn a_run_before_its_first_generation_has_no_link() {
-    let founders = founders(1, 3);
-    let run = Coevolution::new(setting(9), &founders, built_in()).expect("it can begin");
-    assert_eq!(CoevolutionLink::of(&run.kept(), founders[0].clone()), None);
+    let initial = initial(1, 3);
+    let run = Coevolution::new(setting(9), &initial, built_in()).expect("it can begin");
+    assert_eq!(CoevolutionLink::of(&run.kept(), initial[0].clone()), None);
 }
 
 #[test]

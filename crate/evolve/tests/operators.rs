@@ -5,7 +5,7 @@ use millipawn_evolve::{
         BitString, Crossover, Genome, Representation, Variation,
         bits::Bits,
         draw::{Draws, Purpose},
-        select::{Scaling, linear_scaling, roulette, shares},
+        select::{Scaling, linear_scaling, roulette, weights},
     },
     measure::statistics::{correlation, wilson},
 };
@@ -43,29 +43,29 @@ fn the_stream_of_draws_is_fixed_for_ever() {
 #[test]
 fn linear_scaling_doubles_the_best_and_keeps_the_average() {
     let fitness = [100, 110, 120, 130];
-    let shares = linear_scaling(&fitness, 2000);
-    let sum: u128 = shares.iter().sum();
+    let weights = linear_scaling(&fitness, 2000);
+    let sum: u128 = weights.iter().sum();
     // Average share 1/4: the best has 2/4 of the wheel.
-    assert_eq!(shares[3] * 2, sum);
+    assert_eq!(weights[3] * 2, sum);
     // Equal steps of fitness stay equal steps.
-    assert_eq!(shares[1] - shares[0], shares[2] - shares[1]);
+    assert_eq!(weights[1] - weights[0], weights[2] - weights[1]);
 }
 
 /// The published correction: where the worst would go below zero it gets nothing, and the best less than twice the average.
 #[test]
 fn linear_scaling_never_goes_below_zero() {
     let fitness = [10, 115, 120, 125];
-    let shares = linear_scaling(&fitness, 2000);
-    assert_eq!(shares, [0, 105, 110, 115]);
+    let weights = linear_scaling(&fitness, 2000);
+    assert_eq!(weights, [0, 105, 110, 115]);
     assert_eq!(linear_scaling(&[7, 7, 7], 2000), [1, 1, 1]);
 }
 
 #[test]
 fn fitness_proportional_shares_are_powers_of_the_fitness() {
-    assert_eq!(shares(&[3, 0, 10], 2, Scaling::None, 2000), [9, 0, 100]);
-    assert_eq!(shares(&[0, 0], 2, Scaling::None, 2000), [1, 1]);
+    assert_eq!(weights(&[3, 0, 10], 2, Scaling::None, 2000), [9, 0, 100]);
+    assert_eq!(weights(&[0, 0], 2, Scaling::None, 2000), [1, 1]);
     // The largest fitness there is, squared twice, in the largest population: halved until the sum fits.
-    let large = shares(&[100_000; 1000], 4, Scaling::None, 2000);
+    let large = weights(&[100_000; 1000], 4, Scaling::None, 2000);
     assert!(large.iter().all(|share| *share == large[0] && *share > 0));
     assert!(
         large
@@ -73,7 +73,7 @@ fn fitness_proportional_shares_are_powers_of_the_fitness() {
             .try_fold(0_u64, |sum, share| sum.checked_add(*share))
             .is_some()
     );
-    let linear: Vec<u128> = shares(&[100, 110, 120, 130], 1, Scaling::Linear, 2000)
+    let linear: Vec<u128> = weights(&[100, 110, 120, 130], 1, Scaling::Linear, 2000)
         .into_iter()
         .map(u128::from)
         .collect();
@@ -96,12 +96,12 @@ proptest! {
 
     #[test]
     fn scaling_keeps_the_order_and_the_share_of_the_best(fitness in prop::collection::vec(0_u128..501, 2..60), multiple in 1001_u32..5000) {
-        let shares = linear_scaling(&fitness, multiple);
+        let weights = linear_scaling(&fitness, multiple);
         for (one, two) in (0..fitness.len()).flat_map(|one| (0..fitness.len()).map(move |two| (one, two))) {
-            prop_assert_eq!(fitness[one] >= fitness[two], shares[one] >= shares[two]);
+            prop_assert_eq!(fitness[one] >= fitness[two], weights[one] >= weights[two]);
         }
-        let sum: u128 = shares.iter().sum();
-        let best = shares.iter().max().copied().unwrap_or(0);
+        let sum: u128 = weights.iter().sum();
+        let best = weights.iter().max().copied().unwrap_or(0);
         prop_assert!(sum > 0);
         prop_assert!(best * fitness.len() as u128 * 1000 <= sum * u128::from(multiple));
     }

@@ -2,7 +2,7 @@
 
 use millipawn_engine::{Example, TrainingSet};
 use millipawn_evolve::{
-    job::work::{Task, perform},
+    job::task::{Task, perform},
     run::{
         Run, RunError,
         checkpoint::{Checkpoint as _, CheckpointError},

@@ -8,9 +8,9 @@ use millipawn_engine::{
 };
 use millipawn_evolve::{
     job::{
+        host::Host,
         suite::{self, Problem},
-        work::{Findings, Task, Work, Worker, perform},
-        world::World,
+        task::{Job, JobResult, Task, Worker, perform},
     },
     run::{
         Games, Run, RunError,
@@ -21,7 +21,7 @@ use millipawn_evolve::{
     },
     system::{
         System,
-        searching::{self, PlayerSearch, Searching},
+        search_genome::{self, PlayerSearch, SearchGenome},
     },
     text::player::Player,
 };
@@ -98,8 +98,8 @@ fn coevolution_of(system: System, settings: coevolution::Settings) -> Coevolutio
         search: coevolution::PLAIN,
         seed: 2014,
     };
-    let founders = coevolution::random(system, 4, 2014);
-    Coevolution::new(setting, &founders, built_in()).expect("it can begin")
+    let initial = coevolution::random(system, 4, 2014);
+    Coevolution::new(setting, &initial, built_in()).expect("it can begin")
 }
 
 fn resumed_tuning(text: &str) -> Tuning {
@@ -179,7 +179,10 @@ fn tuned(run: Tuning) -> (Vec<(u64, u64, u32)>, String) {
 fn coevolved(system: System) -> (Vec<Vec<u32>>, String) {
     let run = resumed_coevolution(&history(coevolution_of(system, short(2)), 1));
     let last = run.records().last().expect("it has run");
-    let told = run.records().iter().map(|record| record.halves.clone());
+    let told = run
+        .records()
+        .iter()
+        .map(|record| record.half_points.clone());
     (told.collect(), last.champion.clone())
 }
 
@@ -287,7 +290,7 @@ fn a_round_is_whole_and_fair() {
     assert_eq!(run.cross_table(), None);
     let task = run.ask().expect("there are games");
     let outcome = perform(&task);
-    let Findings::Game(played) = &outcome.findings else {
+    let JobResult::Game(played) = &outcome.result else {
         panic!("a game was asked for");
     };
     assert!(played.moves.len() > 4 && !played.end.is_empty());
@@ -304,7 +307,7 @@ fn a_round_is_whole_and_fair() {
         run.cross_table().map(|table| table.rows),
         Some(record.cross.clone())
     );
-    assert_eq!(record.halves.iter().sum::<u32>(), 2 * 12);
+    assert_eq!(record.half_points.iter().sum::<u32>(), 2 * 12);
     assert_eq!(record.games, 6);
     assert_eq!(record.genes.len(), 13);
     assert!(record.genes.iter().all(|gene| gene.spread >= 0.0));
@@ -332,13 +335,13 @@ struct Watching {
     step: u64,
 }
 
-impl World for Watching {
+impl Host for Watching {
     fn now(&mut self) -> u64 {
         self.time += self.step;
         self.time
     }
 
-    fn see(&mut self, game: &Game) {
+    fn on_position(&mut self, game: &Game) {
         self.plies.push(game.played().len());
     }
 }
@@ -347,13 +350,13 @@ impl World for Watching {
 fn whoever_looks_on_sees_every_move_and_changes_nothing() {
     let mut run = new_coevolution(0);
     let task = run.ask().expect("there are games");
-    let Work::Game(fixture) = &task.work else {
+    let Job::Game(fixture) = &task.job else {
         panic!("a game was asked for");
     };
     let mut world = Watching::default();
     let outcome = Worker::default().perform(&task, &mut world);
     assert_eq!(outcome, perform(&task));
-    let Findings::Game(played) = outcome.findings else {
+    let JobResult::Game(played) = outcome.result else {
         panic!("a game was asked for");
     };
     let all: Vec<usize> = (fixture.opening.moves.len()..played.moves.len()).collect();
@@ -385,11 +388,11 @@ fn by_the_clock_time_decides() {
         step: 1000,
         ..Watching::default()
     };
-    let Findings::Game(lost) = Worker::default().perform(&task, &mut slow).findings else {
+    let JobResult::Game(lost) = Worker::default().perform(&task, &mut slow).result else {
         panic!("a game was asked for");
     };
     assert_eq!(lost.end, "White loses on time");
-    let Findings::Game(played) = perform(&task).findings else {
+    let JobResult::Game(played) = perform(&task).result else {
         panic!("a game was asked for");
     };
     assert!(played.moves.len() > lost.moves.len());
@@ -404,12 +407,12 @@ fn by_the_clock_time_decides() {
 fn acpp_has_its_own_defaults() {
     let settings = coevolution::Settings::of(System::ACPP);
     assert_eq!((settings.population, settings.games), (50, 1));
-    let founders = coevolution::random(System::ACPP, 50, 2014);
+    let initial = coevolution::random(System::ACPP, 50, 2014);
     let setting = coevolution::Setting {
         settings,
         ..new_coevolution(0).setting().clone()
     };
-    let run = Coevolution::new(setting, &founders, built_in()).expect("it can begin");
+    let run = Coevolution::new(setting, &initial, built_in()).expect("it can begin");
     assert_eq!(run.pairings().len(), 1225);
     assert_eq!(
         coevolution::Settings::of(System::FALCON),
@@ -566,7 +569,7 @@ fn what_the_program_sets_holds_for_every_individual() {
     let mut run = tuning_of(player);
     let mut searches = std::collections::BTreeSet::new();
     while let Some(task) = run.ask().filter(|task| task.id.generation == 0) {
-        let Work::Solve(solve) = &task.work else {
+        let Job::Solve(solve) = &task.job else {
             panic!("positions were asked for");
         };
         let parameters = solve.player().parameters();
@@ -578,15 +581,15 @@ fn what_the_program_sets_holds_for_every_individual() {
 
 #[test]
 fn all_search_alike_in_a_coevolution() {
-    let genes = Searching::of(&Parameters::DAVID);
+    let genes = SearchGenome::of(&Parameters::DAVID);
     let setting = coevolution::Setting {
         search: PlayerSearch::Bred(genes),
         ..new_coevolution(0).setting().clone()
     };
-    let founders = coevolution::random(System::ACPP, 2, 2014);
-    let mut run = Coevolution::new(setting, &founders, built_in()).expect("it can begin");
+    let initial = coevolution::random(System::ACPP, 2, 2014);
+    let mut run = Coevolution::new(setting, &initial, built_in()).expect("it can begin");
     let task = run.ask().expect("there are games");
-    let Work::Game(game) = &task.work else {
+    let Job::Game(game) = &task.job else {
         panic!("a game was asked for");
     };
     for player in [&game.white, &game.black] {
@@ -612,12 +615,12 @@ fn work_done_twice_or_too_late_is_ignored_and_wrong_work_refused() {
     other.id.chunk = 12;
     assert_eq!(run.tell(&other).err(), Some(RunError::WrongOutcome));
     other = outcome.clone();
-    other.findings = Findings::Choices(vec![1]);
+    other.result = JobResult::MoveMatching(vec![1]);
     assert_eq!(run.tell(&other).err(), Some(RunError::WrongOutcome));
     let mut tuning = new_tuning();
     let task = tuning.ask().expect("there is work");
     let mut wrong = perform(&task);
-    if let Findings::Solve(found) = &mut wrong.findings {
+    if let JobResult::Solve(found) = &mut wrong.result {
         found.pop();
     }
     assert_eq!(tuning.tell(&wrong).err(), Some(RunError::WrongOutcome));
@@ -634,7 +637,7 @@ fn trouble_is_named() {
         tuned("staunton?Nodes=1", problems()),
         Some(TuningError::OwnNodes)
     );
-    let all = parameters::TABLE[..searching::GENES].iter();
+    let all = parameters::TABLE[..search_genome::GENES].iter();
     let all: Vec<String> = all
         .map(|row| format!("{}={}", row.name, row.minimum))
         .collect();
@@ -682,18 +685,18 @@ fn trouble_is_named() {
     );
 
     let run = new_coevolution(1);
-    let founders = coevolution::random(System::ACPP, 1, 1);
-    let alone = Coevolution::new(run.setting().clone(), &founders, built_in());
+    let initial = coevolution::random(System::ACPP, 1, 1);
+    let alone = Coevolution::new(run.setting().clone(), &initial, built_in());
     assert_eq!(alone.err(), Some(CoevolutionError::Population(1)));
-    let founders = coevolution::random(System::ACPP, 3, 1);
-    let without = Coevolution::new(run.setting().clone(), &founders, Vec::new());
+    let initial = coevolution::random(System::ACPP, 3, 1);
+    let without = Coevolution::new(run.setting().clone(), &initial, Vec::new());
     assert_eq!(without.err(), Some(CoevolutionError::NoOpenings));
     let mut mated = built_in();
     mated.truncate(1);
     mated[0].start = millipawn_engine::chess::game::read_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
         .expect("a position");
     mated[0].moves.clear();
-    let mated = Coevolution::new(run.setting().clone(), &founders, mated);
+    let mated = Coevolution::new(run.setting().clone(), &initial, mated);
     assert_eq!(mated.err(), Some(CoevolutionError::Opening(1)));
     assert!(matches!(
         Coevolution::resume(run.kept(), built_in()[1..].to_vec()).err(),

@@ -11,11 +11,11 @@ use millipawn_evolve::{
         draw::{Draws, Purpose},
     },
     job::{
-        choices::Choices,
-        fixture::{Bound, Fixture, Played},
+        game_task::{Bound, GameTask, Played},
+        move_matching::MoveMatching,
         solve::{Found, Solve},
         suite,
-        work::{Findings, Outcome, Task, TaskId, Work},
+        task::{Job, JobResult, Outcome, Task, TaskId},
     },
     run::{
         checkpoint::Checkpoint as _,
@@ -27,7 +27,7 @@ use millipawn_evolve::{
     system::{
         System, acpp, falcon,
         matching::Search,
-        searching::{self, Searching},
+        search_genome::{self, SearchGenome},
     },
     text::{
         chromosome::{Chromosome, ChromosomeError},
@@ -45,9 +45,9 @@ fn chromosome(seed: u64) -> Chromosome {
     }
 }
 
-fn searching(seed: u64) -> Searching {
+fn searching(seed: u64) -> SearchGenome {
     let mut draws = Draws::derive(seed, 0, 1, Purpose::Genes);
-    Searching::new(&searching::GENOME.random(&mut draws)).expect("of the right length")
+    SearchGenome::new(&search_genome::GENOME.random(&mut draws)).expect("of the right length")
 }
 
 fn program(seed: u64) -> Program {
@@ -57,8 +57,8 @@ fn program(seed: u64) -> Program {
     }
 }
 
-/// One task of every kind, with its outcome's findings made up.
-fn tasks(seed: u64) -> [(Work, Findings); 3] {
+/// One task of every kind, with its outcome's result made up.
+fn tasks(seed: u64) -> [(Job, JobResult); 3] {
     let player =
         |options: &str| Player::parse(&format!("{}{options}", program(seed))).expect("a player");
     let (problems, _) = suite::read(
@@ -66,7 +66,7 @@ fn tasks(seed: u64) -> [(Work, Findings); 3] {
         r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 30 am O-O;\nrnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3 bm dxe3;",
     );
     assert_eq!(problems.len(), 3);
-    let choices = Choices {
+    let choices = MoveMatching {
         system: System::ACPP,
         search: Search::Static,
         returning: true,
@@ -74,7 +74,7 @@ fn tasks(seed: u64) -> [(Work, Findings); 3] {
         examples: Vec::new(),
     };
     let found = |nodes, is_solved| Found { nodes, is_solved };
-    let fixture = Fixture {
+    let fixture = GameTask {
         white: player(""),
         black: player("?Search=plain&Hash=1"),
         opening: Opening {
@@ -92,18 +92,21 @@ fn tasks(seed: u64) -> [(Work, Findings); 3] {
         },
     };
     let played = Played {
-        white_halves: (seed % 3) as u8,
+        white_half_points: (seed % 3) as u8,
         end: "White mates".to_owned(),
         moves: vec!["e2e4".to_owned(), "e7e8q".to_owned()],
     };
     let solve = Solve::new(player("?Hash=2"), 20_000, problems).expect("it searches");
     [
-        (Work::Choices(choices), Findings::Choices(vec![3, 0])),
         (
-            Work::Solve(Box::new(solve)),
-            Findings::Solve(vec![found(7, true), found(9, false)]),
+            Job::MoveMatching(choices),
+            JobResult::MoveMatching(vec![3, 0]),
         ),
-        (Work::Game(Box::new(fixture)), Findings::Game(played)),
+        (
+            Job::Solve(Box::new(solve)),
+            JobResult::Solve(vec![found(7, true), found(9, false)]),
+        ),
+        (Job::Game(Box::new(fixture)), JobResult::Game(played)),
     ]
 }
 
@@ -325,9 +328,9 @@ proptest! {
     #[test]
     fn a_search_is_read_as_written(seed in any::<u64>()) {
         let genes = searching(seed);
-        prop_assert_eq!(Searching::parse(&genes.to_string()), Ok(genes.clone()));
+        prop_assert_eq!(SearchGenome::parse(&genes.to_string()), Ok(genes.clone()));
         // Two numbers may stand for one value, so the way back leads to a twin.
-        let twin = Searching::of(&genes.parameters());
+        let twin = SearchGenome::of(&genes.parameters());
         prop_assert_eq!(twin.parameters(), genes.parameters());
         let whole = program(seed);
         let text = whole.to_string();
@@ -347,10 +350,10 @@ proptest! {
     #[test]
     fn work_is_read_as_written(seed in any::<u64>(), generation in any::<u32>(), chunk in any::<u32>()) {
         let id = TaskId { generation, phase: 0, chunk };
-        for (work, findings) in tasks(seed) {
-            let task = Task { id, work };
+        for (job, result) in tasks(seed) {
+            let task = Task { id, job };
             prop_assert_eq!(Task::from_bytes(&task.to_bytes()), Ok(task));
-            let outcome = Outcome { id, findings };
+            let outcome = Outcome { id, result };
             prop_assert_eq!(Outcome::from_bytes(&outcome.to_bytes()), Ok(outcome));
         }
     }
@@ -359,8 +362,8 @@ proptest! {
     #[test]
     fn damaged_work_is_read_or_refused(seed in any::<u64>(), place in any::<prop::sample::Index>(), byte in any::<u8>()) {
         let id = TaskId { generation: 1, phase: 0, chunk: 2 };
-        for (work, findings) in tasks(seed) {
-            for mut bytes in [Task { id, work }.to_bytes(), Outcome { id, findings }.to_bytes()] {
+        for (job, result) in tasks(seed) {
+            for mut bytes in [Task { id, job }.to_bytes(), Outcome { id, result }.to_bytes()] {
                 let at = place.index(bytes.len());
                 let _ = Task::from_bytes(&bytes[..at]);
                 let _ = Outcome::from_bytes(&bytes[..at]);

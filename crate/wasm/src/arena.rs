@@ -45,7 +45,7 @@ pub(crate) struct Fixture {
 #[derive(Serialize)]
 struct Outcome {
     last: Snapshot,
-    /// A's points in halves.
+    /// A's half-points.
     a_halves: u32,
     result: &'static str,
     end: String,
@@ -137,13 +137,13 @@ pub fn play_fixture(fixture: JsValue, date: &str, observe: &Function) -> Result<
         &mut || 0,
     )
     .map_err(refuse)?;
-    let white_halves = record.end.white_half_points();
+    let white_half_points = record.end.white_half_points();
     to_js(&Outcome {
         last: Snapshot::of(&record.game),
         a_halves: if fixture.a_is_white {
-            white_halves
+            white_half_points
         } else {
-            2 - white_halves
+            2 - white_half_points
         },
         result: record.end.result(),
         end: record.end.to_string(),

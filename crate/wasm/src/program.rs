@@ -2,7 +2,7 @@
 
 use millipawn_evolve::{
     run::settings,
-    system::{System, genes::Gene, searching::Searching},
+    system::{System, genes::Gene, search_genome::SearchGenome},
     text::program,
 };
 use serde::Serialize;
@@ -48,6 +48,6 @@ pub fn program(text: &str) -> Result<JsValue, JsError> {
         search: whole
             .search
             .as_ref()
-            .map_or_else(Vec::new, Searching::genes),
+            .map_or_else(Vec::new, SearchGenome::genes),
     })
 }

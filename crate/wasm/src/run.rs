@@ -6,7 +6,7 @@ use millipawn_engine::{TrainingSet, chess::game::Game, play::contest::opening::O
 use millipawn_evolve::{
     job::{
         suite::Problem,
-        work::{Findings, Outcome},
+        task::{JobResult, Outcome},
     },
     run::{
         self as evolve, Games,
@@ -317,7 +317,7 @@ fn given(examples: &[u8], suite: Option<String>) -> Given<'_> {
 
 /// The game as it ended; `None` for one that nobody waits for.
 fn ended(games: &dyn Games, generation: usize, outcome: &Outcome) -> Option<Shown> {
-    let Findings::Game(played) = &outcome.findings else {
+    let JobResult::Game(played) = &outcome.result else {
         return None;
     };
     let id = outcome.id;
@@ -334,7 +334,7 @@ fn ended(games: &dyn Games, generation: usize, outcome: &Outcome) -> Option<Show
             .ok()?;
         game.play(m).ok()?;
     }
-    let result = ["0-1", "1/2-1/2", "1-0"].get(usize::from(played.white_halves))?;
+    let result = ["0-1", "1/2-1/2", "1-0"].get(usize::from(played.white_half_points))?;
     let shown = shown(games, id.generation, id.chunk, Snapshot::of(&game))?;
     Some(Shown {
         end: Some(format!("{result} {}", played.end)),
@@ -361,7 +361,7 @@ fn shown(games: &dyn Games, generation: u32, number: u32, snapshot: Snapshot) ->
 mod tests {
     use millipawn_engine::chess::game::read_fen;
     use millipawn_evolve::{
-        job::work,
+        job::task,
         run::{checkpoint::Checkpoint as _, settings::lines::SEED, signature, tuning},
         text::{player::Player, stage_link::TuningLink},
     };
@@ -380,10 +380,10 @@ mod tests {
         };
         let material = given(&[], Some(ENDGAME.to_owned()));
         let mut run = kinds::begin("coevolution", &beginning, &material).expect("an opening");
-        let outcome = work::perform(&run.ask().expect("a game"));
+        let outcome = task::perform(&run.ask().expect("a game"));
         let games = run.games().expect("it plays");
         let shown = ended(games, 0, &outcome).expect("it is waited for");
-        let Findings::Game(played) = &outcome.findings else {
+        let JobResult::Game(played) = &outcome.result else {
             panic!("a game was asked for");
         };
         assert_eq!(shown.snapshot.plies, played.moves.len());

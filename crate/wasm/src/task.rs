@@ -3,8 +3,8 @@
 use js_sys::Function;
 use millipawn_engine::chess::game::Game;
 use millipawn_evolve::job::{
-    work::{self, Task, TaskId},
-    world::World,
+    host::Host,
+    task::{self, Task, TaskId},
 };
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
@@ -34,14 +34,14 @@ pub(crate) struct UnderWay {
 #[wasm_bindgen]
 pub fn place(task: &[u8]) -> Result<f64, JsError> {
     // Phase and chunk: far below the integers that a number cannot hold.
-    work::place(task).map(|place| place as f64).map_err(refuse)
+    task::place(task).map(|place| place as f64).map_err(refuse)
 }
 
 /// Who does one piece of work after the other.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Worker {
-    worker: work::Worker,
+    worker: task::Worker,
     /// When a position was told of last, in milliseconds.
     told: f64,
 }
@@ -79,12 +79,12 @@ struct Browser<'a> {
     observe: &'a Function,
 }
 
-impl World for Browser<'_> {
+impl Host for Browser<'_> {
     fn now(&mut self) -> u64 {
         now() as u64
     }
 
-    fn see(&mut self, game: &Game) {
+    fn on_position(&mut self, game: &Game) {
         let now = now();
         if now - *self.told < BETWEEN_MS {
             return;

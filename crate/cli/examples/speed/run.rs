@@ -10,8 +10,8 @@ use millipawn_engine::{
 use millipawn_evolve::{
     genome::Genome,
     job::{
-        choices::Choices,
-        work::{Task, Work, perform},
+        move_matching::MoveMatching,
+        task::{Job, Task, perform},
     },
     run::{Run, imitation::Imitation, settings::Settings},
     system::{acpp, falcon},
@@ -71,7 +71,8 @@ impl Recording {
 
     /// Individuals times positions of all the work, that on the held-out examples included.
     pub(crate) fn pairs(&self) -> u64 {
-        let pairs = |task: &Choices| task.individuals.len() as u64 * task.examples.len() as u64;
+        let pairs =
+            |task: &MoveMatching| task.individuals.len() as u64 * task.examples.len() as u64;
         self.tasks.iter().map(choices).map(pairs).sum()
     }
 
@@ -105,10 +106,10 @@ impl Recording {
 }
 
 /// All work of this run is of one kind.
-fn choices(task: &Task) -> &Choices {
-    match &task.work {
-        Work::Choices(choices) => choices,
-        Work::Solve(_) | Work::Game(_) => unreachable!("an experiment asks for choices"),
+fn choices(task: &Task) -> &MoveMatching {
+    match &task.job {
+        Job::MoveMatching(choices) => choices,
+        Job::Solve(_) | Job::Game(_) => unreachable!("an experiment asks for choices"),
     }
 }
 

@@ -42,14 +42,14 @@ impl Breeding {
         }
     }
 
-    /// The individuals of `generation`, as many as `parents`. `best_first` has the places of the parents, `shares` what each has
+    /// The individuals of `generation`, as many as `parents`. `best_first` has the places of the parents, `weights` what each has
     /// of the roulette wheel.
     pub fn breed(
         &self,
         representation: &dyn Representation,
         parents: &[Genome],
         best_first: &[usize],
-        shares: &[u64],
+        weights: &[u64],
         generation: u32,
     ) -> Vec<Genome> {
         let elite = best_first.iter().take(self.elite);
@@ -59,7 +59,7 @@ impl Breeding {
                 break;
             }
             let mut draws = Draws::derive(self.seed, generation, pair, Purpose::Breeding);
-            let mut parent = || &parents[select::roulette(shares, &mut draws)];
+            let mut parent = || &parents[select::roulette(weights, &mut draws)];
             let couple = [parent(), parent()];
             next.extend(representation.vary(couple, &self.variation, &mut draws));
         }

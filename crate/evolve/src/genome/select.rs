@@ -2,19 +2,19 @@
 
 use crate::genome::draw::Draws;
 
-/// How fitness becomes a share of the roulette wheel.
+/// How fitness becomes a weight of the roulette wheel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scaling {
     /// [`linear_scaling`].
     Linear,
-    /// Fitness is the share.
+    /// Fitness is the weight.
     None,
 }
 
-/// Each individual's share of the wheel: its fitness to the power of `exponent`, scaled.
+/// Each individual's selection weight: its fitness to the power of `exponent`, scaled.
 ///
 /// Shares whose sum does not fit 64 bits are halved until it does: every machine rounds them alike.
-pub fn shares(
+pub fn weights(
     fitness: &[u32],
     exponent: u32,
     scaling: Scaling,
@@ -24,16 +24,16 @@ pub fn shares(
         .iter()
         .map(|fit| u128::from(*fit).pow(exponent))
         .collect();
-    let shares = match scaling {
+    let weights = match scaling {
         Scaling::Linear => linear_scaling(&powers, multiple_thousandths),
         Scaling::None if powers.iter().all(|power| *power == 0) => vec![1; powers.len()],
         Scaling::None => powers,
     };
-    let sum: u128 = shares.iter().sum();
+    let sum: u128 = weights.iter().sum();
     let excess = u64::BITS.saturating_sub(sum.leading_zeros());
-    shares
+    weights
         .iter()
-        .map(|share| (share >> excess) as u64)
+        .map(|weight| (weight >> excess) as u64)
         .collect()
 }
 
@@ -41,8 +41,8 @@ pub fn shares(
 /// gets `multiple` (in thousandths) times the average; where the worst would fall below zero, the line is
 /// turned so that the worst becomes zero instead.
 ///
-/// The shares are integers proportional to the scaled fitness, so that a roulette wheel needs no rounding.
-/// When all are equally fit, all shares are one.
+/// The weights are integers proportional to the scaled fitness, so that a roulette wheel needs no rounding.
+/// When all are equally fit, all weights are one.
 pub fn linear_scaling(fitness: &[u128], multiple_thousandths: u32) -> Vec<u128> {
     let n = fitness.len() as i128;
     let sum: i128 = fitness.iter().map(|fit| *fit as i128).sum();
@@ -53,7 +53,7 @@ pub fn linear_scaling(fitness: &[u128], multiple_thousandths: u32) -> Vec<u128> 
     }
     let multiple = i128::from(multiple_thousandths);
     // f' = a f + b with a = (c - 1) avg / (best - avg) and b = avg (best - c avg) / (best - avg), times the
-    // positive factor 1000 n (best - avg) / avg, which changes no share.
+    // positive factor 1000 n (best - avg) / avg, which changes no weight.
     let intercept = 1000 * n * best - multiple * sum;
     let slope = (multiple - 1000) * n;
     let scaled = |fit: i128| slope * fit + intercept;
@@ -67,26 +67,26 @@ pub fn linear_scaling(fitness: &[u128], multiple_thousandths: u32) -> Vec<u128> 
                 fit - worst
             }
         })
-        .map(|share| share as u128)
+        .map(|weight| weight as u128)
         .collect()
 }
 
-/// Fitness-proportional selection: an index, each as likely as its share of the wheel.
+/// Fitness-proportional selection: an index, each as likely as its selection weight.
 ///
 /// # Panics
-/// If no share is above zero.
-pub fn roulette(shares: &[u64], draws: &mut Draws) -> usize {
-    let mut ball = draws.below(shares.iter().sum());
-    for (index, share) in shares.iter().enumerate() {
-        if ball < *share {
+/// If no weight is above zero.
+pub fn roulette(weights: &[u64], draws: &mut Draws) -> usize {
+    let mut ball = draws.below(weights.iter().sum());
+    for (index, weight) in weights.iter().enumerate() {
+        if ball < *weight {
             return index;
         }
-        ball -= share;
+        ball -= weight;
     }
-    unreachable!("the ball is below the sum of the shares")
+    unreachable!("the ball is below the sum of the weights")
 }
 
-/// Shares of the wheel where less is better: how far below the worst, and a tenth of the distance between worst and best, so
+/// Shares of the roulette wheel where less is better: how far below the worst, and a tenth of the distance between worst and best, so
 /// that the best gets eleven times what the worst does. All equal get one each.
 ///
 /// Fitness-proportional, with the worst of the generation as a window (Goldberg 1989); which window is our choice. The number
@@ -97,11 +97,11 @@ pub fn windowed(costs: &[u64]) -> Vec<u64> {
     if best == worst {
         return vec![1; costs.len()];
     }
-    let share = |cost: &u64| 10 * (worst - cost) + (worst - best);
-    costs.iter().map(share).collect()
+    let weight = |cost: &u64| 10 * (worst - cost) + (worst - best);
+    costs.iter().map(weight).collect()
 }
 
-/// Shares of the wheel by rank alone (linear ranking, Baker 1985): one for each individual as fit, and two for each less fit. So
+/// Shares of the roulette wheel by rank alone (linear ranking, Baker 1985): one for each individual as fit, and two for each less fit. So
 /// the best of many gets nearly twice the average, the worst nearly nothing; equals get the same.
 pub fn ranked(fitness: &[u32]) -> Vec<u64> {
     let worth = |fit: u32, other: u32| match other.cmp(&fit) {

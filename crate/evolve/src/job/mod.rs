@@ -1,9 +1,9 @@
 //! What a worker does: self-contained pieces of work, and their bytes.
 
-pub mod choices;
-pub mod fixture;
+pub mod game_task;
+pub mod host;
 pub mod message;
+pub mod move_matching;
 pub mod solve;
 pub mod suite;
-pub mod work;
-pub mod world;
+pub mod task;

@@ -18,7 +18,7 @@ use crate::{
         statistics::rank_correlation,
     },
     run::signature,
-    system::searching::PlayerSearch,
+    system::search_genome::PlayerSearch,
     text::{
         player::{DEEPEST, Kind, Player},
         program::Program,
@@ -266,10 +266,10 @@ impl Ladder {
             .collect()
     }
 
-    /// What the results say: A's points in halves, of the games in their order, as many as were played.
-    pub fn table(&self, halves: &[u32]) -> Table {
+    /// What the results say: A's half-points, of the games in their order, as many as were played.
+    pub fn table(&self, half_points: &[u32]) -> Table {
         let players = self.plan.rungs.len() + self.programs.len();
-        let encounters = self.encounters(halves);
+        let encounters = self.encounters(half_points);
         let anchor = self.anchor();
         let rated = |anchor: usize| -> Vec<Option<Rating>> {
             let few = |rating: &Rating| rating.games >= FEWEST_GAMES;
@@ -320,20 +320,20 @@ impl Ladder {
         self.plan.rungs.len() + program.expect("every champion is among the programs")
     }
 
-    fn encounters(&self, halves: &[u32]) -> Vec<Encounter> {
+    fn encounters(&self, half_points: &[u32]) -> Vec<Encounter> {
         let mut encounters: Vec<Encounter> = Vec::new();
-        for (Game { a, b, .. }, halves) in self.games().into_iter().zip(halves) {
+        for (Game { a, b, .. }, half_points) in self.games().into_iter().zip(half_points) {
             let same = |encounter: &&mut Encounter| encounter.a == a && encounter.b == b;
             match encounters.iter_mut().find(same) {
                 Some(encounter) => {
                     encounter.games += 1;
-                    encounter.halves += halves;
+                    encounter.half_points += half_points;
                 }
                 None => encounters.push(Encounter {
                     a,
                     b,
                     games: 1,
-                    halves: *halves,
+                    half_points: *half_points,
                 }),
             }
         }
@@ -343,7 +343,7 @@ impl Ladder {
     fn measured(&self, step: &Step, played: &[Encounter], rated: &[Option<Rating>]) -> Measured {
         let player = self.player(&step.champion);
         let with = |rung: usize| played.iter().find(|e| e.a == player && e.b == rung);
-        let points = |rung: usize| with(rung).map_or(0.0, |e| f64::from(e.halves) / 2.0);
+        let points = |rung: usize| with(rung).map_or(0.0, |e| f64::from(e.half_points) / 2.0);
         let rungs = 0..self.plan.rungs.len();
         Measured {
             generation: step.generation,

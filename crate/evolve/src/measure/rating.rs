@@ -39,10 +39,10 @@ pub struct Difference {
 
 impl Tally {
     /// Of A's half-points (0, 1 or 2) in the games of a match, in order: games 0 and 1 are a pair, and so on.
-    pub fn of(halves: &[u32]) -> Self {
-        let count = |points: u32| halves.iter().filter(|half| **half == points).count() as u32;
+    pub fn of(half_points: &[u32]) -> Self {
+        let count = |points: u32| half_points.iter().filter(|half| **half == points).count() as u32;
         let mut pairs = [0; 5];
-        for pair in halves.as_chunks::<2>().0 {
+        for pair in half_points.as_chunks::<2>().0 {
             pairs[(pair[0] + pair[1]).min(4) as usize] += 1;
         }
         Self {
@@ -58,14 +58,14 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// A's points in halves.
-    pub const fn halves(&self) -> u32 {
+    /// A's half-points.
+    pub const fn half_points(&self) -> u32 {
         2 * self.wins + self.draws
     }
 
     /// A's points.
     pub fn points(&self) -> f64 {
-        f64::from(self.halves()) / 2.0
+        f64::from(self.half_points()) / 2.0
     }
 
     /// A's points a game; one half of nothing.
@@ -256,8 +256,8 @@ pub struct Encounter {
     pub b: usize,
     /// Games between them.
     pub games: u32,
-    /// A's points in halves.
-    pub halves: u32,
+    /// A's half-points.
+    pub half_points: u32,
 }
 
 /// A player's rating.
@@ -328,8 +328,8 @@ pub fn ratings(
 fn bound_to(players: usize, encounters: &[Encounter], anchor: usize) -> Vec<bool> {
     let scored = |from: usize, to: usize| {
         encounters.iter().any(|e| {
-            e.a == from && e.b == to && e.halves > 0
-                || e.b == from && e.a == to && e.halves < 2 * e.games
+            e.a == from && e.b == to && e.half_points > 0
+                || e.b == from && e.a == to && e.half_points < 2 * e.games
         })
     };
     let reach = |points: &dyn Fn(usize, usize) -> bool| {
@@ -363,7 +363,7 @@ fn slope(encounters: &[&Encounter], ratings: &[f64], free: &[usize]) -> (Vec<f64
     for encounter in encounters {
         let games = f64::from(encounter.games);
         let p = expected(ratings[encounter.a] - ratings[encounter.b]);
-        let surplus = PER_ELO * (f64::from(encounter.halves) / 2.0 - games * p);
+        let surplus = PER_ELO * (f64::from(encounter.half_points) / 2.0 - games * p);
         let weight = PER_ELO * PER_ELO * games * p * (1.0 - p);
         let (a, b) = (place(encounter.a), place(encounter.b));
         for (player, sign) in [(a, 1.0), (b, -1.0)] {
@@ -421,14 +421,14 @@ mod tests {
 
     fn pairs(pairs: [u32; 5]) -> Tally {
         // Drawn points as draws: only the pairs and the sum matter.
-        let halves: u32 = pairs
+        let half_points: u32 = pairs
             .iter()
             .zip(0..)
-            .map(|(count, halves)| count * halves)
+            .map(|(count, half_points)| count * half_points)
             .sum();
         let games = 2 * pairs.iter().sum::<u32>();
-        let wins = halves.saturating_sub(games);
-        let draws = halves - 2 * wins;
+        let wins = half_points.saturating_sub(games);
+        let draws = half_points - 2 * wins;
         Tally {
             wins,
             draws,
@@ -550,12 +550,12 @@ mod tests {
         assert_eq!(wide.verdict(&pairs([0, 0, 0, 0, 20])), Some(true));
     }
 
-    fn encounter(a: usize, b: usize, games: u32, halves: u32) -> Encounter {
+    fn encounter(a: usize, b: usize, games: u32, half_points: u32) -> Encounter {
         Encounter {
             a,
             b,
             games,
-            halves,
+            half_points,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    job::work::{Findings, Outcome, Task, TaskId, Work},
+    job::task::{Job, JobResult, Outcome, Task, TaskId},
     run::{
         Champion, Games, PieceSize, Population, Progress, Run, RunError, Summary,
         checkpoint::Checkpoint,
@@ -60,14 +60,14 @@ pub trait Kind: Sized {
     fn pieces(&self, generation: &Self::Generation) -> usize;
 
     /// The work of one of them.
-    fn work(&self, generation: &Self::Generation, piece: usize) -> Work;
+    fn job(&self, generation: &Self::Generation, piece: usize) -> Job;
 
     /// What came of it; `None` where that does not fit the work.
     fn read(
         &self,
         generation: &Self::Generation,
         piece: usize,
-        findings: &Findings,
+        result: &JobResult,
     ) -> Option<Self::Piece>;
 
     /// What follows when all pieces are done; their results are in order.
@@ -225,7 +225,7 @@ impl<K: Kind> Generations<K> {
         {
             let piece = outcome.id.chunk as usize;
             let result = (piece < now.queue.len())
-                .then(|| self.kind.read(&now.generation, piece, &outcome.findings));
+                .then(|| self.kind.read(&now.generation, piece, &outcome.result));
             result
                 .flatten()
                 .and_then(|result| now.queue.take(piece, result))
@@ -295,7 +295,7 @@ impl<K: Kind> Run for Generations<K> {
                 phase: now.phase,
                 chunk: piece as u32,
             },
-            work: self.kind.work(&now.generation, piece),
+            job: self.kind.job(&now.generation, piece),
         })
     }
 

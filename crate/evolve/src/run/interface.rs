@@ -7,7 +7,7 @@ use shakmaty::Chess;
 
 use crate::{
     genome::Genome,
-    job::work::{Outcome, Task},
+    job::task::{Outcome, Task},
     run::{settings::Value, signature},
     system::System,
     text::chromosome::Chromosome,

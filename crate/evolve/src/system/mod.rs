@@ -5,7 +5,7 @@ pub mod acpp;
 pub mod falcon;
 pub mod genes;
 pub mod matching;
-pub mod searching;
+pub mod search_genome;
 
 use millipawn_engine::play::evaluator::Evaluator;
 

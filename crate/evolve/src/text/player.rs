@@ -22,7 +22,7 @@ use millipawn_engine::{
 };
 
 use crate::{
-    system::searching::{self, PlayerSearch, SearchError, Searching},
+    system::search_genome::{self, PlayerSearch, SearchError, SearchGenome},
     text::{chromosome::ChromosomeError, program::Program},
 };
 
@@ -210,7 +210,7 @@ impl Player {
     /// Whether a search could be bred for it: it plays with the engine, and its options neither name a whole search nor hold
     /// every parameter that has a gene.
     pub fn leaves_a_search_to_breed(&self) -> bool {
-        let held = (0..searching::GENES).all(|row| self.fixed.contains_key(&row));
+        let held = (0..search_genome::GENES).all(|row| self.fixed.contains_key(&row));
         !self.is_fixed() && self.search.is_none() && !held
     }
 
@@ -283,7 +283,7 @@ impl Player {
 
     /// The same player with this search instead of its own, where it plays with the engine. Parameters that were set one by one
     /// still hold.
-    pub fn with_search(&self, genes: &Searching) -> Option<Self> {
+    pub fn with_search(&self, genes: &SearchGenome) -> Option<Self> {
         let mut player = self.clone();
         match &mut player.kind {
             Kind::Random | Kind::Depth(_) => return None,
@@ -378,7 +378,7 @@ mod tests {
             system: System::ACPP,
             genome: acpp::hand_set(),
         });
-        let search = Searching::of(&Parameters::DAVID);
+        let search = SearchGenome::of(&Parameters::DAVID);
         let texts = [
             "random".to_owned(),
             "depth:7".to_owned(),
@@ -437,7 +437,7 @@ mod tests {
 
     #[test]
     fn a_search_replaces_another() {
-        let genes = Searching::of(&Parameters::DAVID);
+        let genes = SearchGenome::of(&Parameters::DAVID);
         for text in [
             "staunton",
             "staunton?Search=plain",

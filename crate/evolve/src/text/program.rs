@@ -7,7 +7,7 @@
 use millipawn_engine::{play::engine, search::parameters::Parameters};
 
 use crate::{
-    system::searching::Searching,
+    system::search_genome::SearchGenome,
     text::chromosome::{Chromosome, ChromosomeError},
 };
 
@@ -17,7 +17,7 @@ pub struct Program {
     /// How it judges.
     pub evaluation: Chromosome,
     /// How it searches; `None`: as the reference configuration does.
-    pub search: Option<Searching>,
+    pub search: Option<SearchGenome>,
 }
 
 impl Program {
@@ -32,13 +32,13 @@ impl Program {
         };
         Ok(Self {
             evaluation: Chromosome::parse(evaluation)?,
-            search: search.map(Searching::parse).transpose()?,
+            search: search.map(SearchGenome::parse).transpose()?,
         })
     }
 
     /// The parameters it searches by, where it has genes for them.
     pub fn parameters(&self) -> Option<Parameters> {
-        self.search.as_ref().map(Searching::parameters)
+        self.search.as_ref().map(SearchGenome::parameters)
     }
 
     /// As the engine's UCI takes it.

@@ -17,7 +17,7 @@ use crate::{
         coevolution::{self, MOST, Setting},
         signature, tuning,
     },
-    system::{System, searching::PlayerSearch},
+    system::{System, search_genome::PlayerSearch},
     text::{
         chromosome::Chromosome,
         link_text::{LinkError, MAX_TEXT, are_written, decode, split},
@@ -81,13 +81,13 @@ impl CoevolutionLink {
     /// is of another system.
     pub fn of(kept: &coevolution::Checkpoint, champion: Chromosome) -> Option<Self> {
         let last = kept.results.len().checked_sub(1)?;
-        let first = kept.founders.first()?;
-        let random = coevolution::random(first.system, kept.founders.len(), kept.seed);
+        let first = kept.initial.first()?;
+        let random = coevolution::random(first.system, kept.initial.len(), kept.seed);
         let mut link = Self {
             setting: Setting {
                 settings: coevolution::Settings {
                     generations: i32::try_from(last).ok()?,
-                    population: i32::try_from(kept.founders.len()).ok()?,
+                    population: i32::try_from(kept.initial.len()).ok()?,
                     ..kept.settings
                 },
                 rules: kept.rules,
@@ -96,9 +96,9 @@ impl CoevolutionLink {
             },
             engine: kept.engine,
             fingerprint: kept.fingerprint,
-            initial: match random == kept.founders {
+            initial: match random == kept.initial {
                 true => Initial::Random,
-                false => Initial::Programs(kept.founders.clone()),
+                false => Initial::Programs(kept.initial.clone()),
             },
             champion,
         };
@@ -119,7 +119,7 @@ impl CoevolutionLink {
         } = self.setting.clone();
         let programs = settings.population as usize;
         Some(coevolution::Checkpoint {
-            founders: match &self.initial {
+            initial: match &self.initial {
                 Initial::Random => coevolution::random(self.champion.system, programs, seed),
                 Initial::Programs(programs) => programs.clone(),
                 Initial::TooMany => return None,

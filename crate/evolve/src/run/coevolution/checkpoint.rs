@@ -10,7 +10,7 @@ use millipawn_engine::{
 use super::{Settings, TABLE};
 use crate::{
     run::{checkpoint, signature},
-    system::searching::PlayerSearch,
+    system::search_genome::PlayerSearch,
     text::chromosome::Chromosome,
 };
 
@@ -30,7 +30,7 @@ pub struct Checkpoint {
     /// Of the book.
     pub fingerprint: u64,
     /// The first generation.
-    pub founders: Vec<Chromosome>,
+    pub initial: Vec<Chromosome>,
     /// White's half-points in every game of each generation.
     pub results: Vec<Vec<u8>>,
     /// The same of the games done of the generation under way, by their numbers.
@@ -39,11 +39,11 @@ pub struct Checkpoint {
 
 impl checkpoint::Checkpoint for Checkpoint {
     const NAME: &'static str = "millipawn-coevolution";
-    /// The first knew no clock and wrote no population: that follows from the founders. The second named no engine.
+    /// The first knew no clock and wrote no population: that follows from the initial population. The second named no engine.
     const VERSIONS: RangeInclusive<u32> = 1..=3;
     type Reading = Reading;
 
-    /// Settings, rules, search, seed, engine, book, founders, results, games.
+    /// Settings, rules, search, seed, engine, book, initial population, results, games.
     fn lines(&self) -> Vec<String> {
         let line = |kind: &'static str| {
             move |(Tunable { name, .. }, value): (&Tunable, i32)| format!("{kind} {name}={value}")
@@ -56,13 +56,13 @@ impl checkpoint::Checkpoint for Checkpoint {
         lines.push(format!("seed {}", self.seed));
         lines.push(format!("engine {}", self.engine));
         lines.push(format!("openings {:016x}", self.fingerprint));
-        lines.extend(self.founders.iter().map(|text| format!("founder {text}")));
+        lines.extend(self.initial.iter().map(|text| format!("founder {text}")));
         for results in &self.results {
             let digits: String = results.iter().map(ToString::to_string).collect();
             lines.push(format!("results {digits}"));
         }
-        for (game, white_halves) in &self.games {
-            lines.push(format!("game {game} {white_halves}"));
+        for (game, white_half_points) in &self.games {
+            lines.push(format!("game {game} {white_half_points}"));
         }
         lines
     }
@@ -81,15 +81,18 @@ impl checkpoint::Checkpoint for Checkpoint {
             "seed" => reading.seed = Some(value.parse().ok()?),
             "engine" => reading.engine = Some(value.parse().ok()?),
             "openings" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
-            "founder" => reading.founders.push(Chromosome::parse(value).ok()?),
-            "results" => reading
-                .results
-                .push(value.chars().map(white_halves).collect::<Option<_>>()?),
+            "founder" => reading.initial.push(Chromosome::parse(value).ok()?),
+            "results" => reading.results.push(
+                value
+                    .chars()
+                    .map(white_half_points)
+                    .collect::<Option<_>>()?,
+            ),
             "game" => {
-                let (game, halves) = value.split_once(' ')?;
-                let mut halves = halves.chars();
-                let white = white_halves(halves.next()?)?;
-                halves.next().is_none().then_some(())?;
+                let (game, half_points) = value.split_once(' ')?;
+                let mut half_points = half_points.chars();
+                let white = white_half_points(half_points.next()?)?;
+                half_points.next().is_none().then_some(())?;
                 reading.games.push((game.parse().ok()?, white));
             }
             _ => return None,
@@ -105,7 +108,7 @@ impl checkpoint::Checkpoint for Checkpoint {
             seed: reading.seed?,
             engine: reading.engine.unwrap_or(signature::FIRST_KEPT),
             fingerprint: reading.fingerprint?,
-            founders: reading.founders,
+            initial: reading.initial,
             results: reading.results,
             games: reading.games,
         })
@@ -125,10 +128,10 @@ impl checkpoint::Checkpoint for Checkpoint {
     }
 }
 
-fn white_halves(digit: char) -> Option<u8> {
+fn white_half_points(digit: char) -> Option<u8> {
     digit
         .to_digit(3)
-        .and_then(|halves| u8::try_from(halves).ok())
+        .and_then(|half_points| u8::try_from(half_points).ok())
 }
 
 /// A checkpoint of which some lines are read.
@@ -140,7 +143,7 @@ pub struct Reading {
     seed: Option<u64>,
     engine: Option<u64>,
     fingerprint: Option<u64>,
-    founders: Vec<Chromosome>,
+    initial: Vec<Chromosome>,
     results: Vec<Vec<u8>>,
     games: Vec<(usize, u8)>,
 }

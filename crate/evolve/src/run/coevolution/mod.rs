@@ -20,8 +20,8 @@ use serde::Serialize;
 use crate::{
     genome::{Genome, breed, select},
     job::{
-        fixture::{Bound, Fixture, opening_text},
-        work::{Findings, Work},
+        game_task::{Bound, GameTask, opening_text},
+        task::{Job, JobResult},
     },
     run::{
         Champion, CrossTable, Fitness, GameUnderWay, Games, Generations, Kind, PieceSize, RunError,
@@ -33,14 +33,14 @@ use crate::{
         },
         signature,
     },
-    system::{System, searching::PlayerSearch},
+    system::{System, search_genome::PlayerSearch},
     text::{chromosome::Chromosome, player::Player, program::Program},
 };
 
 pub use self::{
     checkpoint::Checkpoint,
     pairing::Pairing,
-    record::{Drift, Record},
+    record::{GeneStats, Record},
     settings::{Settings, TABLE},
 };
 
@@ -136,7 +136,7 @@ pub type Coevolution = Generations<CoevolutionKind>;
 pub struct CoevolutionKind {
     setting: Setting,
     system: System,
-    founders: Vec<Genome>,
+    initial: Vec<Genome>,
     openings: Vec<Opening>,
     fingerprint: u64,
     engine: u64,
@@ -166,10 +166,10 @@ impl Coevolution {
     /// Programs or openings that cannot be used.
     pub fn new(
         setting: Setting,
-        founders: &[Chromosome],
+        initial: &[Chromosome],
         openings: Vec<Opening>,
     ) -> Result<Self, CoevolutionError> {
-        CoevolutionKind::new(setting, founders, openings).map(Self::begun)
+        CoevolutionKind::new(setting, initial, openings).map(Self::begun)
     }
 
     /// The run as it was when the checkpoint was made. That of another engine can be read, but gives no work.
@@ -186,7 +186,7 @@ impl Coevolution {
             search: checkpoint.search,
             seed: checkpoint.seed,
         };
-        let mut kind = CoevolutionKind::new(setting, &checkpoint.founders, openings)?;
+        let mut kind = CoevolutionKind::new(setting, &checkpoint.initial, openings)?;
         kind.engine = checkpoint.engine;
         if kind.fingerprint != checkpoint.fingerprint {
             return Err(CoevolutionError::Run(RunError::OtherData(
@@ -249,7 +249,7 @@ impl Games for Coevolution {
             && self.done().next().is_some()
         {
             let played = self.done();
-            let played = played.map(|(game, halves)| (&now.pairings[game], *halves));
+            let played = played.map(|(game, half_points)| (&now.pairings[game], *half_points));
             return Some(CrossTable {
                 generation: self.records().len(),
                 rows: record::cross_table(now.population.len(), played),
@@ -266,30 +266,30 @@ impl Games for Coevolution {
 impl CoevolutionKind {
     fn new(
         mut setting: Setting,
-        founders: &[Chromosome],
+        initial: &[Chromosome],
         openings: Vec<Opening>,
     ) -> Result<Self, CoevolutionError> {
-        let first = founders.first().ok_or(CoevolutionError::Population(0))?;
-        if !(2..=MOST).contains(&founders.len()) {
-            return Err(CoevolutionError::Population(founders.len()));
+        let first = initial.first().ok_or(CoevolutionError::Population(0))?;
+        if !(2..=MOST).contains(&initial.len()) {
+            return Err(CoevolutionError::Population(initial.len()));
         }
-        let programs = founders.len() as u64;
+        let programs = initial.len() as u64;
         let games = programs * (programs - 1) / 2 * setting.settings.games as u64;
         if games > MOST_GAMES {
             return Err(CoevolutionError::Games(games));
         }
         let system = first.system;
-        if founders.iter().any(|founder| founder.system != system) {
+        if initial.iter().any(|program| program.system != system) {
             return Err(CoevolutionError::TwoSystems);
         }
         check(&openings)?;
-        setting.settings.population = founders.len() as i32;
+        setting.settings.population = initial.len() as i32;
         Ok(Self {
             setting,
             system,
-            founders: founders
+            initial: initial
                 .iter()
-                .map(|founder| founder.genome.clone())
+                .map(|program| program.genome.clone())
                 .collect(),
             fingerprint: fingerprint(&openings),
             openings,
@@ -374,12 +374,12 @@ impl Kind for CoevolutionKind {
     fn begin(&self, records: &mut [Record]) -> Generation {
         let number = records.len() as u32;
         let population = match records.last() {
-            None => self.founders.clone(),
+            None => self.initial.clone(),
             Some(last) => self.setting.settings.breeding(self.setting.seed).breed(
                 self.system.representation(),
                 &self.scored,
-                &record::best_first(&last.halves),
-                &select::ranked(&last.halves),
+                &record::best_first(&last.half_points),
+                &select::ranked(&last.half_points),
                 number,
             ),
         };
@@ -400,13 +400,13 @@ impl Kind for CoevolutionKind {
         generation.pairings.len()
     }
 
-    fn work(&self, generation: &Generation, piece: usize) -> Work {
+    fn job(&self, generation: &Generation, piece: usize) -> Job {
         let Pairing {
             white,
             black,
             opening,
         } = generation.pairings[piece];
-        Work::Game(Box::new(Fixture {
+        Job::Game(Box::new(GameTask {
             white: self.player(&generation.population[white]),
             black: self.player(&generation.population[black]),
             opening: Opening {
@@ -418,9 +418,9 @@ impl Kind for CoevolutionKind {
         }))
     }
 
-    fn read(&self, _: &Generation, _: usize, findings: &Findings) -> Option<u8> {
-        match findings {
-            Findings::Game(played) => Some(played.white_halves),
+    fn read(&self, _: &Generation, _: usize, result: &JobResult) -> Option<u8> {
+        match result {
+            JobResult::Game(played) => Some(played.white_half_points),
             _ => None,
         }
     }
@@ -430,7 +430,7 @@ impl Kind for CoevolutionKind {
     }
 
     fn checkpoint(&self, records: &[Record], games: Vec<(usize, u8)>) -> Checkpoint {
-        let founders = self.founders.iter().map(|genome| self.chromosome(genome));
+        let initial = self.initial.iter().map(|genome| self.chromosome(genome));
         Checkpoint {
             settings: self.setting.settings,
             rules: self.setting.rules,
@@ -438,7 +438,7 @@ impl Kind for CoevolutionKind {
             seed: self.setting.seed,
             engine: self.engine,
             fingerprint: self.fingerprint,
-            founders: founders.collect(),
+            initial: initial.collect(),
             results: records
                 .iter()
                 .map(|record| record.results.clone())
@@ -475,7 +475,7 @@ impl Kind for CoevolutionKind {
             mean: mean(record),
             worst: points(record.worst),
             games: record.games,
-            points: record.halves.iter().copied().map(points).collect(),
+            points: record.half_points.iter().copied().map(points).collect(),
             champion: &record.champion,
             genes: &record.genes,
             diversity: record.diversity,
@@ -505,7 +505,7 @@ impl Kind for CoevolutionKind {
     }
 
     fn ranked(&self, last: &Record) -> Vec<String> {
-        record::best_first(&last.halves)
+        record::best_first(&last.half_points)
             .into_iter()
             .map(|at| self.chromosome(&self.scored[at]).to_string())
             .collect()
@@ -516,7 +516,7 @@ impl Kind for CoevolutionKind {
     }
 }
 
-/// A generation as a line of JSON; points, not halves.
+/// A generation as a line of JSON; points, not half-points.
 #[derive(Serialize)]
 struct Line<'a> {
     generation: u32,
@@ -528,12 +528,12 @@ struct Line<'a> {
     /// Of each program.
     points: Vec<f64>,
     champion: &'a str,
-    genes: &'a [Drift],
+    genes: &'a [GeneStats],
     diversity: f64,
 }
 
-fn points(halves: u32) -> f64 {
-    f64::from(halves) / 2.0
+fn points(half_points: u32) -> f64 {
+    f64::from(half_points) / 2.0
 }
 
 /// Every game shares out one point.

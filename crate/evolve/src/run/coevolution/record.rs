@@ -7,7 +7,7 @@ use crate::{genome::Genome, system::System, text::chromosome::Chromosome};
 
 /// A gene over a population.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Drift {
+pub struct GeneStats {
     /// Its name.
     pub name: &'static str,
     /// Its value on average, in its unit.
@@ -32,7 +32,7 @@ pub struct Record {
     #[serde(skip)]
     pub cross: Vec<Vec<u32>>,
     /// Half-points of each program.
-    pub halves: Vec<u32>,
+    pub half_points: Vec<u32>,
     /// Games of each program.
     pub games: u32,
     /// Half-points of the fittest.
@@ -42,7 +42,7 @@ pub struct Record {
     /// The fittest, the earlier on ties.
     pub champion: String,
     /// Every gene over the population.
-    pub genes: Vec<Drift>,
+    pub genes: Vec<GeneStats>,
     /// Mean distance of two individuals.
     pub diversity: f64,
 }
@@ -57,21 +57,21 @@ impl Record {
     ) -> Self {
         let played = pairings.iter().zip(results.iter().copied());
         let cross = cross_table(population.len(), played);
-        let halves = totals(&cross);
+        let half_points = totals(&cross);
         let chromosomes = chromosomes(system, population);
-        let best = best_first(&halves)[0];
+        let best = best_first(&half_points)[0];
         Self {
             generation,
             individuals: chromosomes.iter().map(ToString::to_string).collect(),
             games: (pairings.len() * 2 / population.len()) as u32,
-            best: halves[best],
-            worst: halves.iter().copied().min().unwrap_or(0),
+            best: half_points[best],
+            worst: half_points.iter().copied().min().unwrap_or(0),
             champion: chromosomes[best].to_string(),
-            genes: drift(&chromosomes),
+            genes: gene_stats(&chromosomes),
             diversity: system.representation().diversity(population),
             results,
             cross,
-            halves,
+            half_points,
         }
     }
 }
@@ -82,9 +82,9 @@ pub(super) fn cross_table<'a>(
     games: impl Iterator<Item = (&'a Pairing, u8)>,
 ) -> Vec<Vec<u32>> {
     let mut cross = vec![vec![0; players]; players];
-    for (game, white_halves) in games {
-        cross[game.white][game.black] += u32::from(white_halves);
-        cross[game.black][game.white] += u32::from(2 - white_halves);
+    for (game, white_half_points) in games {
+        cross[game.white][game.black] += u32::from(white_half_points);
+        cross[game.black][game.white] += u32::from(2 - white_half_points);
     }
     cross
 }
@@ -95,9 +95,9 @@ pub(super) fn totals(cross: &[Vec<u32>]) -> Vec<u32> {
 }
 
 /// The players by their points, the earlier first on ties.
-pub(super) fn best_first(halves: &[u32]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..halves.len()).collect();
-    order.sort_by_key(|at| std::cmp::Reverse(halves[*at]));
+pub(super) fn best_first(half_points: &[u32]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..half_points.len()).collect();
+    order.sort_by_key(|at| std::cmp::Reverse(half_points[*at]));
     order
 }
 
@@ -109,7 +109,7 @@ fn chromosomes(system: System, population: &[Genome]) -> Vec<Chromosome> {
     population.iter().map(chromosome).collect()
 }
 
-fn drift(chromosomes: &[Chromosome]) -> Vec<Drift> {
+fn gene_stats(chromosomes: &[Chromosome]) -> Vec<GeneStats> {
     let decoded: Vec<_> = chromosomes.iter().map(Chromosome::genes).collect();
     let n = decoded.len() as f64;
     let of = |at: usize| decoded.iter().map(move |genes| genes[at].value);
@@ -122,7 +122,7 @@ fn drift(chromosomes: &[Chromosome]) -> Vec<Drift> {
                 .map(|value| (value - mean) * (value - mean))
                 .sum::<f64>()
                 / n;
-            Drift {
+            GeneStats {
                 name: gene.name,
                 mean,
                 spread: variance.sqrt(),

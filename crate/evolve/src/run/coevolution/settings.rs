@@ -2,7 +2,7 @@
 
 use millipawn_engine::tunable::tunables;
 
-use crate::{genome::breed::Breeding, job::fixture::Bound, system::System};
+use crate::{genome::breed::Breeding, job::game_task::Bound, system::System};
 
 const TEVC: &str = "David et al. 2014";
 const OURS: &str = "our choice";

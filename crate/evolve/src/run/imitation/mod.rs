@@ -20,8 +20,8 @@ use crate::{
         select,
     },
     job::{
-        choices::Choices,
-        work::{Findings, Work},
+        move_matching::MoveMatching,
+        task::{Job, JobResult},
     },
     measure::held_out::HeldOut,
     run::{
@@ -290,10 +290,10 @@ impl Kind for ImitationKind {
         generation.chunks.len()
     }
 
-    fn work(&self, generation: &Generation, piece: usize) -> Work {
+    fn job(&self, generation: &Generation, piece: usize) -> Job {
         // Held-out examples return too, but what is known of them would take the room of others that are asked about more often.
         let returning = generation.sample.is_none() && !self.settings.sample_anew;
-        Work::Choices(Choices {
+        Job::MoveMatching(MoveMatching {
             system: self.settings.system,
             search: self.settings.search,
             returning,
@@ -302,8 +302,8 @@ impl Kind for ImitationKind {
         })
     }
 
-    fn read(&self, generation: &Generation, _: usize, findings: &Findings) -> Option<Vec<u32>> {
-        let Findings::Choices(matched) = findings else {
+    fn read(&self, generation: &Generation, _: usize, result: &JobResult) -> Option<Vec<u32>> {
+        let JobResult::MoveMatching(matched) = result else {
             return None;
         };
         let individuals = match generation.sample {
@@ -439,9 +439,9 @@ fn fittest(fitness: &[u32]) -> usize {
 
 /// The next generation.
 fn bred(scored: &Scored, generation: u32, settings: &Settings) -> Vec<Genome> {
-    // In thousandths, so that the shares are integers.
+    // In thousandths, so that the weights are integers.
     let multiple = (settings.scaling_multiple * 1000.0).round() as u32;
-    let shares = select::shares(
+    let weights = select::weights(
         &scored.fitness,
         settings.fitness_exponent,
         settings.scaling,
@@ -460,7 +460,7 @@ fn bred(scored: &Scored, generation: u32, settings: &Settings) -> Vec<Genome> {
         settings.system.representation(),
         &scored.population,
         &best_first(&scored.fitness),
-        &shares,
+        &weights,
         generation,
     )
 }

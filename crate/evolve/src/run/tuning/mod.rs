@@ -23,7 +23,7 @@ use crate::{
     job::{
         solve::{Found, Solve},
         suite::{self, Problem},
-        work::{Findings, Work},
+        task::{Job, JobResult},
     },
     run::{
         Champion, Fitness, Generations, Kind, PieceSize, RunError, Step, Summary,
@@ -34,7 +34,7 @@ use crate::{
         },
         signature,
     },
-    system::searching::{self, Searching},
+    system::search_genome::{self, SearchGenome},
     text::player::{LARGEST_TUNED_HASH, Player},
 };
 
@@ -104,14 +104,14 @@ pub struct TuningKind {
     problems: Vec<Problem>,
     fingerprint: u64,
     /// The individuals of the last record.
-    scored: Vec<Searching>,
+    scored: Vec<SearchGenome>,
     known: BTreeMap<Values, Score>,
 }
 
 /// A generation that is being scored.
 #[derive(Debug)]
 pub struct Generation {
-    population: Vec<Searching>,
+    population: Vec<SearchGenome>,
     /// As whom each individual plays.
     players: Vec<Player>,
     /// What decides how each of these searches.
@@ -269,7 +269,7 @@ impl TuningKind {
             .collect();
         let nodes: Vec<u64> = last.scores.iter().map(|score| score.nodes).collect();
         self.settings.breeding(self.seed).breed(
-            &searching::GENOME,
+            &search_genome::GENOME,
             &parents,
             &record::best_first(&last.scores),
             &select::windowed(&nodes),
@@ -316,13 +316,13 @@ impl Kind for TuningKind {
             None => breed::random(
                 self.seed,
                 self.settings.population as usize,
-                &searching::GENOME,
+                &search_genome::GENOME,
             ),
             Some(last) => self.bred(last, records.len() as u32),
         };
-        let population: Vec<Searching> = genomes
+        let population: Vec<SearchGenome> = genomes
             .iter()
-            .map(|genome| Searching::new(genome).expect("bred from genomes of its own"))
+            .map(|genome| SearchGenome::new(genome).expect("bred from genomes of its own"))
             .collect();
         let players: Vec<Player> = population
             .iter()
@@ -348,16 +348,16 @@ impl Kind for TuningKind {
         generation.searched.len() * self.pieces_of_suite()
     }
 
-    fn work(&self, generation: &Generation, piece: usize) -> Work {
+    fn job(&self, generation: &Generation, piece: usize) -> Job {
         let player = generation.players[self.solver(generation, piece)].clone();
         let problems = self.problems(piece).to_vec();
         let solve = Solve::new(player, self.settings.nodes as u32, problems);
-        Work::Solve(Box::new(solve.expect("its player has a search")))
+        Job::Solve(Box::new(solve.expect("its player has a search")))
     }
 
     /// The sum over the piece.
-    fn read(&self, _: &Generation, piece: usize, findings: &Findings) -> Option<Score> {
-        let Findings::Solve(found) = findings else {
+    fn read(&self, _: &Generation, piece: usize, result: &JobResult) -> Option<Score> {
+        let JobResult::Solve(found) = result else {
             return None;
         };
         let cap = self.settings.nodes as u32;

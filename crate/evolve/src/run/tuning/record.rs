@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     genome::Representation,
-    system::searching::{GENOME, Searching},
+    system::search_genome::{GENOME, SearchGenome},
     text::player::Player,
 };
 
@@ -58,7 +58,7 @@ impl Record {
     pub(super) fn new(
         generation: u32,
         player: &Player,
-        population: &[Searching],
+        population: &[SearchGenome],
         scores: Vec<Score>,
         positions: u32,
     ) -> Self {

@@ -1,87 +1,87 @@
-//! The work that an experiment gives away: self-contained, so that any worker can do it and a dead one's share can be
-//! done again elsewhere.
+//! The tasks that a run gives away. Each is self-contained: any worker can do it, and that of a worker that died is given to
+//! another.
 
 use crate::job::{
-    choices::{Choices, Memory},
-    fixture::{Fixture, Played},
+    game_task::{GameTask, Played},
+    host::{Host, Timeless},
     message::{Reader, Unreadable},
+    move_matching::{Memory, MoveMatching},
     solve::{Found, Solve},
-    world::{Timeless, World},
 };
 
-/// Names a piece of work within one experiment.
+/// Identifies a task within one run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TaskId {
     /// The generation being scored.
     pub generation: u32,
-    /// Of choices 0: the generation's sample; 1: the held-out examples.
+    /// How often the generation needed more work: of move matching 0 is its sample, 1 the held-out examples.
     pub phase: u8,
     /// Which piece of the generation's work.
     pub chunk: u32,
 }
 
-/// Something to be done.
+/// A job with its identity.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
-    /// Its name.
+    /// Which task it is.
     pub id: TaskId,
-    /// What is to be done.
-    pub work: Work,
+    /// What to do.
+    pub job: Job,
 }
 
-/// What there is to do.
+/// What a worker does.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Work {
+pub enum Job {
     /// Count how often programs choose the moves played.
-    Choices(Choices),
+    MoveMatching(MoveMatching),
     /// Find the moves of a suite.
     Solve(Box<Solve>),
     /// Play a game.
-    Game(Box<Fixture>),
+    Game(Box<GameTask>),
 }
 
-/// What became of a [`Task`].
+/// The result of a [`Task`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The task's name.
+    /// Which task it was.
     pub id: TaskId,
-    /// What was found out.
-    pub findings: Findings,
+    /// What came of its job.
+    pub result: JobResult,
 }
 
-/// What comes of [`Work`], in the same order.
+/// What comes of [`Job`], in the same order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Findings {
+pub enum JobResult {
     /// Examples matched, for each individual.
-    Choices(Vec<u32>),
+    MoveMatching(Vec<u32>),
     /// How each position was solved.
     Solve(Vec<Found>),
     /// The game.
     Game(Played),
 }
 
-/// Does the work of `task`, in a [`Timeless`] world.
+/// Performs `task` with a [`Timeless`] host.
 pub fn perform(task: &Task) -> Outcome {
     Worker::default().perform(task, &mut Timeless::default())
 }
 
-/// Who does one piece of work after the other. What it keeps changes how long the next takes, never what comes of it.
+/// Performs one task after the other. What it remembers changes how long the next takes, never its result.
 #[derive(Default)]
 pub struct Worker {
     memory: Memory,
 }
 
 impl Worker {
-    /// Does the work of `task`.
-    pub fn perform(&mut self, task: &Task, world: &mut dyn World) -> Outcome {
-        let findings = match &task.work {
-            Work::Choices(choices) => Findings::Choices(choices.count(&mut self.memory)),
-            Work::Solve(solve) => Findings::Solve(solve.perform()),
-            Work::Game(fixture) => Findings::Game(fixture.perform(world)),
+    /// Performs `task`.
+    pub fn perform(&mut self, task: &Task, host: &mut dyn Host) -> Outcome {
+        let result = match &task.job {
+            Job::MoveMatching(choices) => JobResult::MoveMatching(choices.count(&mut self.memory)),
+            Job::Solve(solve) => JobResult::Solve(solve.perform()),
+            Job::Game(game) => JobResult::Game(game.perform(host)),
         };
         Outcome {
             id: task.id,
-            findings,
+            result,
         }
     }
 }
@@ -132,18 +132,18 @@ impl Task {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.id.write(&mut bytes);
-        match &self.work {
-            Work::Choices(choices) => {
+        match &self.job {
+            Job::MoveMatching(choices) => {
                 bytes.push(CHOICES);
                 choices.write(&mut bytes);
             }
-            Work::Solve(solve) => {
+            Job::Solve(solve) => {
                 bytes.push(SOLVE);
                 solve.write(&mut bytes);
             }
-            Work::Game(fixture) => {
+            Job::Game(game) => {
                 bytes.push(GAME);
-                fixture.write(&mut bytes);
+                game.write(&mut bytes);
             }
         }
         bytes
@@ -156,36 +156,36 @@ impl Task {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
         let mut reader = Reader::new(bytes);
         let id = TaskId::read(&mut reader)?;
-        let work = match reader.array()? {
-            [CHOICES] => Work::Choices(Choices::read(&mut reader)?),
-            [SOLVE] => Work::Solve(Box::new(Solve::read(&mut reader)?)),
-            [GAME] => Work::Game(Box::new(Fixture::read(&mut reader)?)),
+        let job = match reader.array()? {
+            [CHOICES] => Job::MoveMatching(MoveMatching::read(&mut reader)?),
+            [SOLVE] => Job::Solve(Box::new(Solve::read(&mut reader)?)),
+            [GAME] => Job::Game(Box::new(GameTask::read(&mut reader)?)),
             _ => return Err(Unreadable),
         };
         reader.end()?;
-        Ok(Self { id, work })
+        Ok(Self { id, job })
     }
 }
 
 impl Outcome {
-    /// Version, id, kind of work, then the findings; numbers little-endian.
+    /// Version, id, kind of work, then the result; numbers little-endian.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.id.write(&mut bytes);
-        match &self.findings {
-            Findings::Choices(matched) => {
+        match &self.result {
+            JobResult::MoveMatching(matched) => {
                 bytes.push(CHOICES);
                 for count in matched {
                     bytes.extend_from_slice(&count.to_le_bytes());
                 }
             }
-            Findings::Solve(found) => {
+            JobResult::Solve(found) => {
                 bytes.push(SOLVE);
                 for found in found {
                     found.write(&mut bytes);
                 }
             }
-            Findings::Game(played) => {
+            JobResult::Game(played) => {
                 bytes.push(GAME);
                 played.write(&mut bytes);
             }
@@ -200,13 +200,13 @@ impl Outcome {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
         let mut reader = Reader::new(bytes);
         let id = TaskId::read(&mut reader)?;
-        let findings = match reader.array()? {
-            [CHOICES] => Findings::Choices(reader.all(Reader::number)?),
-            [SOLVE] => Findings::Solve(reader.all(Found::read)?),
-            [GAME] => Findings::Game(Played::read(&mut reader)?),
+        let result = match reader.array()? {
+            [CHOICES] => JobResult::MoveMatching(reader.all(Reader::number)?),
+            [SOLVE] => JobResult::Solve(reader.all(Found::read)?),
+            [GAME] => JobResult::Game(Played::read(&mut reader)?),
             _ => return Err(Unreadable),
         };
         reader.end()?;
-        Ok(Self { id, findings })
+        Ok(Self { id, result })
     }
 }

@@ -15,7 +15,7 @@ use crate::{
 
 /// Count how often each individual chooses the move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choices {
+pub struct MoveMatching {
     /// What reads the individuals' genomes.
     pub system: System,
     /// How they look for their moves.
@@ -34,7 +34,7 @@ pub(crate) struct Memory {
     systems: BTreeMap<usize, Box<dyn Matching>>,
 }
 
-impl Choices {
+impl MoveMatching {
     /// Examples matched, for each individual.
     pub(crate) fn count(&self, memory: &mut Memory) -> Vec<u32> {
         memory

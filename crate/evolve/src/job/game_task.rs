@@ -16,8 +16,8 @@ use shakmaty::{CastlingMode, Move, Position, uci::UciMove};
 
 use crate::{
     job::{
+        host::Host,
         message::{Reader, Unreadable, write_text},
-        world::World,
     },
     text::player::Player,
 };
@@ -33,7 +33,7 @@ pub enum Bound {
 
 /// A game to be played. Nothing in it is drawn.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fixture {
+pub struct GameTask {
     /// Who has White.
     pub white: Player,
     /// Who has Black.
@@ -49,8 +49,8 @@ pub struct Fixture {
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// White's points in halves: 0, 1 or 2.
-    pub white_halves: u8,
+    /// White's half-points: 0, 1 or 2.
+    pub white_half_points: u8,
     /// Why it ended, for people.
     pub end: String,
     /// All its moves as UCI has them, the opening's first.
@@ -78,11 +78,11 @@ impl Bound {
     }
 }
 
-impl Fixture {
+impl GameTask {
     /// Plays it.
-    pub fn perform(&self, world: &mut dyn World) -> Played {
-        let world = RefCell::new(world);
-        let observe = |game: &Game| world.borrow_mut().see(game);
+    pub fn perform(&self, host: &mut dyn Host) -> Played {
+        let host = RefCell::new(host);
+        let observe = |game: &Game| host.borrow_mut().on_position(game);
         let record = play(
             &self.opening,
             &mut Watched::new(self.white.mover(), &observe),
@@ -90,12 +90,12 @@ impl Fixture {
             &self.bound.limit(),
             &self.rules,
             0,
-            &mut || world.borrow_mut().now(),
+            &mut || host.borrow_mut().now(),
         )
         .expect("an opening is legal and leaves the game open");
         let moves = record.game.played().iter().map(|played| uci(&played.m));
         Played {
-            white_halves: record.end.white_half_points() as u8,
+            white_half_points: record.end.white_half_points() as u8,
             end: record.end.to_string(),
             moves: moves.collect(),
         }
@@ -144,20 +144,20 @@ impl Fixture {
 
 impl Played {
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.push(self.white_halves);
+        bytes.push(self.white_half_points);
         write_text(bytes, &self.end);
         write_text(bytes, &self.moves.join(" "));
     }
 
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
-        let [white_halves] = reader.array()?;
-        if white_halves > 2 {
+        let [white_half_points] = reader.array()?;
+        if white_half_points > 2 {
             return Err(Unreadable);
         }
         let end = reader.text()?.to_owned();
         let moves = reader.text()?.split_whitespace().map(str::to_owned);
         Ok(Self {
-            white_halves,
+            white_half_points,
             end,
             moves: moves.collect(),
         })

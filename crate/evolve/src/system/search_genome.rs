@@ -39,11 +39,11 @@ const MAX_TEXT: usize = 100;
 
 /// The genes of a search.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Searching {
+pub struct SearchGenome {
     genome: Genome,
 }
 
-impl Searching {
+impl SearchGenome {
     /// Of a [`GENOME`]; `None` of any other.
     pub fn new(genome: &Genome) -> Option<Self> {
         let genome = GENOME.accepts(genome.as_bytes())?;
@@ -106,7 +106,7 @@ impl Searching {
             .collect()
     }
 
-    /// Reads what [`Searching::to_string`](ToString::to_string) wrote.
+    /// Reads what [`SearchGenome::to_string`](ToString::to_string) wrote.
     ///
     /// # Errors
     /// What is wrong with the text; the first trouble found.
@@ -129,7 +129,7 @@ impl Searching {
     }
 }
 
-impl std::fmt::Display for Searching {
+impl std::fmt::Display for SearchGenome {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", chromosome::text(ID, VERSION, &self.genome))
     }
@@ -143,7 +143,7 @@ pub enum PlayerSearch {
     /// `david`: as published in 2014.
     David,
     /// The chromosome of a search.
-    Bred(Searching),
+    Bred(SearchGenome),
 }
 
 /// Why a text is not a search.
@@ -175,7 +175,7 @@ impl PlayerSearch {
         match text {
             "plain" => Ok(Self::Plain),
             "david" => Ok(Self::David),
-            _ => Searching::parse(text)
+            _ => SearchGenome::parse(text)
                 .map(Self::Bred)
                 .map_err(|error| SearchError {
                     text: text.chars().take(40).collect(),
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn the_published_parameters_have_genes() {
-        let genes = Searching::of(&Parameters::DAVID);
+        let genes = SearchGenome::of(&Parameters::DAVID);
         assert_eq!(genes.parameters(), Parameters::DAVID);
     }
 }
