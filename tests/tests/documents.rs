@@ -10,12 +10,34 @@ use millipawn_engine::{evaluation::staunton, search::parameters, tunable::Tunabl
 use millipawn_evolve::{
     run::{
         coevolution,
-        settings::{Settings, TABLE, Value},
+        settings::{Settings, TABLE, Value, lines},
         tuning,
     },
     system::{System, falcon},
     text::chromosome::Chromosome,
 };
+
+fn stage_settings(rows: &[Tunable]) -> String {
+    let mut text = String::from(
+        "| name | default | from | to | counts | meaning | source |\n|---|---|---|---|---|---|---|\n",
+    );
+    for row in rows {
+        let [default, low, high] =
+            [row.default, row.minimum, row.maximum].map(|number| lines::value(row, number));
+        let (name, meaning, source) = (lines::key(row), row.meaning, row.source);
+        let unit = if lines::is_probability(row) {
+            ""
+        } else {
+            row.unit
+        };
+        writeln!(
+            text,
+            "| {name} | {default} | {low} | {high} | {unit} | {meaning} | {source} |"
+        )
+        .expect("a string takes everything");
+    }
+    text
+}
 
 fn table(rows: &[Tunable]) -> String {
     let mut text = String::from(
@@ -76,8 +98,12 @@ fn the_tables_of_the_engine_are_documented() {
 #[test]
 fn the_settings_of_the_stages_are_documented() {
     documented("stages.md", |written| {
-        let document = with_table(written, "tuning", &table(tuning::TABLE));
-        with_table(&document, "coevolution", &table(coevolution::TABLE))
+        let document = with_table(written, "tuning", &stage_settings(tuning::TABLE));
+        with_table(
+            &document,
+            "coevolution",
+            &stage_settings(coevolution::TABLE),
+        )
     });
 }
 

@@ -9,7 +9,7 @@ const PLIES = 100;
 
 /** Every two of so many programs, so often. */
 export function gamesOfGeneration(programs: number, settings: Settings): number {
-  return ((programs * (programs - 1)) / 2) * Number(settings.GamesPerPair ?? 0);
+  return ((programs * (programs - 1)) / 2) * Number(settings["games-per-pair"] ?? 0);
 }
 
 /** The milliseconds that so many games will take with so many workers: from those played so far, or from their nodes. */
@@ -18,9 +18,9 @@ export function timeOfGames(games: number, settings: Settings, pace: Pace | null
 }
 
 function timeOfGame(settings: Settings, pace: Pace | null): number {
-  const clock = Number(settings.Clock ?? 0);
+  const clock = Number(settings.clock ?? 0);
   if (clock > 0) return 2 * clock;
-  const nodes = Number(settings.Nodes ?? 0);
+  const nodes = Number(settings["nodes-a-move"] ?? 0);
   if (pace) return (pace.game_ms * nodes) / Math.max(1, pace.nodes);
   return (nodes * PLIES * 1000) / NODES_A_SECOND;
 }

@@ -20,7 +20,7 @@ export function candidates(state: State): Candidates {
   const own = (champion: string) => champion.startsWith(`${system}.`);
   const champions = (series?.runs ?? []).filter(({ champion }) => own(champion));
   const fits = own(run.records.at(-1)?.champion ?? "") && (run.population?.individuals ?? 0) >= FEWEST;
-  const wanted = Math.max(FEWEST, Number(state.coevolution.settings.Population ?? 0));
+  const wanted = Math.max(FEWEST, Number(state.coevolution.settings.population ?? 0));
   return {
     champions: champions.length >= FEWEST ? champions : [],
     best: fits && run.population ? bestOnce(run.population, wanted) : null,
@@ -79,7 +79,7 @@ export function founderCount(state: State): number {
   return {
     champions: champions.length,
     population: best?.length ?? 0,
-    random: Number(state.coevolution.settings.Population ?? 0),
+    random: Number(state.coevolution.settings.population ?? 0),
     own: state.own.programs.length,
   }[foundersIn(state)];
 }

@@ -29,6 +29,8 @@ export interface Setting {
   meaning: string;
   /** Where the default comes from: a paper and section, or "our choice". */
   source: string;
+  /** How earlier builds stored it: under this name, so many times as large. */
+  old?: { name: string; times: number } | null;
   /** Shown at first sight (the published settings); the others behind "More settings". */
   prominent: boolean;
 }

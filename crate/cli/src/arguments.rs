@@ -119,7 +119,7 @@ pub struct StageArguments {
     /// Threads; any number gives the same result, unless a clock binds (the number of cores)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub workers: Option<u16>,
-    /// Any setting by its name, as in Mutation=200; see docs/stages.md
+    /// Any setting by its label, as in mutation-probability=0.02; see docs/stages.md
     #[arg(long, value_name = "NAME=VALUE", conflicts_with = "resume")]
     pub set: Vec<String>,
     /// Keep the state of the run here, also in the middle of a generation

@@ -46,7 +46,7 @@ pub fn run(arguments: CoevolveArguments) -> Result<(), Failure> {
     if arguments.stage.resume.is_some() {
         let mut settings = run.setting().settings;
         let own = [("Generations", arguments.stage.generations)];
-        settle(&arguments.stage, &own, |name, value| {
+        settle(&arguments.stage, coevolution::TABLE, &own, |name, value| {
             settings.set(name, value)
         })?;
         run.set_generations(settings.generations as u32);
@@ -84,7 +84,7 @@ fn setting(arguments: &CoevolveArguments, system: System) -> Result<Setting, Fai
         ("Nodes", arguments.nodes),
         ("Clock", arguments.clock),
     ];
-    settle(&arguments.stage, &own, |name, value| {
+    settle(&arguments.stage, coevolution::TABLE, &own, |name, value| {
         settings.set(name, value)
     })?;
     Ok(Setting {

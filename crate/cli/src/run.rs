@@ -7,16 +7,15 @@ use std::{
 
 use erased_serde::Serialize as Erased;
 use indicatif::ProgressBar;
-use millipawn_engine::tunable::TunableError;
+use millipawn_engine::tunable::{Tunable, TunableError};
 use millipawn_evolve::{
     job::task::Outcome,
-    run::{Run, checkpoint::Checkpoint, signature},
+    run::{Run, checkpoint::Checkpoint, settings::lines::assign, signature},
 };
 use serde::Serialize;
 
 use crate::{
-    arena::set, arguments::StageArguments, checkpoint_file, failure::Failure, output, pool::Pool,
-    progress,
+    arguments::StageArguments, checkpoint_file, failure::Failure, output, pool::Pool, progress,
 };
 
 /// The year of the paper.
@@ -229,6 +228,7 @@ pub(crate) fn seed(arguments: &StageArguments) -> Result<u64, Failure> {
 /// Sets what the command line says: options of their own first, then those of `--set`.
 pub(crate) fn settle(
     arguments: &StageArguments,
+    table: &[Tunable],
     own: &[(&str, Option<i64>)],
     mut change: impl FnMut(&str, i64) -> Result<(), TunableError>,
 ) -> Result<(), Failure> {
@@ -238,7 +238,11 @@ pub(crate) fn settle(
         }
     }
     for text in &arguments.set {
-        set("--set", text, &mut change)?;
+        let refused = |why: &dyn std::fmt::Display| Failure::of(format_args!("--set {text}"), why);
+        let (name, value) = text
+            .split_once('=')
+            .ok_or_else(|| refused(&"name=value is wanted"))?;
+        assign(table, name, value, &mut change).map_err(|why| refused(&why))?;
     }
     Ok(())
 }

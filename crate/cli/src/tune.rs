@@ -5,7 +5,7 @@ use millipawn_evolve::{
     run::{
         Run,
         checkpoint::Checkpoint as _,
-        tuning::{Checkpoint, Settings, Tuning},
+        tuning::{self, Checkpoint, Settings, Tuning},
     },
 };
 
@@ -43,7 +43,7 @@ pub fn run(arguments: TuneArguments) -> Result<(), Failure> {
     if arguments.stage.resume.is_some() {
         let mut settings = *tuning.settings();
         let own = [("Generations", arguments.stage.generations)];
-        settle(&arguments.stage, &own, |name, value| {
+        settle(&arguments.stage, tuning::TABLE, &own, |name, value| {
             settings.set(name, value)
         })?;
         tuning.set_generations(settings.generations as u32);
@@ -61,7 +61,7 @@ fn settings(arguments: &TuneArguments) -> Result<Settings, Failure> {
         ("Population", arguments.population),
         ("Nodes", arguments.nodes),
     ];
-    settle(&arguments.stage, &own, |name, value| {
+    settle(&arguments.stage, tuning::TABLE, &own, |name, value| {
         settings.set(name, value)
     })?;
     Ok(settings)

@@ -16,6 +16,7 @@ use millipawn_evolve::{
         Games, Run, RunError,
         checkpoint::{Checkpoint, CheckpointError},
         coevolution::{self, Coevolution, CoevolutionError},
+        settings::lines,
         signature,
         tuning::{self, Score, Tuning, TuningError},
     },
@@ -726,4 +727,43 @@ fn programs_are_read_in_their_order_and_a_bad_line_is_named() {
         coevolution::programs(&format!("{a}\n{b}"), System::ACPP),
         Err("line 1: a program of falcon, not of acpp".to_owned())
     );
+}
+
+/// Settings have one spelling; that of earlier builds keeps its meaning, in ten-thousandths where it was in these.
+#[test]
+fn a_setting_has_its_label_and_its_old_name() {
+    let read = |text: &str| {
+        let mut settings = coevolution::Settings::DEFAULT;
+        let seed = lines::read_lines(text, coevolution::TABLE, |name, value| {
+            settings.set(name, value)
+        });
+        seed.map(|seed| (settings, seed))
+    };
+    let new = "games-per-pair=3\nmutation-probability=0.02\nnodes-a-move=70\nseed=7";
+    let old = "GamesPerPair=3\nMutation=200\nNodes=70\nSeed=7";
+    assert_eq!(read(new), read(old));
+    let (settings, seed) = read(new).expect("all are known");
+    assert_eq!(
+        (settings.games, settings.mutation, settings.nodes, seed),
+        (3, 200, 70, 7)
+    );
+    let shown = lines::by_key(coevolution::TABLE, &settings.values(), seed);
+    let lines: Vec<String> = shown
+        .iter()
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect();
+    assert_eq!(read(&lines.join("\n")), Ok((settings, seed)));
+    for (wrong, why) in [
+        (
+            "mutation-probability=200",
+            "it takes a number of four decimal places from 0 to 1",
+        ),
+        ("mutation-probability=0.00001", "four decimal places"),
+        ("Mutation=0.02", "it takes a whole number"),
+        ("games-per-pair=0", "from 1 to 1000"),
+        ("games=2", "there is no setting \"games\""),
+    ] {
+        let refused = read(wrong).expect_err(wrong);
+        assert!(refused.contains(why), "{wrong}: {refused}");
+    }
 }

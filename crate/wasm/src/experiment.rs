@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use millipawn_engine::{play::contest::opening, tunable::Tunable};
+use millipawn_engine::play::contest::opening;
 use millipawn_evolve::{
     job::suite,
     run::{
         coevolution,
-        settings::{TABLE, Value, lines::SEED_NAME},
+        settings::{TABLE, Value, lines::by_key},
         signature, tuning,
     },
     text::{
@@ -57,7 +57,7 @@ enum Experiment {
 #[derive(Serialize)]
 struct Stage {
     /// As [`stage_table`](crate::stage_table::stage_table) names them, the seed among them.
-    settings: BTreeMap<&'static str, u64>,
+    settings: BTreeMap<String, Value>,
     /// Of the openings or of the suite.
     fingerprint: String,
     /// Whether these are the built-in ones.
@@ -90,7 +90,7 @@ pub fn read_experiment(text: &str) -> Result<JsValue, JsError> {
         Link::Coevolution(link) => of_coevolution(link),
         Link::Tuning(link) => Experiment::Tuning {
             stage: Stage {
-                settings: settings(tuning::TABLE, &link.settings.values(), link.seed),
+                settings: by_key(tuning::TABLE, &link.settings.values(), link.seed),
                 fingerprint: hex(link.fingerprint),
                 built_in: link.fingerprint == suite::fingerprint(&suite::sample()),
                 chromosome: link.champion.to_string(),
@@ -112,7 +112,7 @@ fn of_coevolution(link: CoevolutionLink) -> Experiment {
     };
     Experiment::Coevolution {
         stage: Stage {
-            settings: settings(coevolution::TABLE, &values.values(), link.setting.seed),
+            settings: by_key(coevolution::TABLE, &values.values(), link.setting.seed),
             fingerprint: hex(link.fingerprint),
             built_in: link.fingerprint == coevolution::fingerprint(&opening::built_in()),
             chromosome: link.champion.to_string(),
@@ -125,14 +125,6 @@ fn of_coevolution(link: CoevolutionLink) -> Experiment {
         initial,
         programs: programs.iter().map(ToString::to_string).collect(),
     }
-}
-
-fn settings(table: &'static [Tunable], values: &[i32], seed: u64) -> BTreeMap<&'static str, u64> {
-    let rows = table.iter().zip(values);
-    // No setting of a stage is negative.
-    rows.map(|(row, value)| (row.name, u64::from(value.unsigned_abs())))
-        .chain([(SEED_NAME, seed)])
-        .collect()
 }
 
 /// The text of a link to a run of the first stage: its settings as `name=value` lines, the examples' fingerprint and the

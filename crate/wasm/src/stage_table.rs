@@ -4,7 +4,7 @@ use millipawn_engine::tunable::Tunable;
 use millipawn_evolve::{
     run::{
         coevolution,
-        settings::lines::{SEED, SEED_NAME},
+        settings::lines::{PER_ONE, SEED, SEED_KEY, is_probability, key, label},
         tuning,
     },
     system::System,
@@ -31,7 +31,7 @@ const ACPP_SOURCES: [(&str, &str); 2] = [
 /// A row of the page's settings form.
 #[derive(Serialize)]
 struct Row {
-    key: &'static str,
+    key: String,
     label: String,
     group: &'static str,
     kind: &'static str,
@@ -44,6 +44,14 @@ struct Row {
     meaning: String,
     source: &'static str,
     prominent: bool,
+    /// How earlier builds stored it: under this name, so many times as large.
+    old: Option<Old>,
+}
+
+#[derive(Serialize)]
+struct Old {
+    name: &'static str,
+    times: i32,
 }
 
 /// The settings of `coevolution` or `tuning` for programs of a system, as the command line has them, and the seed.
@@ -58,8 +66,8 @@ pub fn stage_table(stage: &str, system: &str) -> Result<JsValue, JsError> {
         _ => return Err(no_stage(stage)),
     };
     rows.push(Row {
-        key: SEED_NAME,
-        label: SEED_NAME.to_owned(),
+        key: SEED_KEY.to_owned(),
+        label: "Seed".to_owned(),
         group: "run",
         kind: "integer",
         min: 0.0,
@@ -72,6 +80,10 @@ pub fn stage_table(stage: &str, system: &str) -> Result<JsValue, JsError> {
         meaning: "Decides every draw: the same seed, the same run".to_owned(),
         source: "our choice",
         prominent: true,
+        old: Some(Old {
+            name: "Seed",
+            times: 1,
+        }),
     });
     to_js(&rows)
 }
@@ -114,41 +126,27 @@ fn row(tunable: &Tunable) -> Row {
         meaning,
         source,
     } = *tunable;
+    let times = if is_probability(tunable) { PER_ONE } else { 1 };
+    let shown = |number: i32| f64::from(number) / f64::from(times);
     Row {
-        key: name,
-        label: label(name, unit),
+        key: key(tunable),
+        label: label(tunable),
         group: "run",
-        kind: "integer",
-        min: minimum.into(),
-        max: maximum.into(),
+        kind: if times == 1 { "integer" } else { "number" },
+        min: shown(minimum),
+        max: shown(maximum),
         choices: [],
-        default: default.into(),
-        sample_default: default.into(),
-        unit,
-        meaning: format!("{meaning} (in {unit})"),
+        default: shown(default),
+        sample_default: shown(default),
+        unit: if times == 1 { unit } else { "" },
+        meaning: match times {
+            1 => format!("{meaning} (in {unit})"),
+            _ => meaning.to_owned(),
+        },
         source,
         prominent: !["Crossover", "Mutation", "Elite", "Hash", "Clock"].contains(&name),
+        old: Some(Old { name, times }),
     }
-}
-
-/// "Games per pair"; with the unit where that says more: "Nodes a move".
-fn label(name: &str, unit: &str) -> String {
-    if unit
-        .strip_prefix(&name.to_lowercase())
-        .is_some_and(|rest| rest.starts_with(" a "))
-    {
-        return format!("{name}{}", &unit[name.len()..]);
-    }
-    let mut label = String::new();
-    for letter in name.chars() {
-        if letter.is_uppercase() && !label.is_empty() {
-            label.push(' ');
-            label.extend(letter.to_lowercase());
-        } else {
-            label.push(letter);
-        }
-    }
-    label
 }
 
 pub(crate) fn system_of(id: &str) -> Result<System, JsError> {

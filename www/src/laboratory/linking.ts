@@ -150,7 +150,7 @@ export class Linking {
       initial === "programs" && experiment.kind === "coevolution" ? experiment.programs.length : null;
     return {
       ...common,
-      settings: count === null ? settings : { ...settings, Population: count },
+      settings: count === null ? settings : { ...settings, population: count },
       ...{ system, table, initial, data, exact, another_engine },
     };
   }

@@ -34,11 +34,16 @@ function bounds(min: number | null, max: number | null): string {
 export function completed(table: Setting[], chosen: Settings): Settings {
   return Object.fromEntries(
     table.map((setting) => {
-      const value = chosen[setting.key];
+      const value = chosen[setting.key] ?? asStoredEarlier(setting, chosen);
       const usable = value !== undefined && complaint(setting, value) === null;
       return [setting.key, usable ? value : setting.default];
     }),
   );
+}
+
+function asStoredEarlier({ old }: Setting, chosen: Settings): SettingValue | undefined {
+  const value = old ? chosen[old.name] : undefined;
+  return old && typeof value === "number" ? value / old.times : undefined;
 }
 
 /** The settings as chosen, but for those the games were read with, which were in force then. */

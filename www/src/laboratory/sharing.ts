@@ -111,7 +111,7 @@ export class Sharing {
       const last = records.at(-1);
       if (last?.champion !== chromosome) continue;
       const { generation, best } = last;
-      const seed = typeof settings.Seed === "number" ? settings.Seed : null;
+      const seed = typeof settings.seed === "number" ? settings.seed : null;
       return { stage, generation, best, seed, settings, from: origin, suite: suite.title };
     }
     return null;

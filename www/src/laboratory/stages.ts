@@ -223,7 +223,7 @@ export class Stages {
     const row = table.find((row) => row.key === key);
     const wrong = row ? complaint(row, value) : `There is no setting "${key}".`;
     if (wrong) return this.#store.trouble(wrong);
-    if (phase !== "idle" && (phase === "running" || key !== "Generations")) return;
+    if (phase !== "idle" && (phase === "running" || key !== "generations")) return;
     const place = this.#place(stage);
     this.#shelves.changeRun(place, { settings: { ...settings, [key]: value } });
     if (phase !== "idle") this.#extend(place);
@@ -378,7 +378,7 @@ export class Stages {
       if (!this.#shelves.run(place).aside) this.#storage.workspace.setRunning(placeOf(place), true);
       const { settings, progress } = this.#shelves.run(place);
       this.#since = { games: gamesPlayed(progress), at: performance.now() };
-      await this.#evolution.run({ until: Number(settings.Generations), step: false });
+      await this.#evolution.run({ until: Number(settings.generations), step: false });
       return true;
     } catch (error) {
       if (overtaken()) return false;
@@ -480,7 +480,7 @@ export class Stages {
     if (place.stage !== "coevolution" || games < 2 * workers) return;
     const game_ms = ((performance.now() - this.#since.at) * workers) / games;
     const { settings } = this.#shelves.run(place);
-    this.#shelves.changeRun(place, { pace: { game_ms, nodes: Number(settings.Nodes) } });
+    this.#shelves.changeRun(place, { pace: { game_ms, nodes: Number(settings["nodes-a-move"]) } });
   }
 
   /** Whether the run has come to the program its link promised. */
@@ -678,7 +678,7 @@ function isSame(one: Place | null, other: Place): boolean {
 }
 
 function phaseAtRest({ records, settings }: Pick<StageRun<StageRecord>, "records" | "settings">): RunPhase {
-  return records.length > Number(settings.Generations) ? "finished" : "paused";
+  return records.length > Number(settings.generations) ? "finished" : "paused";
 }
 
 function gamesPlayed(progress: StageProgress | null): number {

@@ -40,7 +40,7 @@ function laterStage(stage: "coevolution" | "tuning"): (state: State) => Progress
   return (state) => {
     const { phase, records, settings } = state[stage];
     const generation = records.at(-1)?.generation ?? null;
-    return { phase, generation, generations: Number(settings.Generations ?? 0), best: "" };
+    return { phase, generation, generations: Number(settings.generations ?? 0), best: "" };
   };
 }
 

@@ -23,8 +23,8 @@ const WORK: Record<Offer["kind"], (settings: Settings) => number> = {
     number(settings, "population") *
     number(settings, "positions-per-generation") *
     (number(settings, "generations") + 1),
-  coevolution: (settings) => games(settings) * number(settings, "Nodes", 1),
-  tuning: (settings) => searches(settings) * number(settings, "Nodes", 1),
+  coevolution: (settings) => games(settings) * number(settings, "nodes-a-move", 1),
+  tuning: (settings) => searches(settings) * number(settings, "nodes-a-position", 1),
 };
 
 const WORDS: Record<Offer["kind"], (settings: Settings) => string> = {
@@ -34,13 +34,13 @@ const WORDS: Record<Offer["kind"], (settings: Settings) => string> = {
 };
 
 function games(settings: Settings): number {
-  const programs = number(settings, "Population");
-  const rounds = number(settings, "Generations") + 1;
-  return ((programs * (programs - 1)) / 2) * number(settings, "GamesPerPair") * rounds;
+  const programs = number(settings, "population");
+  const rounds = number(settings, "generations") + 1;
+  return ((programs * (programs - 1)) / 2) * number(settings, "games-per-pair") * rounds;
 }
 
 function searches(settings: Settings): number {
-  return number(settings, "Population") * (number(settings, "Generations") + 1);
+  return number(settings, "population") * (number(settings, "generations") + 1);
 }
 
 function number(settings: Settings, key: string, least = 0): number {

@@ -103,7 +103,7 @@ function howLong(state: State): string {
   const { settings, pace } = state.coevolution;
   const games = gamesOfGeneration(founderCount(state), settings);
   const generation = timeOfGames(games, settings, pace, state.workers);
-  const rounds = Number(settings.Generations ?? 0) + 1;
+  const rounds = Number(settings.generations ?? 0) + 1;
   const from = pace
     ? "as fast as the games played so far"
     : "a rough guess until games have been played here";

@@ -94,12 +94,12 @@ function panel(context: Context, stage: LaterStage, introduction: (state: State)
 
 /** A run may be made longer while it rests; all else is settled when it begins. */
 function isFixed({ key }: Setting, phase: RunPhase): boolean {
-  return phase === "running" || (phase !== "idle" && key !== "Generations");
+  return phase === "running" || (phase !== "idle" && key !== "generations");
 }
 
 /** Said before, during and after such a run. */
 function byClock(state: State, stage: LaterStage): TemplateResult | typeof nothing {
-  if (stage !== "coevolution" || !(Number(state.coevolution.settings.Clock ?? 0) > 0)) return nothing;
+  if (stage !== "coevolution" || !(Number(state.coevolution.settings.clock ?? 0) > 0)) return nothing;
   return html`<p class="quiet">
     Games on the clock depend on how busy this machine is. No other run will come out like this one, here or on the command
     line.
@@ -173,7 +173,7 @@ function status(state: State, stage: LaterStage): TemplateResult {
   const { phase, settings, progress } = state[stage];
   if (phase === "idle")
     return html`${lacksPrograms(state, stage) ? "Breed or open a program first." : "Ready."}`;
-  const generations = Number(settings.Generations);
+  const generations = Number(settings.generations);
   const last = state[stage].records.at(-1);
   const underWay = phase !== "finished" && progress && progress.pieces > 0 ? progress : null;
   const now = underWay?.generation ?? last?.generation ?? 0;
@@ -186,7 +186,7 @@ function far(state: State, stage: LaterStage, { generation, done, pieces }: Stag
   const played = `${grouped(done)} of ${counted(pieces, "game")} played`;
   const { phase, settings, pace } = state.coevolution;
   if (phase !== "running" || !pace) return played;
-  const left = (Number(settings.Generations) + 1 - generation) * pieces - done;
+  const left = (Number(settings.generations) + 1 - generation) * pieces - done;
   return `${played}, about ${roughly(timeOfGames(left, settings, pace, state.workers))} left`;
 }
 

@@ -60,16 +60,15 @@ function number(offer: Offer, key: string): number {
 }
 
 function size(offer: Offer): string {
-  const first = offer.kind === "imitation";
-  const generations = counted(number(offer, first ? "generations" : "Generations"), "generation");
-  const population = grouped(number(offer, first ? "population" : "Population"));
-  const seed = number(offer, first ? "seed" : "Seed");
+  const generations = counted(number(offer, "generations"), "generation");
+  const population = grouped(number(offer, "population"));
+  const seed = number(offer, "seed");
   const whose = offer.kind === "tuning" ? "searches" : "programs";
   return `${generations} of ${population} ${whose}, seed ${seed}.`;
 }
 
 /** What is said elsewhere in the card. */
-const SAID = ["system", "generations", "population", "seed", "Generations", "Population", "Seed"];
+const SAID = ["system", "generations", "population", "seed"];
 
 function changed({ table, settings }: Offer): string {
   const rows = table.filter(

@@ -20,7 +20,7 @@ export function tuningView(context: Context): View {
   const curves = curvesView(context, {
     measure: "nodes",
     points: ({ tuning }) => pointsOf(tuning.records),
-    generations: ({ tuning }) => Number(tuning.settings.Generations ?? 50),
+    generations: ({ tuning }) => Number(tuning.settings.generations ?? 50),
     marked: () => null,
     choose: () => {},
     invitation: ({ tuning }) =>

@@ -6,7 +6,7 @@ import { pageNews } from "../../src/view/announce-page.ts";
 
 /** As much of a state as the news are about. */
 function state(part: object = {}): State {
-  const stage = { phase: "idle", records: [], settings: { Generations: 10 } };
+  const stage = { phase: "idle", records: [], settings: { generations: 10 } };
   const run = { phase: "idle", records: [], generations: 100 };
   return {
     settings_table: [{}],

@@ -42,7 +42,7 @@ test("after a run a coevolution begins with the best of it, without one with ran
       },
       series: null,
       founders,
-      coevolution: { settings: { Population: 2 } },
+      coevolution: { settings: { population: 2 } },
     }) as unknown as State;
   assert.equal(foundersIn(state("falcon.1.x")), "population");
   assert.equal(foundersIn(state("acpp.1.x")), "random", "not with those of another system");
@@ -51,14 +51,14 @@ test("after a run a coevolution begins with the best of it, without one with ran
 });
 
 test("the time of games comes from those played, before that from their nodes", () => {
-  const settings = { GamesPerPair: 4, Nodes: 1000, Clock: 0 };
+  const settings = { "games-per-pair": 4, "nodes-a-move": 1000, clock: 0 };
   const games = gamesOfGeneration(10, settings);
   assert.equal(games, 180);
   const pace = { game_ms: 40, nodes: 2000 };
   assert.equal(timeOfGames(games, settings, pace, 2), (180 * 20) / 2);
   const guess = timeOfGames(games, settings, null, 2);
-  assert.equal(timeOfGames(games, { ...settings, Nodes: 3000 }, null, 2), 3 * guess);
-  assert.equal(timeOfGames(games, { ...settings, Clock: 5000 }, pace, 2), (180 * 10_000) / 2);
+  assert.equal(timeOfGames(games, { ...settings, "nodes-a-move": 3000 }, null, 2), 3 * guess);
+  assert.equal(timeOfGames(games, { ...settings, clock: 5000 }, pace, 2), (180 * 10_000) / 2);
 });
 
 test("times are told as exactly as an estimate is", () => {

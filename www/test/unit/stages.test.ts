@@ -10,7 +10,7 @@ import type { SharedCoevolution } from "../../src/worker/protocol.ts";
 // Node.js 20 has none.
 globalThis.navigator ??= { hardwareConcurrency: 1 } as Navigator;
 
-const SETTINGS = { Generations: 5 };
+const SETTINGS = { generations: 5 };
 const RUN = { version: 1, checkpoint: "a checkpoint", settings: SETTINGS, origin: "", before: null };
 const MINE = { title: "mine.epd", text: "mine" };
 
@@ -62,7 +62,7 @@ async function stagesWith(stored: {
     call: async (call: string, { text }: { text?: string }) =>
       call === "suite"
         ? { count: text === "nothing" ? 0 : 1, skipped: [], places: "line" }
-        : [{ key: "Generations", kind: "integer", min: 0, max: 100, default: 1 }],
+        : [{ key: "generations", kind: "integer", min: 0, max: 100, default: 1 }],
   };
   const undoing = new Undoing(store);
   const stages = new Stages(
@@ -89,10 +89,10 @@ test("a run is opened with the file of its place, and is not to be seen before i
   assert.deepEqual(opened, [{ kind: "kept", checkpoint: "a checkpoint", suite: "mine" }]);
   assert.equal(phases.get("paused"), "mine.epd");
   assert.deepEqual(saved, []);
-  stages.set("coevolution", "Generations", 7);
-  assert.equal(store.state.coevolution.settings.Generations, 7);
+  stages.set("coevolution", "generations", 7);
+  assert.equal(store.state.coevolution.settings.generations, 7);
   const { version, ...run } = RUN;
-  assert.deepEqual(saved, [{ run: { ...run, settings: { Generations: 7 } }, id: "its identity" }]);
+  assert.deepEqual(saved, [{ run: { ...run, settings: { generations: 7 } }, id: "its identity" }]);
 });
 
 test("what was running goes on; what was paused, and what another tab has, does not", async () => {
@@ -175,7 +175,7 @@ test("a run that is paused while it begins says what it began with", async () =>
 const SHARED: SharedCoevolution = {
   kind: "coevolution",
   system: FIRST_SYSTEM,
-  settings: { Generations: 3 },
+  settings: { generations: 3 },
   fingerprint: "",
   built_in: true,
   chromosome: "theirs",
@@ -191,13 +191,13 @@ test("a link's run is not stored over the person's own, which comes back with Re
   const { stages, store, opened, saved } = await stagesWith({ run: RUN });
   assert.equal(await stages.repeat(SHARED, "a link"), true);
   assert.deepEqual(opened.slice(1), [{ kind: "anew", text: "a link", suite: null }, "run"]);
-  assert.equal(store.state.coevolution.settings.Generations, 3);
+  assert.equal(store.state.coevolution.settings.generations, 3);
   await stages.pause();
   assert.deepEqual(saved, []);
   await stages.reset("coevolution");
   assert.deepEqual(saved, []);
   const { settings, aside, phase } = store.state.coevolution;
-  assert.deepEqual([settings.Generations, aside, phase], [SETTINGS.Generations, false, "paused"]);
+  assert.deepEqual([settings.generations, aside, phase], [SETTINGS.generations, false, "paused"]);
 });
 
 test("a link's run is stored where there is no other", async () => {

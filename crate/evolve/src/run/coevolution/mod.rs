@@ -29,7 +29,7 @@ use crate::{
         material::{Beginning, Material},
         settings::{
             Value,
-            lines::{by_name, read_lines},
+            lines::{by_key, read_lines},
         },
         signature,
     },
@@ -341,7 +341,9 @@ impl Kind for CoevolutionKind {
         let system =
             system.ok_or_else(|| format!("the system \"{}\" is not known", beginning.system))?;
         let mut settings = Settings::of(system);
-        let seed = read_lines(beginning.settings, |name, value| settings.set(name, value))?;
+        let seed = read_lines(beginning.settings, TABLE, |name, value| {
+            settings.set(name, value)
+        })?;
         let mut programs = programs(beginning.programs, system)?;
         if programs.is_empty() {
             programs = random(system, settings.population as usize, seed);
@@ -360,7 +362,7 @@ impl Kind for CoevolutionKind {
     }
 
     fn settings(&self) -> BTreeMap<String, Value> {
-        by_name(TABLE, &self.setting.settings.values(), self.setting.seed)
+        by_key(TABLE, &self.setting.settings.values(), self.setting.seed)
     }
 
     fn generations(&self) -> u32 {

@@ -16,7 +16,7 @@ tunables! {
     nodes "Nodes" 1000 in 1..=100000000 "nodes a move" OURS "How much each searches, unless the clock binds: the same seed, the same run"
     clock "Clock" 0 in 0..=3600000 "milliseconds a side" TEVC "The time of each side for a whole game, instead of nodes: 5000 in the paper, 0 is off. No run by the clock can be repeated"
     crossover "Crossover" 7500 in 0..=10000 "ten-thousandths" TEVC "The probability that a pair of parents exchange genes; every bit is swapped with probability one half"
-    mutation "Mutation" 50 in 0..=10000 "ten-thousandths" TEVC "The probability that a bit is turned over"
+    mutation "Mutation" 50 in 0..=10000 "ten-thousandths" TEVC "The probability that a bit of a child is flipped"
     elite "Elite" 1 in 0..=1000 "individuals" TEVC "The best so many pass on unchanged"
     hash "Hash" 1 in 1..=64 "mebibytes" OURS "The transposition table of each player"
 }

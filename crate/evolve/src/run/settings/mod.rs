@@ -13,6 +13,7 @@ use crate::{
     system::{System, matching::Search},
 };
 
+pub(crate) use self::setting::key_of;
 pub use self::{
     description::{Description, describe},
     setting::{Kind, Setting, SettingError, Value},

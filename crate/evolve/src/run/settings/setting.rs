@@ -91,13 +91,15 @@ impl std::fmt::Display for SettingError {
 
 impl std::error::Error for SettingError {}
 
+/// The `--set` name of a label: lower case, apostrophes left out, hyphens for spaces.
+pub(crate) fn key_of(label: &str) -> String {
+    label.to_lowercase().replace('\'', "").replace(' ', "-")
+}
+
 impl Setting {
     /// The `--set` name: the label in lower case, apostrophes left out, hyphens for spaces.
     pub fn key(&self) -> String {
-        self.label
-            .to_lowercase()
-            .replace('\'', "")
-            .replace(' ', "-")
+        key_of(self.label)
     }
 
     /// The row of that name.

@@ -151,7 +151,7 @@ pub const TABLE: [Setting; 26] = [
         "a bit",
         number!(mutation_probability),
         OURS,
-        "How likely each bit is to be turned over in a child.",
+        "How likely each bit of a child is to be flipped.",
     )),
     prominent(row(
         "Generations",
@@ -182,7 +182,7 @@ pub const TABLE: [Setting; 26] = [
             "uniform" = Crossover::Uniform
         ),
         OURS,
-        "Whether parents swap everything after one cut, or each bit by the toss of a coin.",
+        "Whether parents swap everything after one cut, or each bit with probability one half.",
     ),
     row(
         "Sample anew",

@@ -30,7 +30,7 @@ use crate::{
         material::{Beginning, Material},
         settings::{
             Value,
-            lines::{by_name, read_lines},
+            lines::{by_key, read_lines},
         },
         signature,
     },
@@ -290,7 +290,9 @@ impl Kind for TuningKind {
         material: &dyn Material,
     ) -> Result<Generations<Self>, String> {
         let mut settings = Settings::DEFAULT;
-        let seed = read_lines(beginning.settings, |name, value| settings.set(name, value))?;
+        let seed = read_lines(beginning.settings, TABLE, |name, value| {
+            settings.set(name, value)
+        })?;
         let player = Player::parse(beginning.programs).map_err(|error| error.to_string())?;
         Tuning::new(settings, seed, player, material.problems()).map_err(|error| error.to_string())
     }
@@ -300,7 +302,7 @@ impl Kind for TuningKind {
     }
 
     fn settings(&self) -> BTreeMap<String, Value> {
-        by_name(TABLE, &self.settings.values(), self.seed)
+        by_key(TABLE, &self.settings.values(), self.seed)
     }
 
     fn generations(&self) -> u32 {

@@ -13,7 +13,7 @@ tunables! {
     generations "Generations" 50 in 0..=100000 "generations" TEVC "The run ends when this generation is scored"
     nodes "Nodes" 500000 in 1000..=100000000 "nodes a position" TEVC "The cap: a position that is not solved counts so many"
     crossover "Crossover" 7500 in 0..=10000 "ten-thousandths" TEVC "The probability that a pair of parents exchange genes; every bit is swapped with probability one half"
-    mutation "Mutation" 500 in 0..=10000 "ten-thousandths" TEVC "The probability that a bit is turned over"
+    mutation "Mutation" 500 in 0..=10000 "ten-thousandths" TEVC "The probability that a bit of a child is flipped"
     elite "Elite" 1 in 0..=1000 "individuals" TEVC "The best so many pass on unchanged"
 }
 
