@@ -352,7 +352,7 @@ fn what_cannot_be_used_is_told() {
         (vec!["tune", "--nodes", "10"], ["Nodes", "from 1000"]),
         (
             vec!["tune", "--set", "Speed=1"],
-            ["--set Speed=1", "no parameter"],
+            ["--set Speed=1", "no setting"],
         ),
         (vec!["tune", "--seed", "lucky"], ["--seed lucky", "integer"]),
         (
