@@ -118,8 +118,6 @@ impl Replay {
     }
 
     /// The game as PGN. `tags` holds the names and values of further tags in turn.
-    // A list crosses the border only by value.
-    #[allow(clippy::needless_pass_by_value)]
     pub fn pgn(&self, white: &str, black: &str, date: &str, tags: Vec<String>) -> String {
         let tags: Vec<(&str, &str)> = tags
             .chunks_exact(2)
