@@ -240,5 +240,16 @@ fn what_is_no_game_is_refused_with_the_place() {
         "3. Kf3 is not a legal move"
     );
     assert_eq!(said("1. e4 e4"), "1... e4 is not a legal move");
+    let castles = |rights: &str| {
+        said(&format!(
+            "[FEN \"4k3/8/8/8/8/8/4P3/4K1R1 w {rights} - 0 1\"]\n\n1. O-O *"
+        ))
+    };
+    assert_eq!(
+        castles("Kq"),
+        "1. O-O is not a legal move: the castling rights of the FEN contradict its pieces"
+    );
+    assert_eq!(castles("-"), "1. O-O is not a legal move");
+    assert!(castles("K").contains("Chess960"), "{}", castles("K"));
     assert!(said("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *").starts_with("its FEN tag: "));
 }

@@ -170,6 +170,20 @@ fn tells_what_is_broken_and_where() {
 }
 
 #[test]
+fn castling_without_the_right_is_blamed_on_the_set_up() {
+    let castles = |rights: &str| {
+        let text =
+            format!("[FEN \"4k3/8/8/8/8/8/4P3/4K1R1 w {rights} - 0 1\"]\n1. e4 Kd7 2. O-O *");
+        skips(all(), text.as_bytes())
+    };
+    assert_eq!(
+        castles("Kq"),
+        ["2: the castling rights of the FEN contradict its pieces: `O-O` (half-move 3)"]
+    );
+    assert_eq!(castles("-"), ["2: illegal move: `O-O` (half-move 3)"]);
+}
+
+#[test]
 fn the_last_game_may_be_cut_off_anywhere() {
     let (whole, _) = import(all(), PLAIN);
     let whole = moves_of(&whole);

@@ -3,8 +3,12 @@
 use std::{fmt, ops::ControlFlow};
 
 use pgn_reader::{Outcome, RawTag, Reader, SanPlus, Skip, Visitor};
+use shakmaty::san::San;
 
-use super::game::{Game, SetUpError, read_fen};
+use super::{
+    game::Game,
+    set_up::{LOST_CASTLING, SetUpError, read_start},
+};
 
 /// The first game of a PGN.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +42,8 @@ pub enum GameFileError {
     Start(SetUpError),
     /// An illegal move of the first game: its number (`12...`) and its text.
     Move(String, String),
+    /// The same of a castling move, where the position's castling rights contradict its pieces.
+    LostCastling(String, String),
 }
 
 impl fmt::Display for GameFileError {
@@ -46,6 +52,9 @@ impl fmt::Display for GameFileError {
             Self::NoGame => write!(f, "there is no game in it"),
             Self::Start(error) => write!(f, "its FEN tag: {error}"),
             Self::Move(number, san) => write!(f, "{number} {san} is not a legal move"),
+            Self::LostCastling(number, san) => {
+                write!(f, "{number} {san} is not a legal move: {LOST_CASTLING}")
+            }
         }
     }
 }
@@ -59,7 +68,7 @@ impl std::error::Error for GameFileError {}
 pub fn read(text: &str) -> Result<GameFile, GameFileError> {
     let mut reader = Reader::new(text.trim_start_matches('\u{feff}').as_bytes());
     // Reading from memory does not fail.
-    let first = reader.read_game(&mut MainLine).ok().flatten();
+    let first = reader.read_game(&mut MainLine::default()).ok().flatten();
     let mut games = 1;
     while let Ok(Some(())) = reader.read_game(&mut Counted) {
         games += 1;
@@ -95,7 +104,11 @@ impl Visitor for Counted {
     fn end_game(&mut self, (): ()) {}
 }
 
-struct MainLine;
+#[derive(Default)]
+struct MainLine {
+    /// Whether castling rights of its set-up were dropped.
+    lost_castling: bool,
+}
 
 type Tags = Vec<(String, String)>;
 
@@ -130,9 +143,12 @@ impl Visitor for MainLine {
         if let Some(result) = file.tag("Result") {
             file.result = result.to_owned();
         }
-        match file.tag("FEN").map(read_fen) {
+        match file.tag("FEN").map(read_start) {
             None => {}
-            Some(Ok(start)) => file.game = Game::from_position(start),
+            Some(Ok(start)) => {
+                self.lost_castling = start.lost_castling;
+                file.game = Game::from_position(start.position);
+            }
             Some(Err(error)) => return ControlFlow::Break(Err(GameFileError::Start(error))),
         }
         ControlFlow::Continue(file)
@@ -147,8 +163,11 @@ impl Visitor for MainLine {
         if m.is_ok_and(|m| file.game.play(m).is_ok()) {
             return ControlFlow::Continue(());
         }
-        let number = file.game.move_number();
-        ControlFlow::Break(Err(GameFileError::Move(number, san.to_string())))
+        let (number, text) = (file.game.move_number(), san.to_string());
+        ControlFlow::Break(Err(match san.san {
+            San::Castle(_) if self.lost_castling => GameFileError::LostCastling(number, text),
+            _ => GameFileError::Move(number, text),
+        }))
     }
 
     fn begin_variation(&mut self, _: &mut GameFile) -> ControlFlow<Self::Output, Skip> {

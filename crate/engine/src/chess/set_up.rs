@@ -7,8 +7,8 @@
 //! test proves it.
 
 use shakmaty::{
-    Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, PositionError, PositionErrorKinds,
-    Role, Setup, fen::Fen,
+    Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position, PositionError,
+    PositionErrorKinds, Role, Setup, fen::Fen,
 };
 
 /// The maximum number of pieces and pawns of a side.
@@ -51,6 +51,8 @@ pub enum SetUpError {
     TooStrong(Color, usize),
     /// Something that only a variant of chess has.
     Variant(&'static str),
+    /// Castling rights of Chess960, in a game.
+    Chess960,
     /// A counter, given by name, is too large.
     Counter(&'static str, u32),
 }
@@ -73,6 +75,7 @@ impl SetUpError {
                 name(color)
             ),
             Self::Variant(what) => format!("{what}: that is another variant of chess"),
+            Self::Chess960 => "its castling rights are those of Chess960".to_owned(),
             Self::Counter(name, number) => {
                 format!("the {name} is {number}, more than {LARGEST_COUNTER}")
             }
@@ -97,6 +100,36 @@ impl std::error::Error for SetUpError {}
 /// A text that is no FEN, or a set-up that is not legal.
 pub fn read_fen(text: &str) -> Result<Chess, SetUpError> {
     position(read_setup(text)?)
+}
+
+/// Where the game of a PGN starts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Start {
+    /// The position.
+    pub position: Chess,
+    /// Whether castling rights were dropped that contradict its pieces: a castling move that is illegal now is then the fault of the
+    /// position, not of the move.
+    pub lost_castling: bool,
+}
+
+/// What is wrong with a castling move of a game with such a [`Start`].
+pub const LOST_CASTLING: &str = "the castling rights of the FEN contradict its pieces";
+
+/// Reads the FEN tag of a PGN. Castling rights that only Chess960 knows are refused, for the moves may use them.
+///
+/// # Errors
+/// A text that is no FEN, or a set-up that is not legal.
+pub fn read_start(fen: &str) -> Result<Start, SetUpError> {
+    let setup = read_setup(fen)?;
+    if is_chess960(&setup) {
+        return Err(SetUpError::Chess960);
+    }
+    let rights = setup.castling_rights;
+    let position = position(setup)?;
+    Ok(Start {
+        lost_castling: position.castles().castling_rights() != rights,
+        position,
+    })
 }
 
 /// Writes a FEN.
@@ -167,7 +200,7 @@ fn forgive(read: Result<Chess, PositionError<Chess>>) -> Result<Chess, PositionE
 }
 
 /// Whether the castling rights are valid in Chess960 only.
-pub(crate) fn is_chess960(setup: &Setup) -> bool {
+fn is_chess960(setup: &Setup) -> bool {
     let contradicts = |mode| {
         Chess::from_setup(setup.clone(), mode).is_err_and(|error| {
             error
@@ -201,7 +234,7 @@ fn check_men(board: &Board, color: Color) -> Result<(), SetUpError> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use shakmaty::{MoveList, Position};
+    use shakmaty::MoveList;
 
     use super::*;
 
@@ -345,11 +378,19 @@ mod tests {
     fn rights_that_contradict_the_men_are_left_out() {
         let position = read_fen("1k6/8/8/8/8/8/8/4K2R w KQkq e3 0 1").expect("it can be played");
         assert_eq!(write_fen(&position), "1k6/8/8/8/8/8/8/4K2R w K - 0 1");
-        let chess960 = read_setup("1k6/8/8/8/8/8/8/2K3R1 w G - 0 1").expect("a FEN");
-        assert!(is_chess960(&chess960));
-        assert!(!is_chess960(
-            &read_setup("1k6/8/8/8/8/8/8/4K2R w Kq - 0 1").expect("a FEN")
-        ));
+    }
+
+    #[test]
+    fn a_game_starts_without_rights_that_contradict_the_men_and_knows_it() {
+        let lost = |fen| read_start(fen).map(|start| start.lost_castling);
+        assert_eq!(lost("1k6/8/8/8/8/8/8/4K2R w K - 0 1"), Ok(false));
+        assert_eq!(lost("1k6/8/8/8/8/8/8/4K2R w Kq - 0 1"), Ok(true));
+        let chess960 = read_start("1k6/8/8/8/8/8/8/2K3R1 w G - 0 1");
+        let told = chess960.expect_err("another variant").to_string();
+        assert!(
+            told.contains("castling rights are those of Chess960"),
+            "{told}"
+        );
     }
 
     /// A knight's check that the double step cannot have given: taking the pawn would leave the king in check.

@@ -140,6 +140,7 @@ fn culprit(section: &Section<'_>, played: u32, stop: Option<&Stop>) -> (Reason, 
     let named = named(last, half_move);
     let reason = match stop {
         Some(Stop::Illegal) => Reason::IllegalMove(named),
+        Some(Stop::LostCastling) => Reason::LostCastling(named),
         Some(Stop::Ambiguous) => Reason::AmbiguousMove(named),
         _ => Reason::NotUnderstood(named),
     };

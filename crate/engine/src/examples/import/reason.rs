@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::chess::set_up::LOST_CASTLING;
+
 /// Why a game or a file was not used. `Display` gives all details, [`Reason::kind`] omits them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
@@ -54,6 +56,8 @@ pub enum Reason {
     NotUnderstood(Word),
     /// A move that is illegal in its position.
     IllegalMove(Word),
+    /// A castling move for which the set-up's castling rights contradict its pieces.
+    LostCastling(Word),
     /// An ambiguous move.
     AmbiguousMove(Word),
     /// A null move.
@@ -147,6 +151,7 @@ impl Reason {
             Self::NoMoves => "no moves",
             Self::NotUnderstood(_) => "move not understood",
             Self::IllegalMove(_) => "illegal move",
+            Self::LostCastling(_) => LOST_CASTLING,
             Self::AmbiguousMove(_) => "ambiguous move",
             Self::NullMove(_) => "null move",
             Self::Fragment(_) => "starts late without a set-up",
@@ -176,6 +181,7 @@ impl fmt::Display for Reason {
             Self::IllegalSetUp(why) => write!(f, "{kind}: {why}"),
             Self::NotUnderstood(word)
             | Self::IllegalMove(word)
+            | Self::LostCastling(word)
             | Self::AmbiguousMove(word)
             | Self::NullMove(word) => write!(f, "{kind}: {word}"),
             Self::Fragment(number) => write!(f, "starts at move {number} without a set-up"),

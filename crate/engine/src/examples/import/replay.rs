@@ -10,7 +10,7 @@ use shakmaty::{
 
 use super::{reason::Reason, settings::ImportSettings};
 use crate::{
-    chess::set_up::{self, SetUpError},
+    chess::set_up::{self, SetUpError, Start},
     examples::example::{Example, GameResult},
     mix,
 };
@@ -103,16 +103,14 @@ impl Tags {
         }
     }
 
-    fn start(&self) -> Result<Chess, Reason> {
+    fn start(&self) -> Result<Start, Reason> {
         if self.fen.is_empty() || self.ignores_fen {
-            return Ok(Chess::default());
+            return Ok(Start::default());
         }
-        let illegal = |error: SetUpError| Reason::IllegalSetUp(error.reason());
-        let setup = set_up::read_setup(&self.fen).map_err(illegal)?;
-        if set_up::is_chess960(&setup) {
-            return Err(Reason::Chess960);
-        }
-        set_up::position(setup).map_err(illegal)
+        set_up::read_start(&self.fen).map_err(|error| match error {
+            SetUpError::Chess960 => Reason::Chess960,
+            error => Reason::IllegalSetUp(error.reason()),
+        })
     }
 }
 
@@ -124,6 +122,8 @@ pub(super) struct Replay {
     /// The sides whose moves are used.
     wanted: ByColor<bool>,
     position: Chess,
+    /// Whether castling rights of its set-up were dropped.
+    lost_castling: bool,
     pub(super) examples: Vec<Example>,
     /// The plies played.
     pub(super) half_moves: u32,
@@ -142,6 +142,8 @@ pub(super) enum Stop {
     Unwanted(Reason),
     /// The next move is illegal.
     Illegal,
+    /// The next move is castling, and the set-up's castling rights contradict its pieces.
+    LostCastling,
     /// The next move is ambiguous.
     Ambiguous,
     /// The tags cannot be parsed.
@@ -184,6 +186,7 @@ impl Replay {
             first_to_move: Color::White,
             wanted: ByColor::default(),
             position: Chess::default(),
+            lost_castling: false,
             examples,
             half_moves: 0,
             key: 0,
@@ -198,7 +201,9 @@ impl Replay {
             .check_ratings(settings.minimum_elo)
             .map_err(Stop::Unwanted)?;
         self.wanted = self.tags.wanted(&settings.player).map_err(Stop::Unwanted)?;
-        self.position = self.tags.start().map_err(Stop::Unwanted)?;
+        let start = self.tags.start().map_err(Stop::Unwanted)?;
+        self.lost_castling = start.lost_castling;
+        self.position = start.position;
         self.first_to_move = self.position.turn();
         let is_set_up = self.position != Chess::default();
         if is_set_up && !settings.set_ups {
@@ -209,7 +214,10 @@ impl Replay {
     }
 
     fn play(&mut self, san: San, skip_plies: u16) -> Result<(), Stop> {
-        let chosen = legal_move(san, &self.position)?;
+        let chosen = legal_move(san, &self.position).map_err(|stop| match (stop, san) {
+            (Stop::Illegal, San::Castle(_)) if self.lost_castling => Stop::LostCastling,
+            (stop, _) => stop,
+        })?;
         if self.half_moves >= Self::LONGEST {
             return Err(Stop::Unwanted(Reason::TooLong));
         }

@@ -6,7 +6,10 @@ use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
 use shakmaty::{Chess, Move, Position, san::San};
 
 use super::epd::{self, Skipped};
-use crate::chess::game::{Game, read_fen};
+use crate::chess::{
+    game::Game,
+    set_up::{LOST_CASTLING, read_start},
+};
 
 /// A starting position and the moves played from it before the players take over.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,7 +80,7 @@ fn read_pgn(text: &str) -> (Vec<Opening>, Vec<Skipped>) {
     let mut reader = Reader::new(text.as_bytes());
     let mut game = 0;
     // Reading from memory does not fail.
-    while let Ok(Some(read)) = reader.read_game(&mut OpeningVisitor) {
+    while let Ok(Some(read)) = reader.read_game(&mut OpeningVisitor::default()) {
         game += 1;
         match read {
             Ok(opening) => openings.push(opening),
@@ -90,7 +93,11 @@ fn read_pgn(text: &str) -> (Vec<Opening>, Vec<Skipped>) {
     (openings, skipped)
 }
 
-struct OpeningVisitor;
+#[derive(Default)]
+struct OpeningVisitor {
+    /// Whether castling rights of the game's set-up were dropped.
+    lost_castling: bool,
+}
 
 #[derive(Default)]
 struct Tags {
@@ -130,9 +137,12 @@ impl Visitor for OpeningVisitor {
     }
 
     fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<Self::Output, PartialOpening> {
-        let start = match tags.fen.as_deref().map(read_fen) {
+        let start = match tags.fen.as_deref().map(read_start) {
             None => Chess::default(),
-            Some(Ok(position)) => position,
+            Some(Ok(start)) => {
+                self.lost_castling = start.lost_castling;
+                start.position
+            }
             Some(Err(error)) => return ControlFlow::Break(Err(error.to_string())),
         };
         ControlFlow::Continue(PartialOpening {
@@ -154,6 +164,9 @@ impl Visitor for OpeningVisitor {
                 line.position.play_unchecked(m);
                 line.opening.moves.push(m);
                 ControlFlow::Continue(())
+            }
+            Err(_) if self.lost_castling && matches!(san.san, San::Castle(_)) => {
+                ControlFlow::Break(Err(format!("{san} is not a legal move: {LOST_CASTLING}")))
             }
             Err(_) => ControlFlow::Break(Err(format!("{san} is not a legal move there"))),
         }
@@ -310,6 +323,23 @@ mod tests {
         let (openings, skipped) =
             read("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nx\n");
         assert_eq!((openings.len(), skipped.len()), (1, 1));
+    }
+
+    #[test]
+    fn castling_that_the_set_up_rules_out_is_told_by_its_rights() {
+        let (openings, skipped) = read(
+            "[FEN \"4k3/8/8/8/8/8/4P3/4K1R1 w Kq - 0 1\"]\n\n1. O-O *\n\n\
+             [FEN \"4k3/8/8/8/8/8/4P3/4K2R w - - 0 1\"]\n\n1. O-O *\n\n\
+             [FEN \"4k3/8/8/8/8/8/4P3/2K3R1 w G - 0 1\"]\n\n1. e4 *\n",
+        );
+        assert_eq!(openings.len(), 0);
+        let reasons: Vec<&str> = skipped.iter().map(|skip| skip.reason.as_str()).collect();
+        assert!(
+            reasons[0]
+                .contains("O-O is not a legal move: the castling rights of the FEN contradict")
+        );
+        assert_eq!(reasons[1], "O-O is not a legal move there");
+        assert!(reasons[2].contains("Chess960"));
     }
 
     #[test]
