@@ -455,6 +455,26 @@ fn an_older_checkpoint_is_read_and_a_newer_one_refused() {
         assert_eq!(run.records(), resumed_coevolution(&kept).records());
         assert_eq!(run.setting().settings.population, 4);
     }
+    // Its search took options of a player, and these overrode the settings.
+    let search = |search: &str| kept.replace("\nsearch plain\n", &format!("\nsearch {search}\n"));
+    let old = |text: &str| {
+        let text = of_version(COEVOLUTION, 2, text, &[], "engine ");
+        coevolution::Checkpoint::from_text(&text)
+    };
+    let bound = old(&search("plain&nodes=50&Hash=3")).expect("an older one");
+    assert_eq!(bound.settings.nodes, 50);
+    assert_eq!(
+        bound.settings.hash,
+        old(&kept).expect("an older one").settings.hash
+    );
+    assert!(matches!(
+        old(&search("plain&Nodes=0")),
+        Err(CheckpointError::Line(_))
+    ));
+    assert!(matches!(
+        old(&search("plain&NullMove=1")),
+        Err(CheckpointError::Line(_))
+    ));
     let newer = of_version(COEVOLUTION, 4, &kept, &[], "none");
     assert_eq!(
         coevolution::Checkpoint::from_text(&newer),

@@ -67,6 +67,11 @@ impl checkpoint::Checkpoint for Checkpoint {
         lines
     }
 
+    /// The search of an earlier build may override a setting.
+    fn rank(key: &str, _: &str) -> u8 {
+        u8::from(key == "search")
+    }
+
     fn read(reading: &mut Reading, key: &str, value: &str) -> Option<()> {
         match key {
             "setting" => {
@@ -77,7 +82,13 @@ impl checkpoint::Checkpoint for Checkpoint {
                 let (name, value) = value.split_once('=')?;
                 reading.rules.set(name, value.parse().ok()?).ok()?;
             }
-            "search" => reading.search = Some(PlayerSearch::parse(value).ok()?),
+            "search" => {
+                let mut options = value.split('&');
+                reading.search = Some(PlayerSearch::parse(options.next()?).ok()?);
+                for option in options {
+                    override_by(&mut reading.settings, option)?;
+                }
+            }
             "seed" => reading.seed = Some(value.parse().ok()?),
             "engine" => reading.engine = Some(value.parse().ok()?),
             "openings" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
@@ -125,6 +136,17 @@ impl checkpoint::Checkpoint for Checkpoint {
             games: Vec::new(),
             ..self
         }
+    }
+}
+
+/// Builds before the third version took the options of a player with the search. Nodes took the place of the setting; Hash did not.
+fn override_by(settings: &mut Settings, option: &str) -> Option<()> {
+    let (name, value) = option.split_once('=')?;
+    let value = value.parse().ok()?;
+    match name.to_ascii_lowercase().as_str() {
+        "nodes" => settings.set("Nodes", value).ok(),
+        "hash" => Some(()),
+        _ => None,
     }
 }
 
