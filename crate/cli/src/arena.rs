@@ -278,13 +278,14 @@ pub(crate) fn openings(path: Option<&Path>) -> Result<Vec<Opening>, Failure> {
     Ok(openings)
 }
 
-/// The text of a file, whatever its encoding.
+/// The text of a file, whatever its encoding, without a byte order mark.
 ///
 /// # Errors
 /// When it cannot be read.
 pub fn text_of(path: &Path) -> Result<String, Failure> {
     let bytes = std::fs::read(path).map_err(|error| Failure::file(path, error))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
 /// Why a file is of no use: its first trouble, or that it holds nothing.

@@ -74,11 +74,9 @@ pub fn in_text(text: &str) -> Result<Player, String> {
     }
 }
 
-/// Whether a file's text looks like that of a program which the page saved.
+/// Whether a file's text, without a byte order mark, looks like that of a program which the page saved.
 pub fn is_program_file(text: &str) -> bool {
-    text.trim_start_matches('\u{feff}')
-        .trim_start()
-        .starts_with('{')
+    text.trim_start().starts_with('{')
 }
 
 /// The program in a file that the page saved.
@@ -86,7 +84,6 @@ pub fn is_program_file(text: &str) -> bool {
 /// # Errors
 /// What is wrong with it, for people.
 pub fn program_file(text: &str) -> Result<Program, String> {
-    let text = text.trim_start_matches('\u{feff}');
     let file: Value = serde_json::from_str(text).map_err(|error| format!("no JSON: {error}"))?;
     if file["format"] != FORMAT {
         return Err(format!("\"format\" is not \"{FORMAT}\""));
