@@ -25,7 +25,7 @@ import type { RunOpening, RunOrigin, SharedCoevolution, SharedTuning, Standing }
 import { mayRest, stayAwake } from "./awake.ts";
 import { ownPrograms } from "./pasted.ts";
 import { reason } from "./reason.ts";
-import { unopened } from "./running.ts";
+import { elsewhere, unopened } from "./running.ts";
 import { complaint, completed, defaults } from "./settings.ts";
 import { type Place, type Shelf, Shelves } from "./shelves.ts";
 import type { Showing } from "./showing.ts";
@@ -156,7 +156,11 @@ export class Stages {
   }
 
   async #openStored(place: Place, id: string): Promise<boolean> {
-    const kept = (await this.#storage.workspace.claim(id)) && (await this.#storage.loadStage(id));
+    if (!(await this.#storage.workspace.claim(id))) {
+      this.#store.trouble(elsewhere(place.stage === "tuning" ? "search" : place.stage));
+      return false;
+    }
+    const kept = await this.#storage.loadStage(id);
     if (!kept) return false;
     try {
       await this.#restoreSuite(place, id);
@@ -396,6 +400,7 @@ export class Stages {
     if (!isSame(this.#running, place)) return;
     this.#shelves.changeRun(place, { ...asStage(standing), ...part });
     if (!this.#shelves.run(place).aside) this.#identify(place);
+    this.#keep(place, standing.checkpoint, true);
   }
 
   /** A run that begins is stored as a new one. */
@@ -536,7 +541,10 @@ export class Stages {
     this.#open = place;
     this.#identify(place);
     // Also when it is being paused already.
-    if (isSame(this.#running, place)) this.#shelves.changeRun(place, { ...asStage(standing), ...from });
+    if (!isSame(this.#running, place)) return;
+    this.#shelves.changeRun(place, { ...asStage(standing), ...from });
+    // A page that is left at once has something to go on with.
+    this.#keep(place, standing.checkpoint, true);
   }
 
   async #reopen(place: Place): Promise<void> {

@@ -84,6 +84,8 @@ export interface Standing {
   population: Population | null;
   /** The run's own settings. */
   settings: Settings;
+  /** To be stored at once, so that there is something to go on with. */
+  checkpoint: string;
   /** Another engine made the run: it can be read, and gives no work. `anew` begins it again. */
   of_another_engine: boolean;
 }
