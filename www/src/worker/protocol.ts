@@ -21,6 +21,7 @@ import type {
   StageProgress,
   StageRecord,
   Suite,
+  System,
   Thought,
 } from "../model.ts";
 
@@ -313,6 +314,8 @@ export type PlayerCalls = {
   ping: { argument: null; answer: null };
   /** Programs play alike wherever it is the same. */
   engine_signature: { argument: null; answer: number };
+  /** All of the registry, in its order. */
+  systems: { argument: null; answer: System[] };
   /** The rows of the settings table with the defaults of a system. */
   settings: { argument: { system: string }; answer: Setting[] };
   /** The rows of a later stage's settings. */
