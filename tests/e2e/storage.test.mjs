@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import {
   address,
+  answers,
   button,
   choose,
   chromosome,
@@ -92,6 +93,60 @@ e2e("two tabs: each has its own run, stage and settings, over a reload of both",
     .click();
   await says(tab, "Generation 2 of 50, paused");
 });
+
+e2e(
+  "a page that is loaded again waits for the one before it, however long that keeps what is stored",
+  async (page) => {
+    await pausedAt(page, 2);
+    const holder = await page.context().newPage();
+    await holder.route(`${address()}holder.html`, (route) =>
+      route.fulfill({ contentType: "text/html", body: '<!doctype html><link rel="icon" href="data:," />' }),
+    );
+    await holder.goto(`${address()}holder.html`);
+    // It takes the locks when the page is left, as if it were that page, which the browser has not ended.
+    const held = holder.evaluate(async () => {
+      const { held } = await navigator.locks.query();
+      const names = held.map(({ name }) => name).filter((name) => name.startsWith("millipawn /play/"));
+      window.release = [];
+      for (const name of names)
+        await new Promise((granted) =>
+          navigator.locks.request(name, () => new Promise((letGo) => granted(window.release.push(letGo)))),
+        );
+      const { held: mine } = await navigator.locks.query();
+      return mine.find(({ name }) => names.includes(name)).clientId;
+    });
+    await answers(holder, async () => (await navigator.locks.query()).pending.length > 0);
+    await page.goto("about:blank");
+    const left = await held;
+    await page.addInitScript((left) => sessionStorage.setItem("millipawn /play/ left", left), left);
+    await page.goto(address());
+    await troubled(page, "The browser has not ended the page that this tab showed before.");
+    await holder.evaluate(() => window.release.forEach((letGo) => letGo()));
+    await says(page, "Generation 2 of 50, paused");
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    await page.getByText("open in another tab").waitFor({ state: "detached" });
+  },
+);
+
+e2e(
+  "a run that another tab has opened meanwhile is not missing without a word",
+  async (page) => {
+    await pausedAt(page, 1);
+    const tab = await tabBeside(page);
+    await shows(tab, /open in another tab/);
+    await page.goto("about:blank");
+    const rows = await openList(tab);
+    await rows.getByRole("button", { name: /^Open / }).click();
+    await says(tab, "Generation 1 of 50, paused");
+    await page.goto(address());
+    await troubled(page, "The run that was open here is open in another tab.");
+    await says(page, "Ready.");
+    await tab.close();
+    await page.reload();
+    await says(page, "Generation 1 of 50, paused");
+  },
+  { trouble: true },
+);
 
 e2e(
   "two deployments on one host share nothing, and both take over what was stored before",

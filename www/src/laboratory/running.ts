@@ -16,7 +16,6 @@ import { reason } from "./reason.ts";
 import { type Goal, type Opening, RunController } from "./run-controller.ts";
 import { onGames, sameRun } from "./settings.ts";
 import { IDLE, type Store } from "./store.ts";
-import { systemOf } from "./systems.ts";
 import type { Undoing } from "./undoing.ts";
 
 /** What messages are about. */
@@ -90,7 +89,10 @@ export class Running {
 
   /** Opens a stored run, paused where it was, with its games; answers whether that was possible. Else it stays stored. */
   async open(id: string): Promise<boolean> {
-    if (!(await this.#storage.workspace.claim(id))) return false;
+    if (!(await this.#storage.workspace.claim(id))) {
+      this.#store.trouble(elsewhere("run"));
+      return false;
+    }
     const kept = await this.#storage.loadRun(id);
     const about = kept && (await this.#storage.loadExperiment(id));
     if (!about) return false;
@@ -267,7 +269,7 @@ export class Running {
     const opening: Opening = {
       open: async () => {
         await this.prepare(lessons);
-        const system = systemOf(settings);
+        const system = this.#store.systemOf(settings);
         return this.#evolution.open({
           kind: "new",
           run: "imitation",
@@ -285,6 +287,8 @@ export class Running {
         if (this.#id) void this.#importing.keep();
         const phase = this.#controller.goesOn ? "running" : "paused";
         this.#show(standing, { generations: until, phase, expected });
+        // A page that is left at once has something to go on with.
+        void this.#keep(standing.checkpoint);
         if (phase === "paused") this.#stopped(phase);
         else if (this.#id) this.#storage.workspace.setRunning("run", true);
       },
@@ -404,7 +408,14 @@ export class Running {
     if (!games || !settings) return;
     const { fingerprint, title } = games;
     const generation = run.records.at(-1)?.generation ?? -1;
-    const about = { id, system: systemOf(settings), name: title, settings, games: fingerprint, generation };
+    const about = {
+      id,
+      system: this.#store.systemOf(settings),
+      name: title,
+      settings,
+      games: fingerprint,
+      generation,
+    };
     const elapsed_ms = run.records.map((record) => record.elapsed_ms);
     await this.#storage.saveRun(about, { generations: run.generations, checkpoint, elapsed_ms });
   }
@@ -416,6 +427,11 @@ export function unopened(what: string, error: unknown): string {
   if (error instanceof WorkerEnded)
     return `The stored ${what} could not be opened, for background threads keep crashing (${why}). It stays stored: reload the page to try again.`;
   return `The stored ${what} cannot be opened (${why}). It stays stored; everything stored here can be saved as one file.`;
+}
+
+/** Another tab has opened what was open here before. */
+export function elsewhere(what: string): string {
+  return `The ${what} that was open here is open in another tab. Close that tab and reload this page to go on here.`;
 }
 
 interface Beginning {

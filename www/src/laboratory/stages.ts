@@ -18,6 +18,7 @@ import type {
   StageRecord,
   StageRun,
   Suite,
+  SystemTexts,
 } from "../model.ts";
 import { placeOf } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -25,7 +26,7 @@ import type { RunOpening, RunOrigin, SharedCoevolution, SharedTuning, Standing }
 import { mayRest, stayAwake } from "./awake.ts";
 import { ownPrograms } from "./pasted.ts";
 import { reason } from "./reason.ts";
-import { unopened } from "./running.ts";
+import { elsewhere, unopened } from "./running.ts";
 import { complaint, completed, defaults } from "./settings.ts";
 import { type Place, type Shelf, Shelves } from "./shelves.ts";
 import type { Showing } from "./showing.ts";
@@ -36,11 +37,6 @@ import type { Undoing } from "./undoing.ts";
 /** What messages are about. */
 const STAGE = "stage";
 const STAGES = ["coevolution", "tuning"] as const;
-/** What the champion of a coevolution is called, and who was there before. Falcon's paper has names for them. */
-const NAMES: Record<string, { after: string; before: string }> = {
-  falcon: { after: "EVOL*", before: "EVOL0" },
-};
-const USUAL_NAMES = { after: "Coevolved", before: "Before" };
 /** In the middle of a generation a checkpoint is stored no more often. */
 const KEEP_MS = 1_000;
 
@@ -156,7 +152,11 @@ export class Stages {
   }
 
   async #openStored(place: Place, id: string): Promise<boolean> {
-    const kept = (await this.#storage.workspace.claim(id)) && (await this.#storage.loadStage(id));
+    if (!(await this.#storage.workspace.claim(id))) {
+      this.#store.trouble(elsewhere(place.stage === "tuning" ? "search" : place.stage));
+      return false;
+    }
+    const kept = await this.#storage.loadStage(id);
     if (!kept) return false;
     try {
       await this.#restoreSuite(place, id);
@@ -396,6 +396,7 @@ export class Stages {
     if (!isSame(this.#running, place)) return;
     this.#shelves.changeRun(place, { ...asStage(standing), ...part });
     if (!this.#shelves.run(place).aside) this.#identify(place);
+    this.#keep(place, standing.checkpoint, true);
   }
 
   /** A run that begins is stored as a new one. */
@@ -516,7 +517,7 @@ export class Stages {
   #champion(place: Place): Seat | null {
     const last = this.#shelves.run(place).records.at(-1);
     if (!last) return null;
-    const name = place.stage === "coevolution" ? namesIn(place.system).after : "Evolved search";
+    const name = place.stage === "coevolution" ? this.#texts(place.system).coevolved : "Evolved search";
     return { text: last.champion, title: `${name}, generation ${last.generation}` };
   }
 
@@ -536,7 +537,10 @@ export class Stages {
     this.#open = place;
     this.#identify(place);
     // Also when it is being paused already.
-    if (isSame(this.#running, place)) this.#shelves.changeRun(place, { ...asStage(standing), ...from });
+    if (!isSame(this.#running, place)) return;
+    this.#shelves.changeRun(place, { ...asStage(standing), ...from });
+    // A page that is left at once has something to go on with.
+    this.#keep(place, standing.checkpoint, true);
   }
 
   async #reopen(place: Place): Promise<void> {
@@ -564,7 +568,7 @@ export class Stages {
   async #founders(system: string): Promise<{ founders: string[]; origin: string; before: Seat | null }> {
     const { state } = this.#store;
     const { champions, best: fittest } = candidates(state);
-    const name = namesIn(system).before;
+    const name = this.#texts(system).before;
     const from = foundersIn(state);
     if (from === "population" && fittest) {
       const last = state.run.records.at(-1);
@@ -588,6 +592,12 @@ export class Stages {
     };
   }
 
+  #texts(system: string): SystemTexts {
+    const known = this.#store.state.systems.find(({ id }) => id === system);
+    if (!known) throw new Error(`the system "${system}" is not known`);
+    return known.texts;
+  }
+
   /** Of the program on show. */
   #tuning(system: string): Beginning {
     const program = this.#showing.text;
@@ -606,7 +616,7 @@ export class Stages {
     const { before, records } = this.#shelves.run(place);
     const first = records[0];
     if (before || !first) return;
-    const title = `${namesIn(place.system).before}, best of the first`;
+    const title = `${this.#texts(place.system).before}, best of the first`;
     this.#shelves.changeRun(place, { before: { text: first.champion, title } });
   }
 
@@ -693,10 +703,6 @@ function originOf(experiment: SharedCoevolution | SharedTuning): string {
   if (experiment.kind === "tuning") return "The program of a link";
   const { initial, programs } = experiment;
   return initial === "random" ? "Random programs" : `${programs.length} programs of a link`;
-}
-
-function namesIn(system: string) {
-  return NAMES[system] ?? USUAL_NAMES;
 }
 
 /** In games never seen where that was measured, else in those it learned from. */

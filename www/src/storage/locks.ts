@@ -1,24 +1,66 @@
-// What belongs to one tab: whoever holds its lock. The browser gives it back when the tab ends, however it ends.
+// What belongs to one tab: whoever holds its lock. The browser gives it back when the tab ends, however it ends. A page that is loaded
+// again may have to wait for its predecessor: the browser ends that one when it comes to it.
 
-/** How long the page that a reload ends may hold what this one is to have again. */
-const RELOAD_MS = 2_000;
+import { LEFT_KEY } from "./names.ts";
 
 /** Gives it back. */
 export type Release = () => void;
 
+/** Who held the locks of this tab's page before this one; null where there was none, or it told nobody. */
+const before = takeMark();
+
 /**
- * Takes the lock and holds it; null when another tab has it. `again`: this tab had it before it was loaded again, and waits for itself
- * to let go. Without locks (an insecure context) everybody is alone.
+ * Takes the lock and holds it; null when another tab has it. While the page that this one follows has it, this waits, however long that
+ * takes. Without locks (an insecure context) everybody is alone.
  */
-export function hold(name: string, again = false): Promise<Release | null> {
-  if (!navigator.locks) return Promise.resolve(() => {});
-  return new Promise((resolve) => {
-    const options = again ? { signal: AbortSignal.timeout(RELOAD_MS) } : { ifAvailable: true };
-    navigator.locks
-      .request(name, options, (lock) => {
-        if (!lock) return resolve(null);
-        return new Promise<void>((release) => resolve(release));
-      })
-      .catch(() => resolve(null));
+export async function hold(name: string): Promise<Release | null> {
+  if (!navigator.locks) return () => {};
+  for (;;) {
+    const release = await request(name, { ifAvailable: true });
+    if (release) return release;
+    const holder = await holderOf(name);
+    if (holder !== null) return holder === before ? request(name, {}) : null;
+  }
+}
+
+/** The page that follows this one in its tab will know whom to wait for. `name`: a lock that this one holds. */
+export async function leaveMark(name: string): Promise<void> {
+  if (!navigator.locks) return;
+  const self = await holderOf(name);
+  addEventListener("pagehide", ({ persisted }) => {
+    // One that may be shown again keeps what it has.
+    if (self && !persisted) mark(self);
   });
+}
+
+function request(name: string, options: LockOptions): Promise<Release | null> {
+  return new Promise((resolve, reject) => {
+    const granted = (lock: Lock | null) =>
+      lock ? new Promise<void>((release) => resolve(release)) : resolve(null);
+    navigator.locks.request(name, options, granted).catch(reject);
+  });
+}
+
+async function holderOf(name: string): Promise<string | null> {
+  const { held } = await navigator.locks.query();
+  return held?.find((lock) => lock.name === name)?.clientId ?? null;
+}
+
+function mark(self: string): void {
+  try {
+    sessionStorage.setItem(LEFT_KEY, self);
+  } catch {
+    // A browser that stores nothing at all has nothing to wait for.
+  }
+}
+
+/** Of the tab, and not of its duplicate: that would wait for a page that lives. */
+function takeMark(): string | null {
+  try {
+    const left = sessionStorage.getItem(LEFT_KEY);
+    sessionStorage.removeItem(LEFT_KEY);
+    return left;
+  } catch {
+    return null;
+  }
 }

@@ -12,5 +12,8 @@ export function lockOf(what: "workspace" | "experiment", id: string): string {
 /** Where a tab remembers its workspace. */
 export const WORKSPACE_KEY = `${DATABASE} workspace`;
 
+/** Where a page that is left tells its successor in the tab who held the locks. */
+export const LEFT_KEY = `${DATABASE} left`;
+
 /** Where is written that something was stored: outside the database, which the browser may delete. */
 export const MARKER_KEY = `${DATABASE} has stored`;

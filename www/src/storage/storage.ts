@@ -61,7 +61,10 @@ export class Storage {
 
   /** Opens what was stored, and enters a workspace. */
   async start(): Promise<void> {
+    const waiting = setTimeout(() => this.#listener.trouble(WAITING), WAITING_MS);
     this.#id = await enterWorkspace();
+    clearTimeout(waiting);
+    this.#listener.withdraw(WAITING);
     this.#database = this.#open();
     await this.#database;
     const stored = await this.#load("settings", forms.WORKSPACE, `${this.#id} open`);
@@ -418,6 +421,10 @@ export type About = Omit<Experiment, "version" | "kind" | "changed">;
 
 /** The news that a database is lost may come so much later than it is felt. */
 const NEWS_MS = 500;
+/** A reload that takes longer is worth a word. */
+const WAITING_MS = 1_000;
+const WAITING =
+  "The browser has not ended the page that this tab showed before. This one goes on as soon as it has: what is stored belongs to one page at a time.";
 const FULL = "its storage is full";
 const NEWER_TAB =
   "A newer version of this page is open in another tab. This tab goes on but stores nothing more: reload it to get that version.";

@@ -1,6 +1,6 @@
 // What a tab has open, and which workspace it has. The first tab has that of the last visit; a tab beside it has one of its own, also after a reload.
 
-import { hold, type Release } from "./locks.ts";
+import { hold, leaveMark, type Release } from "./locks.ts";
 import { lockOf, WORKSPACE_KEY } from "./names.ts";
 import { WORKSPACE } from "./records.ts";
 import type { Place, Workspace } from "./schema.ts";
@@ -10,13 +10,19 @@ export const FIRST = "first";
 
 /** Enters a workspace that no other tab is in; answers its name. */
 export async function enterWorkspace(): Promise<string> {
+  const id = await freeWorkspace();
+  await leaveMark(lockOf("workspace", id));
+  return remember(id);
+}
+
+async function freeWorkspace(): Promise<string> {
   const mine = remembered();
-  const isFree = async (id: string) => (await hold(lockOf("workspace", id), id === mine)) !== null;
+  const isFree = async (id: string) => (await hold(lockOf("workspace", id))) !== null;
   if (mine && (await isFree(mine))) return mine;
-  if (mine !== FIRST && (await isFree(FIRST))) return remember(FIRST);
+  if (mine !== FIRST && (await isFree(FIRST))) return FIRST;
   const own = crypto.randomUUID();
   await isFree(own);
-  return remember(own);
+  return own;
 }
 
 function remembered(): string | null {
@@ -69,7 +75,7 @@ export class OpenWorkspace {
   /** Makes an experiment this tab's own; false when another tab has it. */
   async claim(id: string): Promise<boolean> {
     if (this.#held.has(id)) return true;
-    const release = await hold(lockOf("experiment", id), this.#isOpen(id));
+    const release = await hold(lockOf("experiment", id));
     if (release) this.#held.set(id, release);
     return release !== null;
   }

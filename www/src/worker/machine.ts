@@ -44,6 +44,7 @@ export class Machine {
       progress: this.#progress(),
       population: this.#population(),
       settings: this.#run.settings() as Settings,
+      checkpoint: this.checkpoint(),
       of_another_engine: this.#run.of_another_engine(),
     };
   }

@@ -21,6 +21,7 @@ import type {
   StageProgress,
   StageRecord,
   Suite,
+  System,
   Thought,
 } from "../model.ts";
 
@@ -84,6 +85,8 @@ export interface Standing {
   population: Population | null;
   /** The run's own settings. */
   settings: Settings;
+  /** To be stored at once, so that there is something to go on with. */
+  checkpoint: string;
   /** Another engine made the run: it can be read, and gives no work. `anew` begins it again. */
   of_another_engine: boolean;
 }
@@ -313,6 +316,8 @@ export type PlayerCalls = {
   ping: { argument: null; answer: null };
   /** Programs play alike wherever it is the same. */
   engine_signature: { argument: null; answer: number };
+  /** All of the registry, in its order. */
+  systems: { argument: null; answer: System[] };
   /** The rows of the settings table with the defaults of a system. */
   settings: { argument: { system: string }; answer: Setting[] };
   /** The rows of a later stage's settings. */
