@@ -3,6 +3,7 @@
 pub mod acpp;
 pub mod evochess;
 pub mod falcon;
+pub mod meep;
 pub mod staunton;
 
 use std::marker::PhantomData;

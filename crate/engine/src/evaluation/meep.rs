@@ -1,0 +1,373 @@
+//! Meep's evaluation: a weighted sum of 1,812 features that mostly hold or do not (Veness, Silver, Uther and Blair 2009). All weights
+//! are learned.
+//!
+//! A feature counts the side to move's men and those of the opponent with opposite signs, each seen from its own side of the board. So the
+//! score of a position with colours exchanged is the negative. A position belongs to one of three stages by the pieces that are
+//! left, and only the features of that stage hold: about a hundred.
+
+mod families;
+mod side;
+
+use std::sync::Arc;
+
+use shakmaty::{Bitboard, Chess, Color, File, Move, Position, Role, Square};
+
+pub use self::families::{FAMILIES, FEATURES, Family, PER_STAGE, STAGES};
+use self::side::{
+    Sink, count_feature, king_safety, pawn_structure, pieces, square_feature, turned,
+};
+use crate::evaluation::{Evaluate, Term};
+
+/// The largest weight, and the smallest with the sign changed: no position has so many features that a score comes near a mate.
+pub const LARGEST_WEIGHT: i32 = 1 << 20;
+
+/// A weight for each feature, in sixteenths of a millipawn: stage by stage, each in the order of [`FAMILIES`]. Clones share them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights(Arc<[i32]>);
+
+impl Weights {
+    /// These weights; `None` unless there are [`FEATURES`] of at most [`LARGEST_WEIGHT`].
+    pub fn new(weights: &[i32]) -> Option<Self> {
+        let fits = |weight: &i32| weight.unsigned_abs() <= LARGEST_WEIGHT.unsigned_abs();
+        let all = weights.len() == FEATURES && weights.iter().all(fits);
+        all.then(|| Self(weights.into()))
+    }
+
+    /// All of them.
+    pub fn as_slice(&self) -> &[i32] {
+        &self.0
+    }
+
+    fn of(&self, stage: usize) -> &[i32] {
+        &self.0[stage * PER_STAGE..][..PER_STAGE]
+    }
+}
+
+/// The features of a position that do not cancel out, by number, with how often each holds: for the side to move, minus the opponent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Features(Vec<(u16, i8)>);
+
+impl Features {
+    /// Those of a position.
+    pub fn of(position: &Chess) -> Self {
+        let mut counted = Counted {
+            counts: [0; PER_STAGE],
+            sign: 1,
+        };
+        let sides = [(position.turn(), 1), (!position.turn(), -1)];
+        let attacks = sides.map(|(color, sign)| {
+            counted.sign = sign;
+            men(position, color, &mut counted);
+            structure(position, color, &mut counted);
+            pieces(position, color, &mut counted)
+        });
+        for (side, (color, sign)) in sides.into_iter().enumerate() {
+            counted.sign = sign;
+            king_safety(
+                position,
+                color,
+                &attacks[side],
+                &attacks[1 - side],
+                &mut counted,
+            );
+        }
+        let first = stage(phase(position)) * PER_STAGE;
+        let active = counted.counts.iter().enumerate();
+        Self(
+            active
+                .filter(|(_, count)| **count != 0)
+                .map(|(at, count)| ((first + at) as u16, *count))
+                .collect(),
+        )
+    }
+
+    /// Number and count of each.
+    pub fn as_slice(&self) -> &[(u16, i8)] {
+        &self.0
+    }
+
+    /// The score for the side to move, in sixteenths of a millipawn.
+    pub fn score(&self, weights: &Weights) -> i32 {
+        let weigh = |(at, count): &(u16, i8)| weights.0[usize::from(*at)] * i32::from(*count);
+        self.0.iter().map(weigh).sum()
+    }
+}
+
+/// The features of a stage, counted.
+struct Counted {
+    counts: [i8; PER_STAGE],
+    sign: i8,
+}
+
+impl Sink for Counted {
+    fn add(&mut self, feature: usize, count: i32) {
+        self.counts[feature] += self.sign * count as i8;
+    }
+}
+
+/// Their sum, weighed.
+struct Weighed<'a> {
+    weights: &'a [i32],
+    sum: i32,
+}
+
+impl Sink for Weighed<'_> {
+    #[inline]
+    fn add(&mut self, feature: usize, count: i32) {
+        self.sum += self.weights[feature] * count;
+    }
+}
+
+/// The number and the squares of a side's men.
+fn men(position: &Chess, color: Color, sink: &mut impl Sink) {
+    for (square, piece) in position.board() {
+        if piece.color == color {
+            sink.one(square_feature(piece.role, color, square));
+            if let Some(count) = count_feature(piece.role) {
+                sink.one(count);
+            }
+        }
+    }
+}
+
+fn structure(position: &Chess, color: Color, sink: &mut impl Sink) {
+    let board = position.board();
+    let of = |color_of| turned(board.pawns() & board.by_color(color_of), color);
+    pawn_structure(of(color), of(!color), sink);
+}
+
+/// What a piece adds to the phase of the game, which falls from 24 to 0 as pieces are exchanged.
+const fn weight(role: Role) -> i32 {
+    match role {
+        Role::Knight | Role::Bishop => 1,
+        Role::Rook => 2,
+        Role::Queen => 4,
+        Role::Pawn | Role::King => 0,
+    }
+}
+
+fn phase(position: &Chess) -> i32 {
+    let board = position.board();
+    let minors = (board.knights() | board.bishops()).count();
+    (minors + 2 * board.rooks().count() + 4 * board.queens().count()) as i32
+}
+
+/// The stage of a phase: 17 and more are the opening, down from 7 it is the endgame (our choice).
+const fn stage(phase: i32) -> usize {
+    match phase {
+        17.. => 0,
+        8.. => 1,
+        _ => 2,
+    }
+}
+
+/// The incrementally updated part: what the number and the squares of the men are worth in each stage, White's minus Black's, and the
+/// phase.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Accumulator {
+    sums: [i32; STAGES.len()],
+    phase: i32,
+}
+
+/// An entry of the table of pawn structures.
+#[derive(Clone, Copy, Debug)]
+struct Pawns {
+    white: u64,
+    black: u64,
+    /// By stage, White's minus Black's.
+    sums: [i32; STAGES.len()],
+}
+
+const PAWN_SLOTS: usize = 1 << 13;
+
+/// No position has these pawns, on all squares.
+const NO_PAWNS: Pawns = Pawns {
+    white: !0,
+    black: !0,
+    sums: [0; STAGES.len()],
+};
+
+/// The evaluation with its tables.
+#[derive(Clone, Debug)]
+pub struct Meep {
+    weights: Weights,
+    /// What a man on a square is worth, by stage, role and square from White's side, its number with it.
+    men: Arc<[[i32; 384]; STAGES.len()]>,
+    /// Entries hold both sets of pawns, so that no collision gives a wrong score.
+    pawns: Vec<Pawns>,
+}
+
+impl PartialEq for Meep {
+    fn eq(&self, other: &Self) -> bool {
+        self.weights == other.weights
+    }
+}
+
+impl Meep {
+    /// With these weights.
+    pub fn new(weights: Weights) -> Self {
+        let men = std::array::from_fn(|stage| {
+            let weights = weights.of(stage);
+            let mut men = [0; 384];
+            for role in Role::ALL {
+                for square in Square::ALL {
+                    let is_possible = role != Role::Pawn || !Bitboard::BACKRANKS.contains(square);
+                    if is_possible {
+                        let count = count_feature(role).map_or(0, |feature| weights[feature]);
+                        let value = weights[square_feature(role, Color::White, square)] + count;
+                        men[of_man(role, square)] = value;
+                    }
+                }
+            }
+            men
+        });
+        Self {
+            weights,
+            men: Arc::new(men),
+            pawns: vec![NO_PAWNS; PAWN_SLOTS],
+        }
+    }
+
+    /// Adds a man, or removes it with the opposite `sign`.
+    #[inline]
+    fn count(&self, accumulator: &mut Accumulator, sign: i32, man: (Color, Role), square: Square) {
+        let (color, role) = man;
+        let at = of_man(role, color.fold_wb(square, square.flip_vertical()));
+        let signed = color.fold_wb(sign, -sign);
+        for (sum, men) in accumulator.sums.iter_mut().zip(&*self.men) {
+            *sum += signed * men[at];
+        }
+        accumulator.phase += sign * weight(role);
+    }
+
+    /// What the pawn structure is worth in a stage, White's minus Black's.
+    fn pawns(&mut self, position: &Chess, stage: usize) -> i32 {
+        let board = position.board();
+        let white = (board.pawns() & board.white()).0;
+        let black = (board.pawns() & board.black()).0;
+        let mixed = (white ^ black.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let at = (mixed >> 51) as usize;
+        let found = self.pawns[at];
+        if found.white == white && found.black == black {
+            return found.sums[stage];
+        }
+        let sums = std::array::from_fn(|stage| {
+            let weights = self.weights.of(stage);
+            let of = |color| {
+                let mut sink = Weighed { weights, sum: 0 };
+                structure(position, color, &mut sink);
+                sink.sum
+            };
+            of(Color::White) - of(Color::Black)
+        });
+        self.pawns[at] = Pawns { white, black, sums };
+        sums[stage]
+    }
+}
+
+fn of_man(role: Role, square: Square) -> usize {
+    (role as usize - 1) * 64 + usize::from(square)
+}
+
+impl Evaluate for Meep {
+    type Accumulator = Accumulator;
+
+    fn refresh(&self, position: &Chess) -> Accumulator {
+        let mut accumulator = Accumulator::default();
+        for (square, piece) in position.board() {
+            self.count(&mut accumulator, 1, (piece.color, piece.role), square);
+        }
+        accumulator
+    }
+
+    fn update(&self, accumulator: &Accumulator, before: &Chess, m: Move) -> Accumulator {
+        let us = before.turn();
+        let mut after = *accumulator;
+        let mut add =
+            |sign, color, role, square| self.count(&mut after, sign, (color, role), square);
+        match m {
+            Move::Normal {
+                role,
+                from,
+                capture,
+                to,
+                promotion,
+            } => {
+                add(-1, us, role, from);
+                if let Some(victim) = capture {
+                    add(-1, !us, victim, to);
+                }
+                add(1, us, promotion.unwrap_or(role), to);
+            }
+            Move::EnPassant { from, to } => {
+                add(-1, us, Role::Pawn, from);
+                add(
+                    -1,
+                    !us,
+                    Role::Pawn,
+                    Square::from_coords(to.file(), from.rank()),
+                );
+                add(1, us, Role::Pawn, to);
+            }
+            Move::Castle { king, rook } => {
+                let files = match rook.file() > king.file() {
+                    true => (File::G, File::F),
+                    false => (File::C, File::D),
+                };
+                add(-1, us, Role::King, king);
+                add(-1, us, Role::Rook, rook);
+                add(1, us, Role::King, Square::from_coords(files.0, king.rank()));
+                add(1, us, Role::Rook, Square::from_coords(files.1, king.rank()));
+            }
+            Move::Put { .. } => {}
+        }
+        after
+    }
+
+    fn evaluate(&mut self, position: &Chess, accumulator: &Accumulator) -> i32 {
+        let stage = stage(accumulator.phase);
+        let pawns = self.pawns(position, stage);
+        let weights = self.weights.of(stage);
+        let (mut white, mut black) = (Weighed { weights, sum: 0 }, Weighed { weights, sum: 0 });
+        let white_attacks = pieces(position, Color::White, &mut white);
+        let black_attacks = pieces(position, Color::Black, &mut black);
+        king_safety(
+            position,
+            Color::White,
+            &white_attacks,
+            &black_attacks,
+            &mut white,
+        );
+        king_safety(
+            position,
+            Color::Black,
+            &black_attacks,
+            &white_attacks,
+            &mut black,
+        );
+        let score = accumulator.sums[stage] + pawns + white.sum - black.sum;
+        position.turn().fold_wb(score, -score)
+    }
+
+    /// One term a family.
+    fn terms(&self, position: &Chess) -> Vec<Term> {
+        let features = Features::of(position);
+        let of = |family: &Family| {
+            let mut term = Term {
+                name: family.name,
+                meaning: family.meaning,
+                count: 0.0,
+                score: 0,
+            };
+            for (at, count) in features.as_slice() {
+                let at = usize::from(*at);
+                if (family.first..family.end()).contains(&(at % PER_STAGE)) {
+                    term.count += f64::from(*count);
+                    term.score += self.weights.0[at] * i32::from(*count);
+                }
+            }
+            term
+        };
+        FAMILIES.iter().map(of).collect()
+    }
+}
