@@ -55,17 +55,18 @@ impl Features {
             sign: 1,
         };
         let sides = [(position.turn(), 1), (!position.turn(), -1)];
-        let attacks = sides.map(|(color, sign)| {
+        let seen = sides.map(|(color, _)| side::men(position, color));
+        let attacks = [0, 1].map(|side| {
+            let (color, sign) = sides[side];
             counted.sign = sign;
             men(position, color, &mut counted);
             structure(position, color, &mut counted);
-            pieces(position, color, &mut counted)
+            pieces(&seen[side], &mut counted)
         });
-        for (side, (color, sign)) in sides.into_iter().enumerate() {
+        for (side, (_, sign)) in sides.into_iter().enumerate() {
             counted.sign = sign;
             king_safety(
-                position,
-                color,
+                &seen[side],
                 &attacks[side],
                 &attacks[1 - side],
                 &mut counted,
@@ -329,22 +330,12 @@ impl Evaluate for Meep {
         let pawns = self.pawns(position, stage);
         let weights = self.weights.of(stage);
         let (mut white, mut black) = (Weighed { weights, sum: 0 }, Weighed { weights, sum: 0 });
-        let white_attacks = pieces(position, Color::White, &mut white);
-        let black_attacks = pieces(position, Color::Black, &mut black);
-        king_safety(
-            position,
-            Color::White,
-            &white_attacks,
-            &black_attacks,
-            &mut white,
-        );
-        king_safety(
-            position,
-            Color::Black,
-            &black_attacks,
-            &white_attacks,
-            &mut black,
-        );
+        let white_men = side::men(position, Color::White);
+        let black_men = side::men(position, Color::Black);
+        let white_attacks = pieces(&white_men, &mut white);
+        let black_attacks = pieces(&black_men, &mut black);
+        king_safety(&white_men, &white_attacks, &black_attacks, &mut white);
+        king_safety(&black_men, &black_attacks, &white_attacks, &mut black);
         let score = accumulator.sums[stage] + pawns + white.sum - black.sum;
         position.turn().fold_wb(score, -score)
     }

@@ -118,16 +118,19 @@ pub(super) struct Attacks {
 }
 
 /// One side's men, seen by itself.
-struct Men {
+pub(super) struct Men {
     own: u64,
     occupied: u64,
     pawns: u64,
+    enemy_pawns: u64,
+    castling: u64,
     pieces: [u64; 4],
     king: Option<Square>,
     enemy_king: Option<Square>,
 }
 
-fn men(position: &Chess, color: Color) -> Men {
+/// The men of a side.
+pub(super) fn men(position: &Chess, color: Color) -> Men {
     let board = position.board();
     let own = board.by_color(color);
     let of = |squares: Bitboard| turned(squares & own, color);
@@ -139,6 +142,8 @@ fn men(position: &Chess, color: Color) -> Men {
         own: turned(own, color),
         occupied: turned(board.occupied(), color),
         pawns: of(board.pawns()),
+        enemy_pawns: turned(board.pawns() & !own, color),
+        castling: turned(position.castles().castling_rights(), color),
         pieces: [
             board.knights(),
             board.bishops(),
@@ -172,8 +177,7 @@ fn zone(king: Option<Square>) -> u64 {
 }
 
 /// Material beyond the number of men, and mobility. Answers what the side attacks.
-pub(super) fn pieces(position: &Chess, color: Color, sink: &mut impl Sink) -> Attacks {
-    let men = men(position, color);
+pub(super) fn pieces(men: &Men, sink: &mut impl Sink) -> Attacks {
     let [knights, bishops, rooks, queens] = men.pieces;
     for (kind, squares) in [knights, bishops, rooks].into_iter().enumerate() {
         if squares & squares.wrapping_sub(1) != 0 {
@@ -205,20 +209,9 @@ pub(super) fn pieces(position: &Chess, color: Color, sink: &mut impl Sink) -> At
 }
 
 /// King safety: of a side that attacks `own`, against one that attacks `enemy`.
-pub(super) fn king_safety(
-    position: &Chess,
-    color: Color,
-    own: &Attacks,
-    enemy: &Attacks,
-    sink: &mut impl Sink,
-) {
-    let men = men(position, color);
+pub(super) fn king_safety(men: &Men, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
     let Some(king) = men.king else { return };
     let at = 1 << u32::from(king);
-    let enemy_pawns = turned(
-        position.board().pawns() & position.board().by_color(!color),
-        color,
-    );
     let rank = king.rank() as u32;
     for (file, shelter, storm) in [
         (at, SHELTER, STORM),
@@ -228,7 +221,7 @@ pub(super) fn king_safety(
         if file != 0 {
             let ahead = front(file);
             sink.one(shelter + distance(ahead & men.pawns, rank, 3));
-            sink.one(storm + distance(ahead & enemy_pawns, rank, 4));
+            sink.one(storm + distance(ahead & men.enemy_pawns, rank, 4));
         }
     }
     // The enemy's squares, seen from this side.
@@ -249,9 +242,8 @@ pub(super) fn king_safety(
             sink.one(SAFE_CHECK + piece);
         }
     }
-    let rights = turned(position.castles().castling_rights(), color);
     for (side, rook) in [Square::H1, Square::A1].into_iter().enumerate() {
-        if rights & 1 << u32::from(rook) != 0 {
+        if men.castling & 1 << u32::from(rook) != 0 {
             sink.one(CASTLING + side);
         }
     }
