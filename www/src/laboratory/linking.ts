@@ -199,7 +199,7 @@ export class Linking {
     const system = this.#systemFor(experiment);
     if (systemOf(this.#store.state.settings) !== system) this.#store.settle({ system });
     stages.show(experiment.kind);
-    await running.pause();
+    await running.run.pause();
     if (await stages.repeat(experiment, text)) this.giveUp();
   }
 }

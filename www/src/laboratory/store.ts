@@ -25,24 +25,22 @@ export const IDLE: Run = {
   settings: null,
   generations: 0,
   records: [],
+  progress: null,
   population: null,
-  experiment_link: null,
   expected: null,
+  of_another_engine: false,
 };
 
 /** A later stage that was not begun. */
 const NOT_BEGUN = {
-  phase: "idle",
+  ...IDLE,
+  records: [],
   table: [],
   settings: {},
-  records: [],
-  progress: null,
   origin: "",
   before: null,
   suite: { title: "", count: 0, skipped: [], places: "line" },
-  expected: null,
   aside: false,
-  of_another_engine: false,
   pace: null,
 } satisfies StageRun<StageRecord>;
 
