@@ -220,18 +220,25 @@ export interface Population {
 
 export type RunPhase = "idle" | "running" | "paused" | "finished";
 
-export interface Run {
+/** A scored generation, of a run of any kind. */
+export type RunRecord = GenerationRecord | StageRecord;
+
+/** A run of any kind, as it stands. */
+export interface Run<R extends RunRecord = GenerationRecord> {
   phase: RunPhase;
   /** What it began with; null when none is open. */
   settings: Settings | null;
   /** Generations asked for. */
   generations: number;
-  records: GenerationRecord[];
+  records: R[];
+  /** How far the generation under way is; null of a kind that shows nothing of it. */
+  progress: StageProgress | null;
+  /** Null of a kind that shows none. */
   population: Population | null;
-  /** Text of the link `#x=`, once known. */
-  experiment_link: string | null;
-  /** For a run opened from an `#x=` link: the chromosome it must arrive at, and whether it did. */
+  /** For a run opened from an `#x=` link: the program it must arrive at, and whether it did. */
   expected: { chromosome: string; reached: boolean | null } | null;
+  /** Another version of the engine made it: it can be looked at, and begun anew. */
+  of_another_engine: boolean;
 }
 
 /** A finished run of a series. */
@@ -328,24 +335,18 @@ export interface StageProgress {
   games: MatchGame[];
 }
 
-export interface StageRun<R extends StageRecord> {
-  phase: RunPhase;
+/** A run of a later stage, with what is chosen for it before it begins. */
+export interface StageRun<R extends StageRecord> extends Run<R> {
   table: Setting[];
   settings: Settings;
-  records: R[];
-  progress: StageProgress | null;
   /** What it was bred from, in words. */
   origin: string;
   /** The best before the stage, which its champion is compared with. */
   before: Seat | null;
   /** What it is bred on. */
   suite: Suite;
-  /** For a run opened from a link: the program it must arrive at, and whether it did. */
-  expected: { chromosome: string; reached: boolean | null } | null;
   /** The run is a link's and not stored; the person's own is. */
   aside: boolean;
-  /** Another version of the engine made it: it can be looked at, and begun anew. */
-  of_another_engine: boolean;
   /** How long its games take; null before any was played here. */
   pace: Pace | null;
 }

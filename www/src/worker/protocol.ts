@@ -2,7 +2,6 @@
 
 import type {
   Games,
-  GenerationRecord,
   ImportProgress,
   ImportReport,
   LadderPlan,
@@ -15,11 +14,11 @@ import type {
   Population,
   Position,
   Program,
+  RunRecord,
   Setting,
   Settings,
   Snapshot,
   StageProgress,
-  StageRecord,
   Suite,
   System,
   Thought,
@@ -60,9 +59,6 @@ export interface Alive {
 export type FromWorker<E> = Alive | Broken | Reply | { kind: "event"; event: E };
 
 // ---- coordinator ------------------------------------------------------------------------------
-
-/** A scored generation: of the first stage, or of a later one. */
-export type RunRecord = GenerationRecord | StageRecord;
 
 /** What a run begins with, or goes on from. */
 export type RunOrigin =
