@@ -225,10 +225,10 @@ export class Laboratory implements Page {
 
   /** The settings tables of all systems, which the first one's row "system" names. */
   async #tables(): Promise<Record<string, Setting[]>> {
-    const first = await this.#player.call("settings", { system: FIRST_SYSTEM });
+    const first = await this.#player.call("settings", { kind: "imitation", system: FIRST_SYSTEM });
     const systems = first.find(({ key }) => key === "system")?.choices ?? [];
     const table = async (system: string) =>
-      [system, await this.#player.call("settings", { system })] as const;
+      [system, await this.#player.call("settings", { kind: "imitation", system })] as const;
     return Object.fromEntries(await Promise.all(systems.map(table)));
   }
 

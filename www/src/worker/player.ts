@@ -11,8 +11,7 @@ import { forget, think } from "./thinking.ts";
 serveCalls<PlayerCalls>({
   ping: () => null,
   engine_signature: () => core.engine_signature(),
-  settings: ({ system }) => core.settings_table(system) as Setting[],
-  stage_table: ({ stage, system }) => core.stage_table(stage, system) as Setting[],
+  settings: ({ kind, system }) => core.settings_table(kind, system) as Setting[],
   suite: ({ stage, text }) => core.suite_report(stage, text ?? undefined) as Omit<Suite, "title">,
   program: ({ text }) => core.program(text) as Program,
   founders: ({ lines, system }) => core.founders(lines, system),
