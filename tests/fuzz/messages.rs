@@ -17,7 +17,7 @@ use millipawn_evolve::{
         suite::{self, Problem},
         task::{Job, JobResult, Outcome, Task, TaskId, perform},
     },
-    run::{coevolution, settings::Settings},
+    run::{coevolution, imitation::Settings},
     system::{System, matching::Search},
     text::player::Player,
 };

@@ -1,11 +1,11 @@
 // The vocabulary of the page: plain data that workers send, the laboratory keeps and the views draw.
 // Field names that cross from Rust are snake_case, as serde writes them.
 
-// ---- settings (one table in Rust: crate/evolve/src/run/settings) -------------------------------
+// ---- settings (a table for each kind of run, in Rust: crate/evolve/src/run/settings) -----------
 
 export type SettingValue = number | string | boolean;
 
-/** One row of the settings table; the form, the `--set` names and the links all come from it. */
+/** One row of a table of settings; the form, the `--set` names and the links all come from it. */
 export interface Setting {
   /** Label in lower case with hyphens; also the `--set` name: `mutation-probability`. */
   key: string;
@@ -30,7 +30,7 @@ export interface Setting {
   /** Where the default comes from: a paper and section, or "our choice". */
   source: string;
   /** How earlier builds stored it: under this name, so many times as large. */
-  old?: { name: string; times: number } | null;
+  old: { name: string; times: number } | null;
   /** Shown at first sight (the published settings); the others behind "More settings". */
   prominent: boolean;
 }

@@ -45,6 +45,7 @@ function setting(key: string, label: string, more: Partial<Setting>): Setting {
     meaning: `What ${label.toLowerCase()} does, in one sentence.`,
     source: "Tunstall-Pedoe 1991",
     prominent: false,
+    old: null,
     ...more,
   };
 }

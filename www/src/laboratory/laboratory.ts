@@ -235,7 +235,7 @@ export class Laboratory implements Page {
   /** The settings tables of all systems. */
   async #tables(systems: System[]): Promise<Record<string, Setting[]>> {
     const table = async ({ id }: System) =>
-      [id, await this.#player.call("settings", { system: id })] as const;
+      [id, await this.#player.call("settings", { kind: "imitation", system: id })] as const;
     return Object.fromEntries(await Promise.all(systems.map(table)));
   }
 

@@ -96,7 +96,7 @@ export class Stages {
     for (const system of systems) {
       const kept = await this.#storage.loadStages(system);
       for (const stage of LATER_STAGES) {
-        const table = await this.#player.call("stage_table", { stage, system });
+        const table = await this.#player.call("settings", { kind: stage, system });
         const settings = completed(table, kept?.settings[stage] ?? {});
         const suite = await readSuite(this.#player, stage, null);
         this.#at(stage, system).kind.change({ table, ...asking(settings), suite });

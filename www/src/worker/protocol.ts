@@ -18,6 +18,7 @@ import type {
   Setting,
   Settings,
   Snapshot,
+  StageName,
   StageProgress,
   Suite,
   System,
@@ -314,10 +315,8 @@ export type PlayerCalls = {
   engine_signature: { argument: null; answer: number };
   /** All of the registry, in its order. */
   systems: { argument: null; answer: System[] };
-  /** The rows of the settings table with the defaults of a system. */
-  settings: { argument: { system: string }; answer: Setting[] };
-  /** The rows of a later stage's settings. */
-  stage_table: { argument: { stage: LaterStage; system: string }; answer: Setting[] };
+  /** The rows of the settings of a kind of run, with the defaults of a system. */
+  settings: { argument: { kind: StageName; system: string }; answer: Setting[] };
   /** What the text of a suite holds; without one what is built in. */
   suite: { argument: { stage: LaterStage; text: string | null }; answer: Omit<Suite, "title"> };
   program: { argument: { text: string }; answer: Program };
