@@ -83,7 +83,10 @@ fn runs_begin_with_a_program_in_any_form() {
         first.starts_with(&format!("{program}.search.1.")),
         "{first}"
     );
-    let list = folder.write("list.txt", format!("\u{feff}# two\n{}\n\n{}\n", forms[0], forms[1]));
+    let list = folder.write(
+        "list.txt",
+        format!("\u{feff}# two\n{}\n\n{}\n", forms[0], forms[1]),
+    );
     let round = [
         "--generations",
         "0",

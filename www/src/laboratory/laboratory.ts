@@ -109,15 +109,15 @@ export class Laboratory implements Page {
     onStuck: (why) => this.#later.onStuck(why),
   });
   readonly #later = new RunController(this.#bred);
-  readonly #stages = new Stages(
-    this.#store,
-    this.#storage,
-    this.#bred,
-    this.#later,
-    this.#player,
-    this.#showing,
-    this.#undoing,
-  );
+  readonly #stages = new Stages({
+    store: this.#store,
+    storage: this.#storage,
+    evolution: this.#bred,
+    controller: this.#later,
+    player: this.#player,
+    showing: this.#showing,
+    undoing: this.#undoing,
+  });
   readonly #library = new Library(
     this.#store,
     this.#storage,

@@ -119,10 +119,8 @@ export class OpenRun {
     this.take();
     const { place, noun } = this.#kind;
     const { controller, storage, store } = this.#parts;
-    const { phase, generations } = this.state;
-    const before = { phase: phase === "running" ? "paused" : phase, generations } as const;
     let begun: Beginning | null = null;
-    this.#goes(goal);
+    this.#goes();
     return this.#open(
       {
         first: async () => {
@@ -132,16 +130,15 @@ export class OpenRun {
         opened: (standing) => {
           const aside = this.#kind.isAside() || (begun?.isLinked === true && this.#kind.hasOwn());
           this.#id = aside ? null : storage.workspace.begin(place);
-          this.#show(standing, { generations: goal.until, ...begun?.part, aside });
+          this.#show(standing, { phase: "running", generations: goal.until, ...begun?.part, aside });
           if (this.#id) void this.#kind.saveMaterial(this.#id);
           // A page that is left at once has something to go on with.
           void this.#keep(standing.checkpoint);
-          if (!controller.goesOn(this.#wanted)) this.#stopped("paused");
-          else if (this.#id) storage.workspace.setRunning(place, true);
+          storage.workspace.setRunning(place, this.#id !== null && controller.goesOn(this.#wanted));
+          this.#restIfOvertaken();
         },
         failed: (error) => {
-          this.#kind.change({ generations: before.generations });
-          this.#stopped(this.#opening ? before.phase : "idle");
+          this.#rest();
           store.trouble(`The ${noun} could not begin: ${reason(error)}.`, place);
         },
       },
@@ -151,7 +148,6 @@ export class OpenRun {
 
   /** Asks for it, and answers whether it was opened. */
   async #open({ first, opened, failed }: First, goal: Goal | null): Promise<boolean> {
-    let isBegun = false;
     const isShown = () => this.#opening === opening;
     const opening: Opening = {
       open: () => {
@@ -159,21 +155,19 @@ export class OpenRun {
         return checkpoint ? this.#ask({ kind: "kept", checkpoint }) : first();
       },
       opened: (standing) => {
-        if (isBegun) return;
-        isBegun = true;
+        if (isShown()) return;
         this.#opening = opening;
         opened(standing);
       },
       failed: (error) => {
-        if (isBegun) return this.#halted(error);
+        if (isShown()) return this.#halted(error);
         this.#wanted = this.#opening;
         failed(error);
       },
       still: (checkpoint) => {
         if (!isShown()) return;
         if (checkpoint) void this.#keep(checkpoint);
-        if (!this.#parts.controller.goesOn(this.#wanted) && this.state.phase === "running")
-          this.#stopped("paused");
+        this.#restIfOvertaken();
       },
       halted: (error) => this.#halted(error),
       onNews: (event) => {
@@ -188,8 +182,8 @@ export class OpenRun {
       },
     };
     this.#wanted = opening;
-    await this.#parts.controller.open(opening, goal);
-    return isBegun;
+    await this.#reached(this.#parts.controller.open(opening, goal));
+    return isShown();
   }
 
   async #ask(origin: RunOrigin): Promise<Standing> {
@@ -198,8 +192,7 @@ export class OpenRun {
 
   #show(standing: Standing, part: RunPart, elapsed_ms: number[] = []): void {
     this.#checkpoint = null;
-    const phase = this.#parts.controller.goesOn(this.#wanted) ? "running" : "paused";
-    this.#kind.change({ phase, expected: null, ...this.#kind.shown(standing, elapsed_ms), ...part });
+    this.#kind.change({ expected: null, ...this.#kind.shown(standing, elapsed_ms), ...part });
     this.#kind.onShown?.();
     this.#listener.onRecords?.();
   }
@@ -210,29 +203,45 @@ export class OpenRun {
   async goOn(goal: Goal): Promise<void> {
     const opening = this.#opening;
     if (!opening) return;
-    this.#goes(goal);
+    this.#kind.change({ generations: goal.until });
+    this.#goes();
     if (this.#id) this.#parts.storage.workspace.setRunning(this.#kind.place, true);
     this.#wanted = opening;
-    await this.#parts.controller.open(opening, goal);
+    await this.#reached(this.#parts.controller.open(opening, goal));
   }
 
   async pause(): Promise<void> {
     if (this.state.phase !== "running") return;
     this.take();
-    await this.#parts.controller.pause(this.#wanted);
+    await this.#reached(this.#parts.controller.pause(this.#wanted));
+  }
+
+  /** What another wish has overtaken before the coordinator heard of it rests. */
+  async #reached(settled: Promise<void>): Promise<void> {
+    await settled;
+    this.#restIfOvertaken();
+  }
+
+  #restIfOvertaken(): void {
+    const { phase } = this.state;
+    if (phase === "running" && !this.#parts.controller.goesOn(this.#wanted)) this.#rest();
+  }
+
+  #rest(): void {
+    this.#stopped(this.#opening ? phaseAtRest(this.state) : "idle");
   }
 
   /** The resting run is to end elsewhere: how many generations there will be changes nothing of what was bred so far. */
   endAt(part: RunPart & { generations: number }): void {
     this.#kind.change(part);
-    this.#stopped(phaseAtRest(this.state));
+    this.#rest();
     void this.keepAgain();
   }
 
-  #goes({ until }: Goal): void {
+  #goes(): void {
     const { place } = this.#kind;
     this.#parts.store.mended(place);
-    this.#kind.change({ phase: "running", generations: until });
+    this.#kind.change({ phase: "running" });
     this.#kind.onGoing?.();
     stayAwake(place);
     this.#listener.onStart?.();
@@ -248,13 +257,13 @@ export class OpenRun {
 
   #halted(error: unknown): void {
     const { noun, place } = this.#kind;
-    if (this.#opening) this.#stopped("paused");
+    this.#rest();
     this.#parts.store.trouble(`The ${noun} could not go on: ${reason(error)}.`, place);
   }
 
   #onStuck(why: string): void {
     const { place, retry } = this.#kind;
-    this.#stopped("paused");
+    this.#rest();
     this.#parts.store.trouble(
       `The run has stopped: background threads keep crashing (${why}). ${retry}`,
       place,

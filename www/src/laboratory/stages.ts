@@ -3,22 +3,17 @@
 
 import type { Evolution } from "../host/evolution.ts";
 import { WorkerEnded } from "../host/line.ts";
-import type { Player } from "../host/player.ts";
 import type { Founders, LaterStage, Seat, Settings, SettingValue, StageName } from "../model.ts";
-import type { Storage } from "../storage/storage.ts";
 import type { SharedCoevolution, SharedTuning } from "../worker/protocol.ts";
 import { LATER_KINDS, LATER_STAGES } from "./kinds/index.ts";
-import { asking, LaterRun } from "./kinds/later.ts";
-import { OpenRun } from "./open-run.ts";
+import { asking, type LaterParts, LaterRun } from "./kinds/later.ts";
+import { OpenRun, type RunParts } from "./open-run.ts";
 import { ownPrograms } from "./pasted.ts";
 import { reason } from "./reason.ts";
-import type { RunController } from "./run-controller.ts";
 import { complaint, completed, defaults } from "./settings.ts";
 import { type Shelf, Shelves } from "./shelves.ts";
-import type { Showing } from "./showing.ts";
 import type { Store } from "./store.ts";
 import { readSuite, SUITES, suiteFile } from "./suites.ts";
-import type { Undoing } from "./undoing.ts";
 
 /** What a system has of one later stage. */
 interface At {
@@ -26,14 +21,12 @@ interface At {
   run: OpenRun;
 }
 
+/** What it works with. */
+export type StagesParts = Omit<LaterParts, "shelves"> & RunParts & { evolution: Pick<Evolution, "rest"> };
+
 export class Stages {
+  readonly #parts: StagesParts & LaterParts;
   readonly #store: Store;
-  readonly #storage: Storage;
-  readonly #evolution: Pick<Evolution, "rest">;
-  readonly #controller: RunController;
-  readonly #player: Player;
-  readonly #showing: Showing;
-  readonly #undoing: Undoing;
   readonly #shelves: Shelves;
   /** By system and stage. */
   readonly #places = new Map<string, At>();
@@ -42,24 +35,11 @@ export class Stages {
   /** Before that there is nothing of the person's to be stored. */
   #areSettingsRestored = false;
 
-  constructor(
-    store: Store,
-    storage: Storage,
-    evolution: Pick<Evolution, "rest">,
-    controller: RunController,
-    player: Player,
-    showing: Showing,
-    undoing: Undoing,
-  ) {
-    this.#store = store;
-    this.#storage = storage;
-    this.#evolution = evolution;
-    this.#controller = controller;
-    this.#player = player;
-    this.#showing = showing;
-    this.#undoing = undoing;
-    this.#shelves = new Shelves(store);
-    evolution.rest();
+  constructor(parts: StagesParts) {
+    this.#store = parts.store;
+    this.#shelves = new Shelves(parts.store);
+    this.#parts = { ...parts, shelves: this.#shelves };
+    parts.evolution.rest();
   }
 
   /** Of the chosen system, unless another is named. */
@@ -67,16 +47,9 @@ export class Stages {
     const name = `${system} ${stage}`;
     const known = this.#places.get(name);
     if (known) return known;
-    const place = { system, stage };
-    const parts = { store: this.#store, storage: this.#storage, undoing: this.#undoing };
-    const rooms = { ...parts, player: this.#player, showing: this.#showing, shelves: this.#shelves };
-    const kind = new LaterRun(place, LATER_KINDS[stage], rooms);
-    const run = new OpenRun(
-      kind,
-      { ...parts, controller: this.#controller },
-      { onStop: () => this.#onStop(), onFinished: () => this.#onFinished(kind) },
-    );
-    const at = { kind, run };
+    const kind = new LaterRun({ system, stage }, LATER_KINDS[stage], this.#parts);
+    const listener = { onStop: () => this.#onStop(), onFinished: () => this.#onFinished(kind) };
+    const at = { kind, run: new OpenRun(kind, this.#parts, listener) };
     this.#places.set(name, at);
     return at;
   }
@@ -94,16 +67,17 @@ export class Stages {
 
   async restoreSettings(systems: string[]): Promise<void> {
     for (const system of systems) {
-      const kept = await this.#storage.loadStages(system);
+      const kept = await this.#parts.storage.loadStages(system);
       for (const stage of LATER_STAGES) {
-        const table = await this.#player.call("settings", { kind: stage, system });
+        const table = await this.#parts.player.call("settings", { kind: stage, system });
         const settings = completed(table, kept?.settings[stage] ?? {});
-        const suite = await readSuite(this.#player, stage, null);
+        const suite = await readSuite(this.#parts.player, stage, null);
         this.#at(stage, system).kind.change({ table, ...asking(settings), suite });
       }
       if (kept && isStage(kept.stage)) this.#shelves.change(system, { stage: kept.stage });
       if (kept?.founders) this.#shelves.change(system, { founders: kept.founders });
-      if (kept?.own) this.#shelves.change(system, { own: await ownPrograms(this.#player, system, kept.own) });
+      if (kept?.own)
+        this.#shelves.change(system, { own: await ownPrograms(this.#parts.player, system, kept.own) });
     }
     this.#areSettingsRestored = true;
   }
@@ -116,7 +90,7 @@ export class Stages {
       if (at.run.id === null) await at.kind.restoreFile(null);
     }
     const { stage } = this.#store.state;
-    if (stage !== "imitation" && this.#showing.fromRun) await this.#offer(this.#at(stage).kind);
+    if (stage !== "imitation" && this.#parts.showing.fromRun) await this.#offer(this.#at(stage).kind);
     const [at] = running;
     if (!at || at.run.state.phase !== "paused" || at.run.state.of_another_engine) return;
     this.#store.notice("The run goes on where it was.");
@@ -139,7 +113,7 @@ export class Stages {
   async keepAgain(): Promise<void> {
     this.#keepSettings();
     for (const { run, kind } of this.#all()) {
-      if (kind.file) await this.#storage.saveSuite(kind.at, null, kind.file);
+      if (kind.file) await this.#parts.storage.saveSuite(kind.at, null, kind.file);
       if (run.id) await kind.saveMaterial(run.id);
       await run.keepAgain();
     }
@@ -196,7 +170,7 @@ export class Stages {
     const { system } = this.#shelves;
     this.#store.change({ own: { ...this.#store.state.own, text } });
     this.#keepSettings();
-    const own = await ownPrograms(this.#player, system, text);
+    const own = await ownPrograms(this.#parts.player, system, text);
     // The person may have gone on writing.
     if (this.#shelves.of(system).own.text === text) this.#shelves.change(system, { own });
   }
@@ -208,7 +182,7 @@ export class Stages {
       coevolution: coevolution.settings,
       tuning: tuning.settings,
     };
-    void this.#storage.saveStages(this.#shelves.system, { stage, founders, own: own.text, settings });
+    void this.#parts.storage.saveStages(this.#shelves.system, { stage, founders, own: own.text, settings });
   }
 
   /** Takes what a file has, or what is built in. A file of no use is refused and changes nothing. */
@@ -224,7 +198,7 @@ export class Stages {
       // A run may have been begun meanwhile.
       if (overtaken() || this.#refusesSuite(kind)) return;
       take();
-      await this.#storage.saveSuite(kind.at, null, file);
+      await this.#parts.storage.saveSuite(kind.at, null, file);
     } catch (error) {
       // What is built in has no fault, and of a worker that ended the file knows nothing.
       if (!chosen || error instanceof WorkerEnded) throw error;
@@ -291,13 +265,13 @@ export class Stages {
     await run.reset();
     this.#onStop();
     if (!aside && !expected) return;
-    const own = this.#storage.workspace.openAt(kind.place);
+    const own = this.#parts.storage.workspace.openAt(kind.place);
     if (own) await run.open(own);
     else await kind.restoreFile(null);
   }
 
   #onStop(): void {
-    if (this.#running.length === 0) this.#evolution.rest();
+    if (this.#running.length === 0) this.#parts.evolution.rest();
   }
 
   #onFinished(kind: LaterRun): void {
@@ -314,7 +288,7 @@ export class Stages {
   }
 
   async #offer({ champion }: LaterRun): Promise<void> {
-    if (champion) await this.#showing.offer(champion.text, champion.title);
+    if (champion) await this.#parts.showing.offer(champion.text, champion.title);
   }
 }
 

@@ -63,6 +63,7 @@ function pageWithRun() {
     evolve: () => void running.evolve(false),
     pause: () => void run.pause(),
     reset: () => void run.reset(),
+    games: () => running.onLessons(),
     repeat: () => void running.repeat({ seed: 50, generations: 1 }, "50"),
     change: () => {
       seed += 1;
@@ -120,6 +121,16 @@ test("whatever is pressed before an answer comes, the page and the coordinator h
     agree(await pressed(order), order);
     const later: Press[] = [...finishedRun, "change", ...order];
     agree(await pressed(later), later);
+  }
+});
+
+test("the same with other games, which end the run that is open", async () => {
+  const goes: Press[] = ["evolve", "answer", "answer", "answer"];
+  for (const order of orders<Press>(["evolve", "pause", "games", "score", "answer"], 5)) {
+    const whole: Press[] = [...goes, ...order];
+    const page = await pressed(whole);
+    agree(page, whole);
+    if (order.at(-1) === "games") assert.equal(page.store.state.run.phase, "idle", whole.join(", "));
   }
 });
 
