@@ -417,6 +417,8 @@ impl Kind for CoevolutionKind {
             },
             bound: self.setting.settings.bound(),
             rules: self.setting.rules,
+            // Programs that are bred draw nothing while they play.
+            seed: 0,
         }))
     }
 
