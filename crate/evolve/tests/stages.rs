@@ -8,6 +8,7 @@ use millipawn_engine::{
 };
 use millipawn_evolve::{
     job::{
+        game_task::GameTask,
         host::Host,
         suite::{self, Problem},
         task::{Job, JobResult, Task, Worker, perform},
@@ -26,6 +27,7 @@ use millipawn_evolve::{
     },
     text::player::Player,
 };
+use shakmaty::Position;
 
 /// Mates and wins of a piece that are found soon, and one position without them.
 const SUITE: &str = "\
@@ -362,6 +364,36 @@ fn whoever_looks_on_sees_every_move_and_changes_nothing() {
     let all: Vec<usize> = (fixture.opening.moves.len()..played.moves.len()).collect();
     assert_eq!(world.plies, all);
     assert_eq!(world.time, 0, "no clock is read where only nodes bind");
+}
+
+#[test]
+fn a_game_has_a_seed_of_its_own_and_counts_the_nodes_of_every_move() {
+    let task = new_coevolution(0).ask().expect("there are games");
+    let Job::Game(game) = task.job else {
+        panic!("a game was asked for");
+    };
+    let played = |seed| {
+        let white = Player::parse("random").expect("a player");
+        let game = GameTask {
+            white,
+            seed,
+            ..(*game).clone()
+        };
+        game.perform(&mut Watching::default())
+    };
+    let first = played(1);
+    assert_eq!(first, played(1));
+    assert_ne!(first.moves, played(2).moves);
+    let opening = &game.opening;
+    assert_eq!(first.nodes.len(), first.moves.len() - opening.moves.len());
+    let plies = (opening.moves.len()..).zip(&first.nodes);
+    let (white, black): (Vec<_>, Vec<_>) =
+        plies.partition(|(ply, _)| (ply % 2 == 0) == opening.start.turn().is_white());
+    assert!(
+        white.iter().all(|(_, nodes)| **nodes == 0),
+        "drawn, not searched"
+    );
+    assert!(black.iter().all(|(_, nodes)| **nodes > 0));
 }
 
 fn by_the_clock() -> Coevolution {

@@ -92,11 +92,13 @@ fn tasks(seed: u64) -> [(Job, JobResult); 3] {
             draw_score: -1,
             ..Rules::DEFAULT
         },
+        seed,
     };
     let played = Played {
         white_half_points: (seed % 3) as u8,
         end: "White mates".to_owned(),
         moves: vec!["e2e4".to_owned(), "e7e8q".to_owned()],
+        nodes: vec![seed, u64::MAX],
     };
     let solve = Solve::new(player("?Hash=2"), 20_000, problems).expect("it searches");
     [

@@ -384,6 +384,8 @@ impl Kind for CoevolutionKind {
             },
             bound: self.settings.bound(),
             rules: self.settings.rules,
+            // Programs that are bred draw nothing while they play.
+            seed: 0,
         }))
     }
 
