@@ -5,7 +5,10 @@ pub mod fuzz;
 use millipawn_engine::{Importer, SAMPLE_GAMES, TrainingSet};
 use millipawn_evolve::{
     job::task,
-    run::{Run, imitation::Imitation, settings::Settings},
+    run::{
+        Run,
+        imitation::{Imitation, Settings},
+    },
 };
 
 /// The examples of the sample games under `settings`.

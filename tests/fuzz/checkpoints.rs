@@ -19,8 +19,8 @@ use millipawn_evolve::{
         Games, Run,
         checkpoint::{Checkpoint as _, CheckpointError},
         coevolution::{self, Coevolution},
-        imitation::{self, Imitation},
-        settings::Settings,
+        imitation::{self, Imitation, Settings},
+        settings::RunSettings,
         tuning::{self, Tuning},
     },
     system::System,
@@ -100,22 +100,18 @@ static IMITATIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
 static COEVOLUTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut texts = Vec::new();
     for system in System::ALL {
-        let setting = coevolution::Setting {
-            settings: coevolution::Settings {
-                generations: 2,
-                games: 2,
-                nodes: 5,
-                ..coevolution::Settings::of(system)
-            },
+        let settings = coevolution::Settings {
+            generations: 2,
+            games: 2,
+            nodes: 5,
             rules: Rules {
                 maximum_moves: 2,
                 ..Rules::DEFAULT
             },
-            search: coevolution::PLAIN,
-            seed: 2014,
+            ..coevolution::Settings::of(system)
         };
         let initial = coevolution::random(system, 3, 2014);
-        let run = Coevolution::new(setting, &initial, OPENINGS.clone());
+        let run = Coevolution::new(settings, &initial, OPENINGS.clone());
         let mut run = run.expect("it can begin");
         texts.push(run.checkpoint());
         while let Some(task) = run.ask() {
@@ -131,10 +127,10 @@ static TUNINGS: LazyLock<Vec<String>> = LazyLock::new(|| {
         population: 3,
         generations: 2,
         nodes: 1000,
-        ..tuning::Settings::DEFAULT
+        ..tuning::Settings::default()
     };
     let player = Player::parse("staunton?NullMove=1&Hash=1").expect("a player");
-    let run = Tuning::new(settings, 2014, player, PROBLEMS.clone());
+    let run = Tuning::new(settings, player, PROBLEMS.clone());
     let mut run = run.expect("it can begin");
     let mut texts = vec![run.checkpoint()];
     while let Some(task) = run.ask() {

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use millipawn_engine::play::contest::{opening, rules::Rules};
+use millipawn_engine::play::contest::opening;
 use millipawn_evolve::{
     genome::breed,
     job::suite::{self, Problem},
@@ -10,7 +10,8 @@ use millipawn_evolve::{
         Run,
         checkpoint::Checkpoint as _,
         coevolution::{self, Coevolution},
-        settings::Settings,
+        imitation::Settings,
+        settings::RunSettings,
         signature,
         tuning::{self, Tuning},
     },
@@ -126,8 +127,10 @@ fn text(input: &Input) -> String {
         _ => {
             let player = Player::from(program);
             let link = TuningLink {
-                settings: tuning::Settings::DEFAULT,
-                seed: seed >> 11,
+                settings: tuning::Settings {
+                    seed: seed >> 11,
+                    ..tuning::Settings::default()
+                },
                 engine: signature::OWN,
                 fingerprint: seed,
                 champion: player
@@ -144,18 +147,15 @@ fn coevolution_link(seed: u64) -> CoevolutionLink {
     let count = 2 + seed % 4;
     let programs = (0..count).map(|at| chromosome(system(seed), seed ^ at));
     CoevolutionLink {
-        setting: coevolution::Setting {
-            settings: coevolution::Settings {
-                population: count as i32,
-                ..coevolution::Settings::of(system(seed))
-            },
-            rules: Rules::DEFAULT,
+        settings: coevolution::Settings {
+            population: count as u32,
             search: match seed % 3 {
                 0 => PlayerSearch::Plain,
                 1 => PlayerSearch::David,
                 _ => PlayerSearch::Bred(searching(seed)),
             },
             seed: seed >> 11,
+            ..coevolution::Settings::of(system(seed))
         },
         engine: signature::OWN,
         fingerprint: seed,
@@ -216,7 +216,7 @@ fn check(input: &Input) -> Verdict {
 fn experiment(link: &Link) {
     assert_eq!(Link::parse(&link.to_string()).as_ref(), Ok(link));
     match link {
-        Link::Coevolution(link) if link.setting.settings.population <= 8 => {
+        Link::Coevolution(link) if link.settings.population <= 8 => {
             let Some(kept) = link.checkpoint() else {
                 return;
             };
@@ -225,8 +225,8 @@ fn experiment(link: &Link) {
                 coevolution::Checkpoint::from_text(&text).as_ref(),
                 Ok(&kept)
             );
-            let setting = link.setting.clone();
-            let mut run = Coevolution::new(setting, &kept.initial, opening::built_in())
+            let settings = link.settings.clone();
+            let mut run = Coevolution::new(settings, &kept.initial, opening::built_in())
                 .expect("it can begin");
             assert!(run.ask().is_some());
         }
@@ -234,9 +234,8 @@ fn experiment(link: &Link) {
             let kept = link.checkpoint();
             let text = kept.to_text();
             assert_eq!(tuning::Checkpoint::from_text(&text).as_ref(), Ok(&kept));
-            let (settings, seed, player) = (link.settings, link.seed, link.player.clone());
-            let mut run =
-                Tuning::new(settings, seed, player, PROBLEMS.clone()).expect("it can begin");
+            let (settings, player) = (link.settings.clone(), link.player.clone());
+            let mut run = Tuning::new(settings, player, PROBLEMS.clone()).expect("it can begin");
             assert!(run.ask().is_some());
         }
         Link::Imitation(_) | Link::Coevolution(_) => {}

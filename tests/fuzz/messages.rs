@@ -17,7 +17,7 @@ use millipawn_evolve::{
         suite::{self, Problem},
         task::{Job, JobResult, Outcome, Task, TaskId, perform},
     },
-    run::{coevolution, settings::Settings},
+    run::{coevolution, imitation::Settings},
     system::{System, matching::Search},
     text::player::Player,
 };
@@ -116,6 +116,7 @@ fn job(seed: u64) -> Job {
                 maximum_moves: 1,
                 ..Rules::DEFAULT
             },
+            seed,
         })),
     }
 }
@@ -170,6 +171,7 @@ fn result(seed: u64) -> JobResult {
             white_half_points: (seed >> 4) as u8 % 3,
             end: "White mates".to_owned(),
             moves: vec!["e2e4".to_owned(), "e7e8q".to_owned()],
+            nodes: vec![seed],
         }),
     }
 }

@@ -8,7 +8,7 @@ use millipawn_evolve::{
         move_matching::MoveMatching,
         task::{Job, JobResult, Task, TaskId, perform},
     },
-    run::{coevolution, settings::Settings},
+    run::{coevolution, imitation::Settings},
     system::{System, matching::Search},
 };
 use proptest::prelude::*;

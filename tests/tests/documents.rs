@@ -10,26 +10,28 @@ use millipawn_engine::{evaluation::staunton, search::parameters, tunable::Tunabl
 use millipawn_evolve::{
     run::{
         coevolution,
-        settings::{Settings, TABLE, Value, lines},
+        imitation::Settings,
+        settings::{Kind, RunSettings, Value},
         tuning,
     },
     system::{System, falcon},
     text::chromosome::Chromosome,
 };
 
-fn stage_settings(rows: &[Tunable]) -> String {
+fn stage_settings<S: RunSettings>(published: &S) -> String {
     let mut text = String::from(
         "| name | default | from | to | counts | meaning | source |\n|---|---|---|---|---|---|---|\n",
     );
-    for row in rows {
-        let [default, low, high] =
-            [row.default, row.minimum, row.maximum].map(|number| lines::value(row, number));
-        let (name, meaning, source) = (lines::key(row), row.meaning, row.source);
-        let unit = if lines::is_probability(row) {
-            ""
-        } else {
-            row.unit
+    for row in S::TABLE {
+        let (low, high) = match row.kind {
+            Kind::Integer(low, high) => (low.to_string(), high.to_string()),
+            Kind::Number(low, high) => (low.to_string(), high.to_string()),
+            _ => Default::default(),
         };
+        let (name, default) = (row.key(), row.get(published));
+        // Falcon's paper is the one on the later stages.
+        let source = row.source(System::FALCON);
+        let (unit, meaning) = (row.unit, row.meaning);
         writeln!(
             text,
             "| {name} | {default} | {low} | {high} | {unit} | {meaning} | {source} |"
@@ -98,11 +100,15 @@ fn the_tables_of_the_engine_are_documented() {
 #[test]
 fn the_settings_of_the_stages_are_documented() {
     documented("stages.md", |written| {
-        let document = with_table(written, "tuning", &stage_settings(tuning::TABLE));
+        let document = with_table(
+            written,
+            "tuning",
+            &stage_settings(&tuning::Settings::default()),
+        );
         with_table(
             &document,
             "coevolution",
-            &stage_settings(coevolution::TABLE),
+            &stage_settings(&coevolution::Settings::default()),
         )
     });
 }
@@ -137,8 +143,8 @@ fn settings() -> String {
         Value::Text(text) if text.is_empty() => "anyone".to_owned(),
         value => value.to_string(),
     };
-    let [acpp, falcon] = System::ALL.map(Settings::of);
-    for setting in &TABLE {
+    let [acpp, falcon] = [System::ACPP, System::FALCON].map(Settings::of);
+    for setting in Settings::TABLE {
         writeln!(
             text,
             "| {} | {} | {} | {} | {} |",

@@ -4,7 +4,10 @@
 
 use millipawn_engine::{Importer, SAMPLE_GAMES};
 use millipawn_evolve::{
-    run::{imitation::Imitation, settings::Settings},
+    run::{
+        imitation::{Imitation, Settings},
+        settings::RunSettings,
+    },
     system::{System, matching::Search},
 };
 use millipawn_tests::{finished_run, sample_examples};

@@ -1,11 +1,11 @@
 // The vocabulary of the page: plain data that workers send, the laboratory keeps and the views draw.
 // Field names that cross from Rust are snake_case, as serde writes them.
 
-// ---- settings (one table in Rust: crate/evolve/src/run/settings) -------------------------------
+// ---- settings (a table for each kind of run, in Rust: crate/evolve/src/run/settings) -----------
 
 export type SettingValue = number | string | boolean;
 
-/** One row of the settings table; the form, the `--set` names and the links all come from it. */
+/** One row of a table of settings; the form, the `--set` names and the links all come from it. */
 export interface Setting {
   /** Label in lower case with hyphens; also the `--set` name: `mutation-probability`. */
   key: string;
@@ -30,7 +30,7 @@ export interface Setting {
   /** Where the default comes from: a paper and section, or "our choice". */
   source: string;
   /** How earlier builds stored it: under this name, so many times as large. */
-  old?: { name: string; times: number } | null;
+  old: { name: string; times: number } | null;
   /** Shown at first sight (the published settings); the others behind "More settings". */
   prominent: boolean;
 }
@@ -220,18 +220,25 @@ export interface Population {
 
 export type RunPhase = "idle" | "running" | "paused" | "finished";
 
-export interface Run {
+/** A scored generation, of a run of any kind. */
+export type RunRecord = GenerationRecord | StageRecord;
+
+/** A run of any kind, as it stands. */
+export interface Run<R extends RunRecord = GenerationRecord> {
   phase: RunPhase;
   /** What it began with; null when none is open. */
   settings: Settings | null;
   /** Generations asked for. */
   generations: number;
-  records: GenerationRecord[];
+  records: R[];
+  /** How far the generation under way is; null of a kind that shows nothing of it. */
+  progress: StageProgress | null;
+  /** Null of a kind that shows none. */
   population: Population | null;
-  /** Text of the link `#x=`, once known. */
-  experiment_link: string | null;
-  /** For a run opened from an `#x=` link: the chromosome it must arrive at, and whether it did. */
+  /** For a run opened from an `#x=` link: the program it must arrive at, and whether it did. */
   expected: { chromosome: string; reached: boolean | null } | null;
+  /** Another version of the engine made it: it can be looked at, and begun anew. */
+  of_another_engine: boolean;
 }
 
 /** A finished run of a series. */
@@ -328,24 +335,18 @@ export interface StageProgress {
   games: MatchGame[];
 }
 
-export interface StageRun<R extends StageRecord> {
-  phase: RunPhase;
+/** A run of a later stage, with what is chosen for it before it begins. */
+export interface StageRun<R extends StageRecord> extends Run<R> {
   table: Setting[];
   settings: Settings;
-  records: R[];
-  progress: StageProgress | null;
   /** What it was bred from, in words. */
   origin: string;
   /** The best before the stage, which its champion is compared with. */
   before: Seat | null;
   /** What it is bred on. */
   suite: Suite;
-  /** For a run opened from a link: the program it must arrive at, and whether it did. */
-  expected: { chromosome: string; reached: boolean | null } | null;
   /** The run is a link's and not stored; the person's own is. */
   aside: boolean;
-  /** Another version of the engine made it: it can be looked at, and begun anew. */
-  of_another_engine: boolean;
   /** How long its games take; null before any was played here. */
   pace: Pace | null;
 }

@@ -45,6 +45,7 @@ function setting(key: string, label: string, more: Partial<Setting>): Setting {
     meaning: `What ${label.toLowerCase()} does, in one sentence.`,
     source: "Tunstall-Pedoe 1991",
     prominent: false,
+    old: null,
     ...more,
   };
 }
@@ -399,7 +400,6 @@ const EMPTY: State = {
     generations: 100,
     records: [],
     population: null,
-    experiment_link: null,
     expected: null,
   },
   chosen_generation: null,
@@ -419,7 +419,6 @@ function run(phase: State["run"]["phase"], last: number, generations = 100) {
       generations,
       records: Array.from({ length: last + 1 }, (_, generation) => record(generation)),
       population: population(last),
-      experiment_link: "x",
       expected: null,
     },
     program: program(last),

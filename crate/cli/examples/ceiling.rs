@@ -18,7 +18,10 @@ use millipawn_engine::{
     search::quiescence,
 };
 use millipawn_evolve::{
-    run::{imitation::split::Split, settings::Settings},
+    run::{
+        imitation::{Settings, split::Split},
+        settings::RunSettings,
+    },
     system::System,
 };
 use rayon::prelude::*;

@@ -106,8 +106,8 @@ pub struct EvolveArguments {
 #[derive(Args, Clone, Debug)]
 pub struct StageArguments {
     /// The run ends when this generation is scored (50)
-    #[arg(long, value_name = "N")]
-    pub generations: Option<i64>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub generations: Option<String>,
     /// Decides every random draw (2014): an integer, or `random` to draw one
     #[arg(
         long,
@@ -147,20 +147,35 @@ pub struct CoevolveArguments {
     #[arg(long, value_name = "TEXT|FILE", num_args = 1.., conflicts_with_all = ["resume", "system", "population"])]
     pub from: Vec<String>,
     /// Begin with random programs of this system (acpp)
-    #[arg(long, value_name = "ID", value_parser = System::ALL.map(System::id), conflicts_with = "resume")]
+    #[arg(long, value_name = "ID", value_parser = System::IDS, conflicts_with = "resume")]
     pub system: Option<String>,
     /// How many random programs (acpp: 50, falcon: 10)
-    #[arg(long, value_name = "N", conflicts_with = "resume")]
-    pub population: Option<i64>,
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        conflicts_with = "resume"
+    )]
+    pub population: Option<String>,
     /// Games of every two programs (acpp: 1, falcon: 4)
-    #[arg(long, value_name = "N", conflicts_with = "resume")]
-    pub games_per_pair: Option<i64>,
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        conflicts_with = "resume"
+    )]
+    pub games_per_pair: Option<String>,
     /// Nodes a move (1000)
-    #[arg(long, value_name = "N", conflicts_with = "resume")]
-    pub nodes: Option<i64>,
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        conflicts_with = "resume"
+    )]
+    pub nodes: Option<String>,
     /// Milliseconds of each side for a game, instead of nodes (5000 in the paper): no such run can be repeated
-    #[arg(long, value_name = "MS", conflicts_with_all = ["resume", "nodes"])]
-    pub clock: Option<i64>,
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, conflicts_with_all = ["resume", "nodes"])]
+    pub clock: Option<String>,
     /// How all programs search: plain, david or the chromosome of a search (plain)
     #[arg(long, value_name = "SEARCH", value_parser = PlayerSearch::parse, conflicts_with = "resume")]
     pub search: Option<PlayerSearch>,
@@ -186,11 +201,21 @@ pub struct TuneArguments {
     #[arg(long, value_name = "PLAYER", conflicts_with = "resume")]
     pub program: Option<String>,
     /// Nodes a position at most: so many are counted for one that is not solved (500000)
-    #[arg(long, value_name = "N", conflicts_with = "resume")]
-    pub nodes: Option<i64>,
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        conflicts_with = "resume"
+    )]
+    pub nodes: Option<String>,
     /// How many searches live in each generation (10)
-    #[arg(long, value_name = "N", conflicts_with = "resume")]
-    pub population: Option<i64>,
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        conflicts_with = "resume"
+    )]
+    pub population: Option<String>,
     /// The run
     #[command(flatten)]
     pub stage: StageArguments,

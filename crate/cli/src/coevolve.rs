@@ -5,17 +5,18 @@ use std::path::Path;
 use crate::{
     arena::{openings, rules, text_of},
     arguments::CoevolveArguments,
-    checkpoint_file,
     failure::Failure,
     given,
-    run::{self, at_fault, settle},
+    run::{self, at_fault},
+    run_settings,
 };
 use millipawn_evolve::{
     run::{
         Run,
         checkpoint::{Checkpoint as _, CheckpointError},
-        coevolution::{self, Checkpoint, Coevolution, Setting, Settings},
+        coevolution::{self, Checkpoint, Coevolution, Settings},
         imitation,
+        settings::RunSettings,
     },
     system::System,
     text::{chromosome::Chromosome, shared},
@@ -29,69 +30,57 @@ const BY_CLOCK: &str = "By the clock: no run with these settings comes out like 
 /// # Errors
 /// Arguments or files that cannot be obeyed or used, a checkpoint that cannot be written, or standard output.
 pub fn run(arguments: CoevolveArguments) -> Result<(), Failure> {
+    let stage = &arguments.stage;
+    let options = [
+        ("generations", "generations", &stage.generations),
+        ("population", "population", &arguments.population),
+        (
+            "games-per-pair",
+            "games-per-pair",
+            &arguments.games_per_pair,
+        ),
+        ("nodes", "nodes-a-move", &arguments.nodes),
+        ("clock", "clock", &arguments.clock),
+        ("seed", "seed", &stage.seed),
+    ];
+    let asked = run_settings::asked(&options, &stage.set)?;
     let openings = openings(arguments.openings.as_deref())?;
-    let mut run = match &arguments.stage.resume {
-        Some(path) => {
-            let kept = checkpoint_file::read::<Checkpoint>(path)?;
-            let begins = run::begins_anew(&arguments.stage, &kept);
-            let kept = if begins { kept.anew() } else { kept };
-            Coevolution::resume(kept, openings)
+    let kept = run::kept::<Checkpoint>(stage)?;
+    let initial = given(&arguments)?;
+    let system = system(&arguments, &initial);
+    let path = stage.resume.as_deref();
+    let kept_settings = path.zip(kept.as_ref().map(|kept| &kept.settings));
+    let settings = run_settings::settle(kept_settings, defaults(&arguments, system)?, &asked)?;
+    let generations = settings.generations;
+    let begun = match kept {
+        Some(kept) => Coevolution::resume(kept, openings),
+        None if initial.is_empty() => {
+            let programs = settings.population as usize;
+            let initial = coevolution::random(system, programs, settings.seed);
+            Coevolution::new(settings, &initial, openings)
         }
-        None => {
-            let (setting, initial) = beginning(&arguments)?;
-            Coevolution::new(setting, &initial, openings)
-        }
-    }
-    .map_err(|error| Failure::of(at_fault(&arguments.stage, "coevolve"), error))?;
-    if arguments.stage.resume.is_some() {
-        let mut settings = run.setting().settings;
-        let own = [("Generations", arguments.stage.generations)];
-        settle(&arguments.stage, coevolution::TABLE, &own, |name, value| {
-            settings.set(name, value)
-        })?;
-        run.set_generations(settings.generations as u32);
-        if !run.is_finished() {
-            run::can_go_on(&arguments.stage, &run)?;
-        }
-    }
+        None => Coevolution::new(settings, &initial, openings),
+    };
+    let run = begun.map_err(|error| Failure::of(at_fault(stage, "coevolve"), error))?;
     if !run.is_repeatable() {
         eprintln!("{BY_CLOCK}");
     }
-    run::run(run, &arguments.stage)
+    run::run(run, generations, stage)
 }
 
-/// The setting and the first programs: those given, or random ones.
-fn beginning(arguments: &CoevolveArguments) -> Result<(Setting, Vec<Chromosome>), Failure> {
-    let given = given(arguments)?;
+/// That of the first programs, or of random ones.
+fn system(arguments: &CoevolveArguments, initial: &[Chromosome]) -> System {
     let asked = arguments.system.as_deref().and_then(System::from_id);
-    let system = given.first().map(|program| program.system).or(asked);
-    let system = system.unwrap_or(System::ACPP);
-    let setting = setting(arguments, system)?;
-    if !given.is_empty() {
-        return Ok((setting, given));
-    }
-    let programs = setting.settings.population as usize;
-    let initial = coevolution::random(system, programs, setting.seed);
-    Ok((setting, initial))
+    let given = initial.first().map(|program| program.system);
+    given.or(asked).unwrap_or_default()
 }
 
-fn setting(arguments: &CoevolveArguments, system: System) -> Result<Setting, Failure> {
-    let mut settings = Settings::of(system);
-    let own = [
-        ("Generations", arguments.stage.generations),
-        ("Population", arguments.population),
-        ("GamesPerPair", arguments.games_per_pair),
-        ("Nodes", arguments.nodes),
-        ("Clock", arguments.clock),
-    ];
-    settle(&arguments.stage, coevolution::TABLE, &own, |name, value| {
-        settings.set(name, value)
-    })?;
-    Ok(Setting {
-        settings,
+/// A system's, with the rules and the search that the command line names.
+fn defaults(arguments: &CoevolveArguments, system: System) -> Result<Settings, Failure> {
+    Ok(Settings {
         rules: rules(&arguments.rule)?,
         search: arguments.search.clone().unwrap_or(coevolution::PLAIN),
-        seed: run::seed(&arguments.stage)?,
+        ..Settings::of(system)
     })
 }
 

@@ -5,8 +5,8 @@ use std::{path::PathBuf, time::Instant};
 use millipawn_engine::TrainingSet;
 use millipawn_evolve::run::{
     Run, RunError,
-    imitation::{Checkpoint, Imitation, ImitationError},
-    settings::Settings,
+    imitation::{Checkpoint, Imitation, ImitationError, Settings},
+    settings::RunSettings,
 };
 
 use crate::{
@@ -28,7 +28,7 @@ pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
         Some(path) => Some(checkpoint_file::read::<Checkpoint>(path)?),
         None => None,
     };
-    let settings = run_settings::read(&arguments, kept.as_ref())?;
+    let settings = settings(&arguments, kept.as_ref())?;
     if let Some(path) = &arguments.checkpoint {
         checkpoint_file::probe(path)?;
     }
@@ -48,6 +48,25 @@ pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
     let started = Instant::now();
     run::to_end(&mut run, reports, &pool)?;
     run::conclude(&run, reports, started.elapsed())
+}
+
+/// The defaults of the system or the settings of the kept run, changed by what the command line says.
+fn settings(arguments: &EvolveArguments, kept: Option<&Checkpoint>) -> Result<Settings, Failure> {
+    let options = [
+        ("system", "system", &arguments.system),
+        ("generations", "generations", &arguments.generations),
+        ("population", "population", &arguments.population),
+        ("seed", "seed", &arguments.seed),
+    ];
+    let asked = run_settings::asked(&options, &arguments.set)?;
+    let system = run_settings::settle(None, Settings::default(), &asked)?.system;
+    let defaults = match arguments.pgn.is_empty() {
+        true => Settings::on_sample_games(system),
+        false => Settings::of(system),
+    };
+    let path = arguments.resume.as_deref();
+    let kept = path.zip(kept.map(|kept| &kept.settings));
+    run_settings::settle(kept, defaults, &asked)
 }
 
 /// The run that `settings` describe, or that was kept.

@@ -7,19 +7,15 @@ use std::{
 
 use erased_serde::Serialize as Erased;
 use indicatif::ProgressBar;
-use millipawn_engine::tunable::{Tunable, TunableError};
 use millipawn_evolve::{
     job::task::Outcome,
-    run::{Run, checkpoint::Checkpoint, settings::lines::assign, signature},
+    run::{Run, checkpoint::Checkpoint, signature},
 };
 use serde::Serialize;
 
 use crate::{
     arguments::StageArguments, checkpoint_file, failure::Failure, output, pool::Pool, progress,
 };
-
-/// The year of the paper.
-const SEED: u64 = 2014;
 
 /// In the middle of a generation a checkpoint is written no more often than this: the file system shall not bind the run.
 const INTERVAL: Duration = Duration::from_secs(2);
@@ -165,11 +161,19 @@ impl Reporter<'_> {
     }
 }
 
-/// Works off a run that the command line describes, and tells what came of it.
+/// Works off a run to this generation, and tells what came of it.
 ///
 /// # Errors
-/// As [`to_end`] and [`conclude`].
-pub(crate) fn run(mut run: impl Run, arguments: &StageArguments) -> Result<(), Failure> {
+/// A kept run of another engine, and as [`to_end`] and [`conclude`].
+pub(crate) fn run(
+    mut run: impl Run,
+    generations: u32,
+    arguments: &StageArguments,
+) -> Result<(), Failure> {
+    run.set_generations(generations);
+    if !run.is_finished() {
+        can_go_on(arguments, &run)?;
+    }
     let reports = Reports {
         json: arguments.json,
         checkpoint: arguments.checkpoint.as_deref(),
@@ -181,13 +185,23 @@ pub(crate) fn run(mut run: impl Run, arguments: &StageArguments) -> Result<(), F
     conclude(&run, reports, started.elapsed())
 }
 
-/// Whether a kept run is to begin again: where another engine made it and the command line says so.
-pub(crate) fn begins_anew(arguments: &StageArguments, kept: &impl Checkpoint) -> bool {
-    arguments.anew && kept.is_of_another_engine()
+/// The run to go on with, as it was kept; before its first generation where another engine made it and it is to begin anew.
+///
+/// # Errors
+/// A file that is none.
+pub(crate) fn kept<C: Checkpoint>(arguments: &StageArguments) -> Result<Option<C>, Failure> {
+    let path = arguments.resume.as_deref();
+    let kept = path.map(checkpoint_file::read::<C>).transpose()?;
+    Ok(
+        kept.map(|kept| match arguments.anew && kept.is_of_another_engine() {
+            true => kept.anew(),
+            false => kept,
+        }),
+    )
 }
 
 /// Refuses to go on with the run of another engine: its history would be that of two.
-pub(crate) fn can_go_on(arguments: &StageArguments, run: &impl Run) -> Result<(), Failure> {
+fn can_go_on(arguments: &StageArguments, run: &impl Run) -> Result<(), Failure> {
     let Some(engine) = run.engine().filter(|_| run.is_of_another_engine()) else {
         return Ok(());
     };
@@ -197,54 +211,6 @@ pub(crate) fn can_go_on(arguments: &StageArguments, run: &impl Run) -> Result<()
          one tells what there is"
     );
     Err(Failure::of(at_fault(arguments, "--resume"), why))
-}
-
-/// The seed asked for, the year of the paper, or for `random` one from the operating system, which is told.
-pub(crate) fn seed(arguments: &StageArguments) -> Result<u64, Failure> {
-    /// Seeds have 53 bits, so that they survive a journey through JavaScript's numbers.
-    const BITS: u32 = 53;
-    match arguments.seed.as_deref() {
-        None => Ok(SEED),
-        Some("random") => {
-            let bits = getrandom::u64().map_err(|error| Failure::of("--seed random", error))?;
-            let seed = bits >> (64 - BITS);
-            eprintln!("seed {seed}");
-            Ok(seed)
-        }
-        Some(text) => text
-            .parse()
-            .ok()
-            .filter(|seed| *seed < 1 << BITS)
-            .ok_or_else(|| {
-                let most = (1_u64 << BITS) - 1;
-                Failure::of(
-                    format_args!("--seed {text}"),
-                    format_args!("an integer from 0 to {most} is wanted, or random"),
-                )
-            }),
-    }
-}
-
-/// Sets what the command line says: options of their own first, then those of `--set`.
-pub(crate) fn settle(
-    arguments: &StageArguments,
-    table: &[Tunable],
-    own: &[(&str, Option<i64>)],
-    mut change: impl FnMut(&str, i64) -> Result<(), TunableError>,
-) -> Result<(), Failure> {
-    for (name, value) in own {
-        if let Some(value) = value {
-            change(name, *value).map_err(|error| Failure::of(format_args!("{name}"), error))?;
-        }
-    }
-    for text in &arguments.set {
-        let refused = |why: &dyn std::fmt::Display| Failure::of(format_args!("--set {text}"), why);
-        let (name, value) = text
-            .split_once('=')
-            .ok_or_else(|| refused(&"name=value is wanted"))?;
-        assign(table, name, value, &mut change).map_err(|why| refused(&why))?;
-    }
-    Ok(())
 }
 
 /// What is wrong with a kept run, or with what the command line says of a new one.

@@ -1,91 +1,91 @@
-//! The settings of a run as the command line asks for them.
+//! The settings of a run of any kind as the command line asks for them.
 
 use std::path::Path;
 
-use millipawn_evolve::{
-    run::{
-        imitation::Checkpoint,
-        settings::{Setting, Settings, TABLE},
-    },
-    system::System,
-};
+use millipawn_evolve::run::settings::{RunSettings, Setting};
 
-use crate::{arguments::EvolveArguments, failure::Failure};
+use crate::failure::Failure;
 
-/// The system's defaults or the settings of the kept run, changed by what the command line says.
+/// A setting that the command line changes.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    /// As it stands there: `--seed 5`, `--set seed=5`.
+    place: String,
+    name: String,
+    text: String,
+}
+
+/// What the command line changes: the options that are settings, with their names as settings and their texts, then those of
+/// `--set`. The system comes first, because it brings its own defaults.
+///
+/// # Errors
+/// What is not of the form `name=value`, or a seed that cannot be drawn.
+pub(crate) fn asked(
+    options: &[(&str, &str, &Option<String>)],
+    set: &[String],
+) -> Result<Vec<Asked>, Failure> {
+    let mut asked = Vec::new();
+    for (option, name, text) in options {
+        if let Some(text) = text {
+            asked.push(Asked {
+                place: format!("--{option} {text}"),
+                name: (*name).to_owned(),
+                text: drawn(name, text)?,
+            });
+        }
+    }
+    for text in set {
+        let place = format!("--set {text}");
+        let (name, text) = text
+            .split_once('=')
+            .ok_or_else(|| Failure::of(&place, "not of the form name=value"))?;
+        asked.push(Asked {
+            place,
+            name: name.to_owned(),
+            text: text.to_owned(),
+        });
+    }
+    asked.sort_by_key(|asked| asked.name != "system");
+    Ok(asked)
+}
+
+/// The settings of the run that is kept in a file, or else these defaults, as the command line changes them. A kept run may only
+/// be made longer.
 ///
 /// # Errors
 /// A setting that cannot be obeyed, or that a run under way cannot change.
-pub fn read(arguments: &EvolveArguments, kept: Option<&Checkpoint>) -> Result<Settings, Failure> {
-    let (systems, others): (Vec<_>, Vec<_>) = assignments(arguments)?
-        .into_iter()
-        .partition(|(key, _)| key == "system");
-    let mut settings = kept.map_or_else(Settings::default, |kept| kept.settings.clone());
-    assign(&mut settings, &systems)?;
-    if let (Some(path), Some(kept)) = (&arguments.resume, kept) {
-        unchanged(path, &kept.settings, &settings)?;
-    } else {
-        settings = defaults(arguments, settings.system);
+pub(crate) fn settle<S: RunSettings + Clone>(
+    kept: Option<(&Path, &S)>,
+    defaults: S,
+    asked: &[Asked],
+) -> Result<S, Failure> {
+    let mut settings = kept.map_or(defaults, |(_, kept)| kept.clone());
+    for Asked { place, name, text } in asked {
+        let set = settings.set(name, text);
+        set.map_err(|error| Failure::of(place, error))?;
     }
-    assign(&mut settings, &others)?;
-    if let (Some(path), Some(kept)) = (&arguments.resume, kept) {
-        unchanged(path, &kept.settings, &settings)?;
+    if let Some((path, kept)) = kept
+        && let Some(key) = changed(kept, &settings)
+    {
+        let why = format!("{key} of a run under way cannot be changed, only generations can");
+        return Err(Failure::file(path, why));
     }
     Ok(settings)
 }
 
-fn defaults(arguments: &EvolveArguments, system: System) -> Settings {
-    if arguments.pgn.is_empty() {
-        Settings::on_sample_games(system)
-    } else {
-        Settings::of(system)
-    }
+/// The first setting other than the number of generations that differs.
+fn changed<S: RunSettings>(before: &S, after: &S) -> Option<String> {
+    S::TABLE
+        .iter()
+        .filter(|setting| setting.get(before) != setting.get(after))
+        .map(Setting::key)
+        .find(|key| key != "generations")
 }
 
-fn assign(settings: &mut Settings, assignments: &[(String, String)]) -> Result<(), Failure> {
-    for (key, text) in assignments {
-        settings
-            .set(key, text)
-            .map_err(|error| Failure::of(format_args!("{key}={text}"), error))?;
-    }
-    Ok(())
-}
-
-fn unchanged(path: &Path, before: &Settings, after: &Settings) -> Result<(), Failure> {
-    match changed(before, after) {
-        Some(key) => Err(Failure::file(
-            path,
-            format_args!("{key} of a run under way cannot be changed, only generations can"),
-        )),
-        None => Ok(()),
-    }
-}
-
-/// Names and values of the settings that the command line changes, in the order in which they count.
-fn assignments(arguments: &EvolveArguments) -> Result<Vec<(String, String)>, Failure> {
-    let named = [
-        ("system", arguments.system.clone()),
-        ("generations", arguments.generations.clone()),
-        ("population", arguments.population.clone()),
-        ("seed", arguments.seed.clone().map(drawn).transpose()?),
-    ];
-    let mut assignments: Vec<(String, String)> = named
-        .into_iter()
-        .filter_map(|(key, text)| Some((key.to_owned(), text?)))
-        .collect();
-    for text in &arguments.set {
-        let (key, value) = text.split_once('=').ok_or_else(|| {
-            Failure::of(format_args!("--set {text}"), "not of the form name=value")
-        })?;
-        assignments.push((key.to_owned(), value.to_owned()));
-    }
-    Ok(assignments)
-}
-
-/// The seed itself, or for `random` one from the operating system, which is told.
-fn drawn(seed: String) -> Result<String, Failure> {
-    if seed != "random" {
-        return Ok(seed);
+/// The text itself, or for the seed `random` one from the operating system, which is told.
+fn drawn(name: &str, text: &str) -> Result<String, Failure> {
+    if (name, text) != ("seed", "random") {
+        return Ok(text.to_owned());
     }
     /// Seeds have 53 bits, so that they survive a journey through JavaScript's numbers.
     const SPARE_BITS: u32 = 64 - 53;
@@ -93,13 +93,4 @@ fn drawn(seed: String) -> Result<String, Failure> {
     let seed = (bits >> SPARE_BITS).to_string();
     eprintln!("seed {seed}");
     Ok(seed)
-}
-
-/// The first setting other than the number of generations that differs.
-fn changed(before: &Settings, after: &Settings) -> Option<String> {
-    TABLE
-        .iter()
-        .filter(|setting| setting.get(before) != setting.get(after))
-        .map(Setting::key)
-        .find(|key| key != "generations")
 }

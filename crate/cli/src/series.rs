@@ -3,8 +3,8 @@
 use millipawn_evolve::{
     measure::held_out::HeldOut,
     run::{
-        imitation::{Imitation, Record},
-        settings::Settings,
+        imitation::{Imitation, Record, Settings},
+        settings::RunSettings,
     },
 };
 use serde::Serialize;

@@ -2,20 +2,16 @@
 
 use millipawn_evolve::{
     job::suite::{self, Problem},
-    run::{
-        Run,
-        checkpoint::Checkpoint as _,
-        tuning::{self, Checkpoint, Settings, Tuning},
-    },
+    run::tuning::{Checkpoint, Settings, Tuning},
 };
 
 use crate::{
     arena::{no_use, report, text_of},
     arguments::TuneArguments,
-    checkpoint_file,
     failure::Failure,
     given,
-    run::{self, at_fault, settle},
+    run::{self, at_fault},
+    run_settings,
 };
 
 /// Runs it to its last generation.
@@ -23,48 +19,31 @@ use crate::{
 /// # Errors
 /// Arguments or files that cannot be obeyed or used, a checkpoint that cannot be written, or standard output.
 pub fn run(arguments: TuneArguments) -> Result<(), Failure> {
+    let stage = &arguments.stage;
+    let options = [
+        ("generations", "generations", &stage.generations),
+        ("population", "population", &arguments.population),
+        ("nodes", "nodes-a-position", &arguments.nodes),
+        ("seed", "seed", &stage.seed),
+    ];
+    let asked = run_settings::asked(&options, &stage.set)?;
     let problems = problems(&arguments)?;
-    let mut tuning = match &arguments.stage.resume {
-        Some(path) => {
-            let kept = checkpoint_file::read::<Checkpoint>(path)?;
-            let begins = run::begins_anew(&arguments.stage, &kept);
-            let kept = if begins { kept.anew() } else { kept };
-            Tuning::resume(kept, problems)
-        }
+    let kept = run::kept::<Checkpoint>(stage)?;
+    let path = stage.resume.as_deref();
+    let kept_settings = path.zip(kept.as_ref().map(|kept| &kept.settings));
+    let settings = run_settings::settle(kept_settings, Settings::default(), &asked)?;
+    let generations = settings.generations;
+    let begun = match kept {
+        Some(kept) => Tuning::resume(kept, problems),
         None => {
             let name = arguments.program.as_deref().unwrap_or("staunton");
             let player = given::player(name)
                 .map_err(|error| Failure::of(format_args!("--program {name}"), error))?;
-            let seed = run::seed(&arguments.stage)?;
-            Tuning::new(settings(&arguments)?, seed, player, problems)
+            Tuning::new(settings, player, problems)
         }
-    }
-    .map_err(|error| Failure::of(at_fault(&arguments.stage, "tune"), error))?;
-    if arguments.stage.resume.is_some() {
-        let mut settings = *tuning.settings();
-        let own = [("Generations", arguments.stage.generations)];
-        settle(&arguments.stage, tuning::TABLE, &own, |name, value| {
-            settings.set(name, value)
-        })?;
-        tuning.set_generations(settings.generations as u32);
-        if !tuning.is_finished() {
-            run::can_go_on(&arguments.stage, &tuning)?;
-        }
-    }
-    run::run(tuning, &arguments.stage)
-}
-
-fn settings(arguments: &TuneArguments) -> Result<Settings, Failure> {
-    let mut settings = Settings::DEFAULT;
-    let own = [
-        ("Generations", arguments.stage.generations),
-        ("Population", arguments.population),
-        ("Nodes", arguments.nodes),
-    ];
-    settle(&arguments.stage, tuning::TABLE, &own, |name, value| {
-        settings.set(name, value)
-    })?;
-    Ok(settings)
+    };
+    let run = begun.map_err(|error| Failure::of(at_fault(stage, "tune"), error))?;
+    run::run(run, generations, stage)
 }
 
 /// The suite in a file, or the built-in one.

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Folder, hand_set, json_lines, millipawn, read, refusal, stdout};
 use millipawn_evolve::{
-    run::settings::Settings,
+    run::imitation::Settings,
     text::{chromosome::Chromosome, link::ExperimentLink},
 };
 use std::{io::Write, process::Stdio};

@@ -349,12 +349,15 @@ fn what_cannot_be_used_is_told() {
             vec!["tune", "--program", "x"],
             ["--program x", "not a player"],
         ),
-        (vec!["tune", "--nodes", "10"], ["Nodes", "from 1000"]),
+        (vec!["tune", "--nodes", "10"], ["--nodes 10", "from 1000"]),
         (
             vec!["tune", "--set", "Speed=1"],
             ["--set Speed=1", "no setting"],
         ),
-        (vec!["tune", "--seed", "lucky"], ["--seed lucky", "integer"]),
+        (
+            vec!["tune", "--seed", "lucky"],
+            ["--seed lucky", "whole number"],
+        ),
         (
             vec!["tune", "--resume", &kept, "--nodes", "5000"],
             ["--resume", "--nodes"],
@@ -387,7 +390,7 @@ fn what_cannot_be_used_is_told() {
         ),
         (
             vec!["coevolve", "--population", "1"],
-            ["Population", "from 2"],
+            ["--population 1", "from 2"],
         ),
         (
             vec!["coevolve", "--rule", "Fair=1"],

@@ -6,8 +6,9 @@ use millipawn_evolve::{
     run::{
         Run, RunError,
         checkpoint::{Checkpoint as _, CheckpointError},
+        imitation::Settings,
         imitation::{Checkpoint, Imitation, ImitationError, Record},
-        settings::Settings,
+        settings::RunSettings,
     },
     system::{System, matching::Search},
 };

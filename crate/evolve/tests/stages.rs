@@ -8,6 +8,7 @@ use millipawn_engine::{
 };
 use millipawn_evolve::{
     job::{
+        game_task::GameTask,
         host::Host,
         suite::{self, Problem},
         task::{Job, JobResult, Task, Worker, perform},
@@ -16,7 +17,7 @@ use millipawn_evolve::{
         Games, Run, RunError,
         checkpoint::{Checkpoint, CheckpointError},
         coevolution::{self, Coevolution, CoevolutionError},
-        settings::lines,
+        settings::RunSettings,
         signature,
         tuning::{self, Score, Tuning, TuningError},
     },
@@ -26,6 +27,7 @@ use millipawn_evolve::{
     },
     text::player::Player,
 };
+use shakmaty::Position;
 
 /// Mates and wins of a piece that are found soon, and one position without them.
 const SUITE: &str = "\
@@ -68,39 +70,37 @@ fn tuning_of(player: Player) -> Tuning {
         population: 6,
         generations: 4,
         nodes: 2000,
-        ..tuning::Settings::DEFAULT
+        ..tuning::Settings::default()
     };
-    Tuning::new(settings, 2014, player, problems()).expect("it can begin")
+    Tuning::new(settings, player, problems()).expect("it can begin")
 }
 
-fn new_coevolution(generations: i32) -> Coevolution {
+fn new_coevolution(generations: u32) -> Coevolution {
     coevolution_of(System::ACPP, short(generations))
 }
 
-fn short(generations: i32) -> coevolution::Settings {
+fn short(generations: u32) -> coevolution::Settings {
     coevolution::Settings {
         generations,
         games: 2,
         nodes: 60,
-        ..coevolution::Settings::DEFAULT
+        ..coevolution::Settings::default()
     }
 }
 
 /// Of four programs.
 fn coevolution_of(system: System, settings: coevolution::Settings) -> Coevolution {
-    let setting = coevolution::Setting {
-        settings,
+    let settings = coevolution::Settings {
         rules: Rules {
             maximum_moves: 25,
             resign_score: 200,
             resign_moves: 1,
             ..Rules::DEFAULT
         },
-        search: coevolution::PLAIN,
-        seed: 2014,
+        ..settings
     };
     let initial = coevolution::random(system, 4, 2014);
-    Coevolution::new(setting, &initial, built_in()).expect("it can begin")
+    Coevolution::new(settings, &initial, built_in()).expect("it can begin")
 }
 
 fn resumed_tuning(text: &str) -> Tuning {
@@ -268,11 +268,12 @@ fn what_is_known_needs_no_work() {
         population: 4,
         generations: 3,
         nodes: 1000,
-        crossover: 0,
-        mutation: 0,
-        ..tuning::Settings::DEFAULT
+        crossover_probability: 0.0,
+        mutation_probability: 0.0,
+        seed: 1,
+        ..tuning::Settings::default()
     };
-    let mut run = Tuning::new(settings, 1, player(), problems()).expect("it can begin");
+    let mut run = Tuning::new(settings, player(), problems()).expect("it can begin");
     let mut told = 0;
     while let Some(task) = run.ask() {
         assert_eq!(task.id.generation, 0);
@@ -365,6 +366,36 @@ fn whoever_looks_on_sees_every_move_and_changes_nothing() {
     assert_eq!(world.time, 0, "no clock is read where only nodes bind");
 }
 
+#[test]
+fn a_game_has_a_seed_of_its_own_and_counts_the_nodes_of_every_move() {
+    let task = new_coevolution(0).ask().expect("there are games");
+    let Job::Game(game) = task.job else {
+        panic!("a game was asked for");
+    };
+    let played = |seed| {
+        let white = Player::parse("random").expect("a player");
+        let game = GameTask {
+            white,
+            seed,
+            ..(*game).clone()
+        };
+        game.perform(&mut Watching::default())
+    };
+    let first = played(1);
+    assert_eq!(first, played(1));
+    assert_ne!(first.moves, played(2).moves);
+    let opening = &game.opening;
+    assert_eq!(first.nodes.len(), first.moves.len() - opening.moves.len());
+    let plies = (opening.moves.len()..).zip(&first.nodes);
+    let (white, black): (Vec<_>, Vec<_>) =
+        plies.partition(|(ply, _)| (ply % 2 == 0) == opening.start.turn().is_white());
+    assert!(
+        white.iter().all(|(_, nodes)| **nodes == 0),
+        "drawn, not searched"
+    );
+    assert!(black.iter().all(|(_, nodes)| **nodes > 0));
+}
+
 fn by_the_clock() -> Coevolution {
     coevolution_of(
         System::ACPP,
@@ -372,16 +403,16 @@ fn by_the_clock() -> Coevolution {
             generations: 1,
             games: 1,
             clock: 60,
-            ..coevolution::Settings::DEFAULT
+            ..coevolution::Settings::default()
         },
     )
 }
 
 #[test]
 fn by_the_clock_time_decides() {
-    assert!(new_coevolution(0).setting().settings.is_repeatable());
+    assert!(new_coevolution(0).settings().is_repeatable());
     let mut run = by_the_clock();
-    assert!(!run.setting().settings.is_repeatable());
+    assert!(!run.settings().is_repeatable());
     let task = run.ask().expect("there are games");
     let sent = Task::from_bytes(&task.to_bytes()).expect("just written");
     assert_eq!(sent, task);
@@ -400,7 +431,7 @@ fn by_the_clock_time_decides() {
     // What was played stands, whatever would be played now.
     let kept = interrupted(by_the_clock(), resumed_coevolution, 4);
     let resumed = resumed_coevolution(&kept);
-    assert_eq!(resumed.setting().settings.clock, 60);
+    assert_eq!(resumed.settings().clock, 60);
     assert_eq!((resumed.records().len(), resumed.checkpoint()), (2, kept));
 }
 
@@ -409,22 +440,45 @@ fn acpp_has_its_own_defaults() {
     let settings = coevolution::Settings::of(System::ACPP);
     assert_eq!((settings.population, settings.games), (50, 1));
     let initial = coevolution::random(System::ACPP, 50, 2014);
-    let setting = coevolution::Setting {
-        settings,
-        ..new_coevolution(0).setting().clone()
-    };
-    let run = Coevolution::new(setting, &initial, built_in()).expect("it can begin");
+    let run = Coevolution::new(settings, &initial, built_in()).expect("it can begin");
     assert_eq!(run.pairings().len(), 1225);
     assert_eq!(
         coevolution::Settings::of(System::FALCON),
-        coevolution::Settings::DEFAULT
+        coevolution::Settings::default()
     );
 }
 
 const COEVOLUTION: &str = "millipawn-coevolution";
 
-/// The text of a checkpoint under another version, without some of its settings and the lines of a kind.
+/// Settings as earlier builds wrote them, and as they are written now.
+const OLD_LINES: [(&str, &str); 12] = [
+    ("setting Generations=", "setting generations="),
+    ("setting Population=", "setting population="),
+    ("setting GamesPerPair=", "setting games-per-pair="),
+    ("setting Nodes=", "setting nodes-a-move="),
+    ("setting Nodes=", "setting nodes-a-position="),
+    ("setting Clock=", "setting clock="),
+    (
+        "setting Crossover=7500",
+        "setting crossover-probability=0.75",
+    ),
+    (
+        "setting Mutation=50\n",
+        "setting mutation-probability=0.005\n",
+    ),
+    (
+        "setting Mutation=500\n",
+        "setting mutation-probability=0.05\n",
+    ),
+    ("setting Elite=", "setting elite="),
+    ("setting Hash=", "setting hash="),
+    ("seed ", "setting seed="),
+];
+
+/// The text of a checkpoint as an earlier version wrote it, without some of its settings and the lines of a kind.
 fn of_version(name: &str, version: u32, text: &str, without: &[&str], kind: &str) -> String {
+    let lines = OLD_LINES.iter();
+    let text = lines.fold(text.to_owned(), |text, (old, new)| text.replace(new, old));
     let named = |line: &&str| {
         let setting = line.strip_prefix("setting ");
         setting.is_some_and(|rest| without.iter().any(|name| rest.starts_with(name)))
@@ -448,12 +502,17 @@ fn an_older_checkpoint_is_read_and_a_newer_one_refused() {
     let kept = history(new_coevolution(1), 1);
     for (version, without) in [(1, &["Clock=", "Population="][..]), (2, &[])] {
         let old = of_version(COEVOLUTION, version, &kept, without, "engine ");
-        assert_ne!(old, kept);
+        assert!(
+            old.contains("\nsetting Mutation=50\nsetting Elite=1\n"),
+            "{old}"
+        );
+        assert!(old.contains("\nseed 2014\n"), "{old}");
         let old = coevolution::Checkpoint::from_text(&old).expect("an older one");
         assert_eq!(old.engine, signature::FIRST_KEPT);
         let run = Coevolution::resume(old, built_in()).expect("the same openings");
+        assert_eq!(run.settings(), resumed_coevolution(&kept).settings());
         assert_eq!(run.records(), resumed_coevolution(&kept).records());
-        assert_eq!(run.setting().settings.population, 4);
+        assert_eq!(run.settings().population, 4);
     }
     // Its search took options of a player, and these overrode the settings.
     let search = |search: &str| kept.replace("\nsearch plain\n", &format!("\nsearch {search}\n"));
@@ -475,10 +534,10 @@ fn an_older_checkpoint_is_read_and_a_newer_one_refused() {
         old(&search("plain&NullMove=1")),
         Err(CheckpointError::Line(_))
     ));
-    let newer = of_version(COEVOLUTION, 4, &kept, &[], "none");
+    let newer = kept.replace("millipawn-coevolution 4", "millipawn-coevolution 5");
     assert_eq!(
         coevolution::Checkpoint::from_text(&newer),
-        Err(CheckpointError::UnknownVersion("4".to_owned()))
+        Err(CheckpointError::UnknownVersion("5".to_owned()))
     );
     let kept = interrupted(new_tuning(), resumed_tuning, 3);
     let old = of_version("millipawn-tuning", 1, &kept, &[], "engine ");
@@ -578,7 +637,7 @@ fn a_run_ends_at_the_last_generation_that_can_be_asked_for() {
         assert!(!resumed_tuning(&run.checkpoint()).is_finished());
         let mut run = new_coevolution(0);
         run.set_generations(asked);
-        assert_eq!(run.setting().settings.generations, 100_000);
+        assert_eq!(run.settings().generations, 100_000);
         assert!(!resumed_coevolution(&run.checkpoint()).is_finished());
     }
 }
@@ -603,12 +662,12 @@ fn what_the_program_sets_holds_for_every_individual() {
 #[test]
 fn all_search_alike_in_a_coevolution() {
     let genes = SearchGenome::of(&Parameters::DAVID);
-    let setting = coevolution::Setting {
+    let settings = coevolution::Settings {
         search: PlayerSearch::Bred(genes),
-        ..new_coevolution(0).setting().clone()
+        ..new_coevolution(0).settings().clone()
     };
     let initial = coevolution::random(System::ACPP, 2, 2014);
-    let mut run = Coevolution::new(setting, &initial, built_in()).expect("it can begin");
+    let mut run = Coevolution::new(settings, &initial, built_in()).expect("it can begin");
     let task = run.ask().expect("there are games");
     let Job::Game(game) = &task.job else {
         panic!("a game was asked for");
@@ -618,7 +677,7 @@ fn all_search_alike_in_a_coevolution() {
         assert_eq!((player.nodes, player.hash), (None, 1));
     }
     let kept = resumed_coevolution(&run.checkpoint());
-    assert_eq!(kept.setting(), run.setting());
+    assert_eq!(kept.settings(), run.settings());
 }
 
 #[test]
@@ -651,7 +710,7 @@ fn work_done_twice_or_too_late_is_ignored_and_wrong_work_refused() {
 fn trouble_is_named() {
     let tuned = |player: &str, problems| {
         let player = Player::parse(player).expect("a player");
-        Tuning::new(tuning::Settings::DEFAULT, 1, player, problems).err()
+        Tuning::new(tuning::Settings::default(), player, problems).err()
     };
     assert_eq!(tuned("random", problems()), Some(TuningError::NoEngine));
     assert_eq!(
@@ -707,17 +766,17 @@ fn trouble_is_named() {
 
     let run = new_coevolution(1);
     let initial = coevolution::random(System::ACPP, 1, 1);
-    let alone = Coevolution::new(run.setting().clone(), &initial, built_in());
+    let alone = Coevolution::new(run.settings().clone(), &initial, built_in());
     assert_eq!(alone.err(), Some(CoevolutionError::Population(1)));
     let initial = coevolution::random(System::ACPP, 3, 1);
-    let without = Coevolution::new(run.setting().clone(), &initial, Vec::new());
+    let without = Coevolution::new(run.settings().clone(), &initial, Vec::new());
     assert_eq!(without.err(), Some(CoevolutionError::NoOpenings));
     let mut mated = built_in();
     mated.truncate(1);
     mated[0].start = millipawn_engine::chess::game::read_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
         .expect("a position");
     mated[0].moves.clear();
-    let mated = Coevolution::new(run.setting().clone(), &initial, mated);
+    let mated = Coevolution::new(run.settings().clone(), &initial, mated);
     assert_eq!(mated.err(), Some(CoevolutionError::Opening(1)));
     assert!(matches!(
         Coevolution::resume(run.kept(), built_in()[1..].to_vec()).err(),
@@ -752,38 +811,41 @@ fn programs_are_read_in_their_order_and_a_bad_line_is_named() {
 /// Settings have one spelling; that of earlier builds keeps its meaning, in ten-thousandths where it was in these.
 #[test]
 fn a_setting_has_its_label_and_its_old_name() {
-    let read = |text: &str| {
-        let mut settings = coevolution::Settings::DEFAULT;
-        let seed = lines::read_lines(text, coevolution::TABLE, |name, value| {
-            settings.set(name, value)
-        });
-        seed.map(|seed| (settings, seed))
-    };
+    let read = |text: &str| coevolution::Settings::from_lines(text, System::FALCON);
     let new = "games-per-pair=3\nmutation-probability=0.02\nnodes-a-move=70\nseed=7";
-    let old = "GamesPerPair=3\nMutation=200\nNodes=70\nSeed=7";
-    assert_eq!(read(new), read(old));
-    let (settings, seed) = read(new).expect("all are known");
-    assert_eq!(
-        (settings.games, settings.mutation, settings.nodes, seed),
-        (3, 200, 70, 7)
-    );
-    let shown = lines::by_key(coevolution::TABLE, &settings.values(), seed);
-    let lines: Vec<String> = shown
-        .iter()
-        .map(|(key, value)| format!("{key}={value}"))
-        .collect();
-    assert_eq!(read(&lines.join("\n")), Ok((settings, seed)));
+    let settings = read(new).expect("all are known");
+    for old in [
+        "GamesPerPair=3\nMutation=200\nNodes=70\nSeed=7",
+        "gamesperpair=3\nMUTATION=200\nnodes=70\nseed=7",
+    ] {
+        assert_eq!(read(old).as_ref(), Ok(&settings), "{old}");
+    }
+    assert_eq!((settings.games, settings.nodes, settings.seed), (3, 70, 7));
+    assert_eq!(settings.mutation_probability, 0.02);
+    assert_eq!(read(&settings.to_lines()).as_ref(), Ok(&settings));
     for (wrong, why) in [
+        ("mutation-probability=200", "it takes a number from 0 to 1"),
         (
-            "mutation-probability=200",
-            "it takes a number of four decimal places from 0 to 1",
+            "Mutation=0.02",
+            "Mutation cannot be \"0.02\": it takes a whole number from 0 to 10000",
         ),
-        ("mutation-probability=0.00001", "four decimal places"),
-        ("Mutation=0.02", "it takes a whole number"),
         ("games-per-pair=0", "from 1 to 1000"),
         ("games=2", "there is no setting \"games\""),
     ] {
-        let refused = read(wrong).expect_err(wrong);
+        let refused = read(wrong).expect_err(wrong).to_string();
         assert!(refused.contains(why), "{wrong}: {refused}");
+    }
+    // What was a number of ten-thousandths is the same probability, to the last bit.
+    for number in 0..=10_000 {
+        let mut settings = tuning::Settings::default();
+        let set = settings.set("Mutation", &number.to_string());
+        set.expect("it is within its bounds");
+        let once = f64::from(number) / 10_000.0;
+        assert_eq!(settings.mutation_probability.to_bits(), once.to_bits());
+        let written = settings.to_lines();
+        assert_eq!(
+            tuning::Settings::from_lines(&written, System::FALCON),
+            Ok(settings)
+        );
     }
 }

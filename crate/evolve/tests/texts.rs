@@ -21,7 +21,9 @@ use millipawn_evolve::{
         checkpoint::Checkpoint as _,
         coevolution,
         imitation::Checkpoint,
-        settings::{Settings, TABLE, describe},
+        imitation::Settings,
+        kinds::KINDS,
+        settings::{RunSettings, describe},
         tuning,
     },
     system::{
@@ -90,11 +92,13 @@ fn tasks(seed: u64) -> [(Job, JobResult); 3] {
             draw_score: -1,
             ..Rules::DEFAULT
         },
+        seed,
     };
     let played = Played {
         white_half_points: (seed % 3) as u8,
         end: "White mates".to_owned(),
         moves: vec!["e2e4".to_owned(), "e7e8q".to_owned()],
+        nodes: vec![seed, u64::MAX],
     };
     let solve = Solve::new(player("?Hash=2"), 20_000, problems).expect("it searches");
     [
@@ -174,26 +178,27 @@ fn an_experiment_that_cannot_be_read_is_refused_with_the_reason() {
     assert_eq!(refused(&"a".repeat(10_000)), Some(LinkError::TooLong));
 }
 
+/// Each row of a table sets what it gets, and is told in words.
+fn described<S: RunSettings + PartialEq + std::fmt::Debug>(system: System) {
+    for (setting, described) in S::TABLE.iter().zip(describe::<S>(system)) {
+        let mut settings = S::of(system);
+        let default = setting.get(&settings).to_string();
+        assert_eq!(settings.set(&setting.key(), &default), Ok(()));
+        assert_eq!(settings, S::of(system), "{}", setting.label);
+        assert_eq!(described.key, setting.key());
+        assert!(described.meaning.ends_with('.') && !described.source.is_empty());
+    }
+}
+
 #[test]
 fn every_setting_is_described_and_set_by_its_name() {
-    let rows = System::ALL.into_iter().flat_map(|system| {
-        TABLE
-            .iter()
-            .zip(describe(system))
-            .map(move |row| (system, row))
-    });
-    for (system, (setting, described)) in rows {
-        let mut settings = Settings::of(system);
-        let default = setting.get(&settings).to_string();
-        assert_eq!(
-            settings.set(&setting.key(), &default),
-            Ok(()),
-            "{}",
-            setting.label
-        );
-        assert_eq!(settings, Settings::of(system));
-        assert_eq!(described.key, setting.key());
-        assert!(!described.meaning.is_empty() && !described.source.is_empty());
+    for system in System::ALL {
+        described::<Settings>(system);
+        described::<coevolution::Settings>(system);
+        described::<tuning::Settings>(system);
+        for kind in &KINDS {
+            assert!(!(kind.describe)(system).is_empty());
+        }
     }
     let mut settings = Settings::default();
     assert_eq!(settings.set("mutation-probability", "0.002"), Ok(()));
@@ -256,14 +261,17 @@ fn a_program_that_cannot_be_read_is_refused_with_the_reason() {
 #[test]
 fn settings_belong_to_a_system() {
     let lines = "population=7\nplayer=Tal\nsystem=falcon\n";
-    let settings = Settings::from_lines(lines).expect("rows of the table");
+    let settings = Settings::from_lines(lines, System::default()).expect("rows of the table");
     assert_eq!((settings.system, settings.population), (System::FALCON, 7));
     assert_eq!(settings.import.player, "Tal");
     assert_eq!((settings.positions, settings.fitness_exponent), (5000, 2));
-    assert_eq!(Settings::from_lines(&settings.to_lines()), Ok(settings));
+    assert_eq!(
+        Settings::from_lines(&settings.to_lines(), System::default()),
+        Ok(settings)
+    );
     // What was written before there was another system.
     assert_eq!(
-        Settings::from_lines("population=50\n"),
+        Settings::from_lines("population=50\n", System::default()),
         Ok(Settings::default())
     );
     let mut settings = Settings::default();

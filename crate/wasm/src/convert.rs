@@ -2,7 +2,10 @@
 
 use std::fmt::Display;
 
-use millipawn_evolve::run::settings::Settings;
+use millipawn_evolve::{
+    run::{imitation::Settings, settings::RunSettings},
+    system::System,
+};
 use serde::Serialize;
 use wasm_bindgen::{JsError, JsValue};
 
@@ -21,7 +24,12 @@ pub(crate) fn refuse(error: impl Display) -> JsError {
 
 /// Settings come as `name=value` lines, in which a person could have written them.
 pub(crate) fn settings(lines: &str) -> Result<Settings, JsError> {
-    Settings::from_lines(lines).map_err(refuse)
+    Settings::from_lines(lines, System::default()).map_err(refuse)
+}
+
+/// The system of that identifier.
+pub(crate) fn system_of(id: &str) -> Result<System, JsError> {
+    System::from_id(id).ok_or_else(|| refuse(format_args!("the system \"{id}\" is not known")))
 }
 
 /// A fingerprint as people see it.

@@ -7,8 +7,8 @@ use millipawn_evolve::{
     job::suite,
     run::{
         coevolution,
-        settings::{TABLE, Value, lines::by_key},
-        signature, tuning,
+        settings::{RunSettings, Value},
+        signature,
     },
     text::{
         chromosome::Chromosome,
@@ -56,7 +56,7 @@ enum Experiment {
 /// What the later stages have in common.
 #[derive(Serialize)]
 struct Stage {
-    /// As [`stage_table`](crate::stage_table::stage_table) names them, the seed among them.
+    /// As [`settings_table`](crate::program::settings_table) names them, the seed among them.
     settings: BTreeMap<String, Value>,
     /// Of the openings or of the suite.
     fingerprint: String,
@@ -80,17 +80,14 @@ struct Stage {
 pub fn read_experiment(text: &str) -> Result<JsValue, JsError> {
     to_js(&match Link::parse(text).map_err(refuse)? {
         Link::Imitation(link) => Experiment::Imitation {
-            settings: TABLE
-                .iter()
-                .map(|row| (row.key(), row.get(&link.settings)))
-                .collect(),
+            settings: link.settings.values(),
             fingerprint: hex(link.fingerprint),
             chromosome: link.chromosome.to_string(),
         },
         Link::Coevolution(link) => of_coevolution(link),
         Link::Tuning(link) => Experiment::Tuning {
             stage: Stage {
-                settings: by_key(tuning::TABLE, &link.settings.values(), link.seed),
+                settings: link.settings.values(),
                 fingerprint: hex(link.fingerprint),
                 built_in: link.fingerprint == suite::fingerprint(&suite::sample()),
                 chromosome: link.champion.to_string(),
@@ -104,7 +101,6 @@ pub fn read_experiment(text: &str) -> Result<JsValue, JsError> {
 }
 
 fn of_coevolution(link: CoevolutionLink) -> Experiment {
-    let values = link.setting.settings;
     let (initial, programs) = match &link.initial {
         Initial::Random => ("random", &[][..]),
         Initial::Programs(programs) => ("programs", &programs[..]),
@@ -112,16 +108,16 @@ fn of_coevolution(link: CoevolutionLink) -> Experiment {
     };
     Experiment::Coevolution {
         stage: Stage {
-            settings: by_key(coevolution::TABLE, &values.values(), link.setting.seed),
+            settings: link.settings.values(),
             fingerprint: hex(link.fingerprint),
             built_in: link.fingerprint == coevolution::fingerprint(&opening::built_in()),
             chromosome: link.champion.to_string(),
             engine: link.engine,
             of_another_engine: !signature::is_own(link.engine),
-            repeatable: values.is_repeatable() && link.initial != Initial::TooMany,
+            repeatable: link.settings.is_repeatable() && link.initial != Initial::TooMany,
         },
         system: link.champion.system.id(),
-        search: link.setting.search.to_string(),
+        search: link.settings.search.to_string(),
         initial,
         programs: programs.iter().map(ToString::to_string).collect(),
     }

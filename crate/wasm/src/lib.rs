@@ -1,7 +1,7 @@
 //! The surface for Web Workers: text, bytes and plain data in and out.
 //!
 //! One module a worker: [`run`] for the coordinator, [`task`] for the pool, [`import`] for the importer, [`play`],
-//! [`think`], [`program`], [`experiment`], [`arena`], [`ladder`], [`stage_table`] and [`stage_input`] for the player, [`uci`] for whoever embeds the engine. What goes wrong on purpose is
+//! [`think`], [`program`], [`experiment`], [`arena`], [`ladder`] and [`stage_input`] for the player, [`uci`] for whoever embeds the engine. What goes wrong on purpose is
 //! returned as an error with a message for people; a panic traps, and the worker is then discarded by its host (see [`panic`]).
 
 pub mod arena;
@@ -19,7 +19,6 @@ pub mod program;
 pub mod run;
 mod snapshot;
 pub mod stage_input;
-pub mod stage_table;
 pub mod task;
 pub mod think;
 pub mod uci;

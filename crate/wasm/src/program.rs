@@ -1,14 +1,14 @@
 //! For the player: systems, settings and programs as the page shows them.
 
 use millipawn_evolve::{
-    run::settings,
+    run::kinds,
     system::{System, genes::Gene, search_genome::SearchGenome, texts::Texts},
     text::program,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{refuse, to_js};
+use crate::convert::{refuse, system_of, to_js};
 
 #[derive(Serialize)]
 struct Program {
@@ -48,15 +48,14 @@ pub fn systems() -> Result<JsValue, JsError> {
     }))
 }
 
-/// The rows of the settings table, with the defaults of a system, by its identifier.
+/// The rows of the settings of a kind of run, with the defaults of a system, by their identifiers.
 ///
 /// # Errors
-/// A system that is not known.
+/// A kind or system that is not known.
 #[wasm_bindgen]
-pub fn settings_table(system: &str) -> Result<JsValue, JsError> {
-    let system = System::from_id(system)
-        .ok_or_else(|| refuse(format_args!("the system \"{system}\" is not known")))?;
-    to_js(&settings::describe(system))
+pub fn settings_table(kind: &str, system: &str) -> Result<JsValue, JsError> {
+    let kind = kinds::of_id(kind).map_err(refuse)?;
+    to_js(&(kind.describe)(system_of(system)?))
 }
 
 /// Everything the page shows of the program that a chromosome stands for.

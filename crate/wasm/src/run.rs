@@ -362,7 +362,7 @@ mod tests {
     use millipawn_engine::chess::game::read_fen;
     use millipawn_evolve::{
         job::task,
-        run::{checkpoint::Checkpoint as _, settings::lines::SEED, signature, tuning},
+        run::{checkpoint::Checkpoint as _, signature, tuning},
         text::{player::Player, stage_link::TuningLink},
     };
     use shakmaty::Position;
@@ -396,7 +396,7 @@ mod tests {
     /// A tuning as the page keeps it, without the work of one.
     fn kept() -> tuning::Checkpoint {
         let player = Player::parse("staunton?Razoring=2").expect("a player");
-        let run = tuning::Tuning::new(tuning::Settings::DEFAULT, SEED, player, problems(None));
+        let run = tuning::Tuning::new(tuning::Settings::default(), player, problems(None));
         tuning::Checkpoint {
             engine: signature::OWN + 1,
             scores: vec![vec![tuning::Score::default(); 10]],

@@ -8,10 +8,7 @@ use millipawn_evolve::{
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::{
-    convert::{refuse, to_js},
-    stage_table::{no_stage, system_of},
-};
+use crate::convert::{refuse, system_of, to_js};
 
 /// What was read of a suite.
 #[derive(Serialize)]
@@ -47,7 +44,7 @@ pub fn suite_report(stage: &str, text: Option<String>) -> Result<JsValue, JsErro
             let (problems, skipped) = suite::read(text.as_deref().unwrap_or(suite::SAMPLE));
             (problems.len(), skipped)
         }
-        _ => return Err(no_stage(stage)),
+        _ => return Err(refuse(format_args!("there is no stage \"{stage}\""))),
     };
     let games = stage == "coevolution" && text.as_deref().is_some_and(opening::is_pgn);
     let skipped = skipped.into_iter().map(|skip| Skipped {

@@ -25,14 +25,17 @@ import { askToKeep } from "../storage/ask-to-keep.ts";
 import { Storage } from "../storage/storage.ts";
 import { download } from "./download.ts";
 import { Importing, type Lessons } from "./importing.ts";
+import { imitation } from "./kinds/index.ts";
 import { Library } from "./library.ts";
 import { Linking, linkIn } from "./linking.ts";
 import { Matching } from "./matching.ts";
 import { Measuring } from "./measuring.ts";
+import { OpenRun } from "./open-run.ts";
 import { Playing, type Side } from "./playing.ts";
 import { isProgramFile } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import { report } from "./report.ts";
+import { RunController } from "./run-controller.ts";
 import { Running } from "./running.ts";
 import { SeriesOfRuns } from "./series.ts";
 import { complaint, isFixed } from "./settings.ts";
@@ -60,9 +63,10 @@ export class Laboratory implements Page {
     onLost: () => this.#do(this.#keepAgain()),
   });
   readonly #evolution = new Evolution({
-    onNews: (event) => this.#running.onNews(event),
-    onStuck: (why) => this.#running.onStuck(why),
+    onNews: (event) => this.#first.onNews(event),
+    onStuck: (why) => this.#first.onStuck(why),
   });
+  readonly #first = new RunController(this.#evolution);
   readonly #playing = new Playing(
     this.#store,
     this.#player,
@@ -71,23 +75,26 @@ export class Laboratory implements Page {
   );
   readonly #showing = new Showing(this.#store, this.#player, this.#playing);
   readonly #matching = new Matching(this.#store, this.#player);
-  readonly #measuring = new Measuring(this.#store, this.#storage, this.#player, () => this.#running.id);
+  readonly #measuring = new Measuring(this.#store, this.#storage, this.#player, () => this.#imitation.id);
   readonly #importing = new Importing(this.#store, this.#storage, importGames, () => this.#onLessons());
-  readonly #running = new Running(
-    this.#store,
-    this.#storage,
-    this.#evolution,
-    this.#importing,
-    this.#undoing,
+  readonly #kind = imitation({
+    store: this.#store,
+    storage: this.#storage,
+    importing: this.#importing,
+    load: (examples) => this.#evolution.load(examples),
+  });
+  readonly #imitation = new OpenRun(
+    this.#kind,
+    { store: this.#store, storage: this.#storage, undoing: this.#undoing, controller: this.#first },
     {
       onRecords: () => void this.#showing.refresh(),
       onStart: () => this.#do(this.#stages.pause()),
       onStop: () => {
-        void this.#sharing.writeExperiment();
         this.#do(this.#series.onStop().then(() => this.#onRest()));
       },
     },
   );
+  readonly #running = new Running(this.#store, this.#storage, this.#importing, this.#imitation);
   readonly #series = new SeriesOfRuns(
     this.#store,
     this.#storage,
@@ -97,18 +104,20 @@ export class Laboratory implements Page {
   );
   /** The later stages have a coordinator of their own, so that each keeps what it has open. */
   readonly #bred = new Evolution({
-    onNews: (event) => this.#stages.onNews(event),
-    onBoards: (event) => this.#stages.onBoards(event),
-    onStuck: (why) => this.#stages.onStuck(why),
+    onNews: (event) => this.#later.onNews(event),
+    onBoards: (event) => this.#later.onBoards(event),
+    onStuck: (why) => this.#later.onStuck(why),
   });
-  readonly #stages = new Stages(
-    this.#store,
-    this.#storage,
-    this.#bred,
-    this.#player,
-    this.#showing,
-    this.#undoing,
-  );
+  readonly #later = new RunController(this.#bred);
+  readonly #stages = new Stages({
+    store: this.#store,
+    storage: this.#storage,
+    evolution: this.#bred,
+    controller: this.#later,
+    player: this.#player,
+    showing: this.#showing,
+    undoing: this.#undoing,
+  });
   readonly #library = new Library(
     this.#store,
     this.#storage,
@@ -159,9 +168,9 @@ export class Laboratory implements Page {
     const link = linkIn(location.hash);
     await this.#playing.restore(await this.#storage.loadBoard());
     if (link?.kind === "program") await this.#linking.open(link);
-    await this.#importing.restore((lessons) => this.#running.prepare(lessons), this.#areSettingsStored);
+    await this.#importing.restore((lessons) => this.#kind.prepare(lessons), this.#areSettingsStored);
     await this.#series.restore();
-    const wasRunning = await this.#running.restore();
+    const wasRunning = await this.#imitation.restore();
     await this.#measuring.restore();
     await this.#stages.restore(this.#systems);
     await this.#library.list();
@@ -179,7 +188,7 @@ export class Laboratory implements Page {
   async #onRest(): Promise<void> {
     if (this.state.run.phase === "running") return;
     if (this.state.run.phase === "finished") this.#evolution.release();
-    if (this.#running.id) void askToKeep();
+    if (this.#imitation.id) void askToKeep();
     await this.#library.list();
   }
 
@@ -189,7 +198,7 @@ export class Laboratory implements Page {
     this.#keepHabits();
     this.#playing.keepAgain();
     await this.#importing.keepAgain();
-    await Promise.all([this.#running.keepAgain(), this.#series.keep(), this.#stages.keepAgain()]);
+    await Promise.all([this.#imitation.keepAgain(), this.#series.keep(), this.#stages.keepAgain()]);
     await this.#measuring.keepAgain();
   }
 
@@ -226,7 +235,7 @@ export class Laboratory implements Page {
   /** The settings tables of all systems. */
   async #tables(systems: System[]): Promise<Record<string, Setting[]>> {
     const table = async ({ id }: System) =>
-      [id, await this.#player.call("settings", { system: id })] as const;
+      [id, await this.#player.call("settings", { kind: "imitation", system: id })] as const;
     return Object.fromEntries(await Promise.all(systems.map(table)));
   }
 
@@ -333,7 +342,7 @@ export class Laboratory implements Page {
 
   pause(): void {
     this.#series.hold();
-    this.#do(this.#running.pause());
+    this.#do(this.#imitation.pause());
   }
 
   evolveSeries(): void {
@@ -354,7 +363,7 @@ export class Laboratory implements Page {
 
   reset(): void {
     this.#series.hold();
-    this.#do(this.#running.reset().then(() => this.#library.list()));
+    this.#do(this.#imitation.reset().then(() => this.#library.list()));
   }
 
   returnToOwn(): void {
@@ -362,15 +371,15 @@ export class Laboratory implements Page {
       this.#series.hold();
       const kept = await this.#storage.loadSettings();
       if (kept) this.#store.settle(kept.settings);
-      const prepare = (lessons: Lessons) => this.#running.prepare(lessons);
+      const prepare = (lessons: Lessons) => this.#kind.prepare(lessons);
       await this.#importing.restore(prepare, kept !== null);
       this.#showing.turnToRun();
-      await this.#running.restore();
+      await this.#imitation.restore();
     });
   }
 
   keepInstead(): void {
-    this.#do(this.#running.keepInstead());
+    this.#do(this.#imitation.keepInstead());
     this.#keepSettings();
   }
 
@@ -399,7 +408,7 @@ export class Laboratory implements Page {
   runStage(stage: LaterStage): void {
     this.#onceRestored(async () => {
       this.#series.hold();
-      await this.#running.pause();
+      await this.#imitation.pause();
       this.#evolution.release();
       await this.#stages.run(stage);
     });

@@ -48,7 +48,7 @@ export class Library {
     if (!(await this.#storage.workspace.claim(id)))
       return this.#store.notice("That run is open in another tab. Close it there to open it here.");
     this.#series.hold();
-    await this.#running.pause();
+    await this.#running.run.pause();
     await this.#stages.pause();
     if (await this.#openAs(experiment)) this.#store.notice("The stored run is open.");
     else this.#storage.workspace.release(id);
@@ -57,7 +57,7 @@ export class Library {
 
   #openAs(experiment: Experiment): Promise<boolean> {
     const { id, kind, system } = experiment;
-    if (kind === "imitation") return this.#running.open(id);
+    if (kind === "imitation") return this.#running.run.open(id);
     if (kind === "series") return this.#series.open(id);
     return this.#stages.open({ system, stage: kind }, id);
   }
@@ -81,7 +81,7 @@ export class Library {
   }
 
   #isOpen(id: string): boolean {
-    return this.#running.id === id || this.#series.id === id || this.#stages.isOpen(id);
+    return this.#running.run.id === id || this.#series.id === id || this.#stages.isOpen(id);
   }
 
   #summary({ id, kind, system, name, generation, settings, changed }: Experiment): StoredRun {

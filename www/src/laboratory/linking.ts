@@ -198,7 +198,7 @@ export class Linking {
     const system = this.#systemFor(experiment);
     if (this.#store.system !== system) this.#store.settle({ system });
     stages.show(experiment.kind);
-    await running.pause();
+    await running.run.pause();
     if (await stages.repeat(experiment, text)) this.giveUp();
   }
 }

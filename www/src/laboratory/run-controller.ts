@@ -1,16 +1,26 @@
-// Brings the coordinator to what the person wants: which run is open, and whether it goes on. The person changes the wish at any
-// time; the coordinator is asked one thing at a time, and each answer is looked at in the light of the latest wish.
+// Brings a coordinator to what the person wants: which run it has open, and whether that goes on. The person changes the wish at any
+// time; the coordinator is asked one thing at a time, and each answer is looked at in the light of the latest wish. Several places may
+// share a coordinator: it has one run open, and those of the others wait at their checkpoints.
 
-import type { Standing } from "../worker/protocol.ts";
+import type { BoardsEvent, NewsEvent } from "../host/evolution.ts";
+import type { RunOpening, Standing } from "../worker/protocol.ts";
 
-/** A run to be opened: begun, or brought back from a checkpoint. */
+/** A run that is open in the coordinator, or is to be, and who hears of it. */
 export interface Opening {
-  /** Once answered, the coordinator has this run open, and it stands still. */
+  /** Once answered, the coordinator has this run open, and it stands still. Asked again, it goes on from its last checkpoint. */
   open(): Promise<Standing>;
   /** It is open, and still wanted. */
   opened(standing: Standing): void;
   /** It cannot be opened; what was open still is. */
   failed(error: unknown): void;
+  /** It stands still, at this checkpoint. */
+  still(checkpoint: string | null): void;
+  /** It could not go on. */
+  halted(error: unknown): void;
+  onNews(event: NewsEvent): void;
+  onBoards(event: BoardsEvent): void;
+  /** Its workers keep ending. */
+  onStuck(why: string): void;
 }
 
 export interface Goal {
@@ -20,23 +30,16 @@ export interface Goal {
   step: boolean;
 }
 
-/** The part of the evolution that it drives. */
+/** The part of the evolution that runs are driven by. */
 export interface Engine {
+  open(opening: RunOpening): Promise<Standing>;
   run(goal: Goal): Promise<void>;
   /** Answers a checkpoint once no further generation can come. */
   pause(): Promise<string | null>;
 }
 
-export interface ControllerListener {
-  /** What was open stands still, at this checkpoint. */
-  onStill(checkpoint: string | null): void;
-  /** The run could not go on. */
-  onFailed(error: unknown): void;
-}
-
 export class RunController {
-  readonly #engine: Engine;
-  readonly #listener: ControllerListener;
+  readonly engine: Engine;
   // What is wanted. Without a goal it stands still.
   #run: Opening | null = null;
   #goal: Goal | null = null;
@@ -45,44 +48,51 @@ export class RunController {
   #given: Goal | null = null;
   #settling: Promise<void> | null = null;
 
-  constructor(engine: Engine, listener: ControllerListener) {
-    this.#engine = engine;
-    this.#listener = listener;
+  constructor(engine: Engine) {
+    this.engine = engine;
   }
 
-  /** Whether the run that is wanted is to go on. */
-  get goesOn(): boolean {
-    return this.#goal !== null;
+  /** Whether this run is wanted to go on. */
+  goesOn(run: Opening | null): boolean {
+    return run !== null && this.#run === run && this.#goal !== null;
   }
 
-  /** Another run in place of the open one. Like its siblings it resolves once the coordinator is where it should be. */
+  /** This run, in place of the open one. Like its siblings it resolves once the coordinator is where it should be. */
   open(run: Opening, goal: Goal | null): Promise<void> {
     return this.#want(run, goal);
   }
 
-  go(goal: Goal): Promise<void> {
-    return this.#want(this.#run, goal);
+  /** If it is the one that is wanted. */
+  pause(run: Opening | null): Promise<void> {
+    return this.#run === run ? this.#want(run, null) : this.#settled();
   }
 
-  pause(): Promise<void> {
-    return this.#want(this.#run, null);
+  /** This run is wanted no more. */
+  close(run: Opening | null): Promise<void> {
+    return this.#run === run ? this.#want(null, null) : this.#settled();
   }
 
-  /** No run is wanted any more. */
-  close(): Promise<void> {
-    return this.#want(null, null);
+  onNews(event: NewsEvent): void {
+    if (event.phase !== "running") this.#stopped(event.records.at(-1)?.generation ?? -1);
+    this.#open?.onNews(event);
   }
 
-  /** The coordinator stopped by itself, having scored that generation. */
-  stopped(generation: number): void {
-    const reached = this.#goal && (this.#goal === this.#given || this.#goal.until <= generation);
-    if (reached) this.#goal = null;
-    this.#given = null;
+  onBoards(event: BoardsEvent): void {
+    this.#open?.onBoards(event);
   }
 
   /** The coordinator gave up. */
-  lost(): void {
+  onStuck(why: string): void {
     this.#goal = null;
+    this.#given = null;
+    this.#open?.onStuck(why);
+  }
+
+  /** The coordinator stopped by itself, having scored that generation. */
+  #stopped(generation: number): void {
+    const reached = this.#goal && (this.#goal === this.#given || this.#goal.until <= generation);
+    // The goal of another run, which is to follow, was not reached by this one.
+    if (reached && this.#run === this.#open) this.#goal = null;
     this.#given = null;
   }
 
@@ -91,6 +101,10 @@ export class RunController {
     this.#goal = goal;
     this.#settling ??= this.#settle();
     return this.#settling;
+  }
+
+  #settled(): Promise<void> {
+    return this.#settling ?? Promise.resolve();
   }
 
   async #settle(): Promise<void> {
@@ -110,14 +124,15 @@ export class RunController {
   }
 
   async #still(): Promise<void> {
+    const run = this.#open;
     try {
-      const checkpoint = await this.#engine.pause();
+      const checkpoint = await this.engine.pause();
       this.#given = null;
-      if (this.#run) this.#listener.onStill(checkpoint);
+      run?.still(checkpoint);
     } catch (error) {
       this.#given = null;
       this.#goal = null;
-      this.#listener.onFailed(error);
+      run?.halted(error);
     }
   }
 
@@ -136,14 +151,15 @@ export class RunController {
   }
 
   async #pursue(goal: Goal): Promise<void> {
+    const run = this.#open;
     this.#given = goal;
     try {
-      await this.#engine.run(goal);
+      await this.engine.run(goal);
     } catch (error) {
       if (this.#given === goal) this.#given = null;
       if (this.#goal !== goal) return;
       this.#goal = null;
-      this.#listener.onFailed(error);
+      run?.halted(error);
     }
   }
 }

@@ -109,7 +109,7 @@ export class SeriesOfRuns {
   }
 
   async forget(): Promise<void> {
-    if (this.#store.state.series?.phase === "running") await this.#running.pause();
+    if (this.#store.state.series?.phase === "running") await this.#running.run.pause();
     const id = this.#id;
     this.#id = null;
     this.#store.change({ series: null });

@@ -2,9 +2,10 @@
 
 import { version } from "../../package.json";
 import type { Player } from "../host/player.ts";
-import type { LaterStage } from "../model.ts";
-import type { Experiment } from "../worker/protocol.ts";
+import { isLinkable, runOf } from "../runs.ts";
+import type { ToShare } from "../worker/protocol.ts";
 import { download } from "./download.ts";
+import { LATER_STAGES } from "./kinds/index.ts";
 import { type Provenance, writeProgramFile } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import type { Showing } from "./showing.ts";
@@ -32,35 +33,30 @@ export class Sharing {
 
   /** Of the stage on show. */
   async copyExperiment(): Promise<void> {
-    const { stage, run } = this.#store.state;
     try {
-      const text = stage === "imitation" ? run.experiment_link : await this.#stageText(stage);
-      if (text) return await this.#copy(`#x=${text}`);
-      this.#store.notice("An experiment can be linked to once its run has paused or finished.");
+      const experiment = this.#experiment();
+      if (experiment) await this.#copy(`#x=${await this.#player.call("write_experiment", experiment)}`);
+      else this.#store.notice("An experiment can be linked to once its run has paused or finished.");
     } catch (error) {
       this.#store.trouble(`The link to this experiment could not be made: ${reason(error)}.`);
     }
   }
 
-  /** Writes the link to the experiment of the first stage as far as it has come. */
-  async writeExperiment(): Promise<void> {
-    const { run, games } = this.#store.state;
+  /** As far as it has come. */
+  #experiment(): ToShare | null {
+    const { state } = this.#store;
+    const { stage, games } = state;
+    const run = runOf(state, stage);
     const last = run.records.at(-1);
-    if (!last || !games || !run.settings) return;
-    const experiment: Experiment = {
-      kind: "imitation",
-      settings: { ...run.settings, generations: last.generation },
-      fingerprint: games.fingerprint,
-      chromosome: last.champion,
-    };
-    try {
-      const experiment_link = await this.#player.call("write_experiment", experiment);
-      const still = this.#store.state.run;
-      if (still.phase !== "running" && still.records.at(-1) === last)
-        this.#store.changeRun({ experiment_link });
-    } catch (error) {
-      this.#store.trouble(`The link to this experiment could not be made: ${reason(error)}.`);
+    if (!last || !isLinkable(run)) return null;
+    const { generation, champion: chromosome } = last;
+    if (stage !== "imitation") {
+      const checkpoint = this.#stages.checkpoint(stage);
+      return checkpoint ? { kind: "stage", checkpoint, chromosome } : null;
     }
+    if (!games || !run.settings) return null;
+    const settings = { ...run.settings, generations: generation };
+    return { kind: "imitation", settings, fingerprint: games.fingerprint, chromosome };
   }
 
   exportProgram(): void {
@@ -70,14 +66,6 @@ export class Sharing {
     const provenance = this.#showing.fromRun ? this.#fromRun() : this.#fromStage(chromosome);
     const text = writeProgramFile({ program_version: version, system, chromosome, provenance });
     download(`millipawn-${system}.json`, text, "application/json");
-  }
-
-  async #stageText(stage: LaterStage): Promise<string | null> {
-    const { phase, records } = this.#store.state[stage];
-    const checkpoint = this.#stages.checkpoint(stage);
-    const champion = records.at(-1)?.champion;
-    if (phase === "running" || !checkpoint || !champion) return null;
-    return this.#player.call("write_experiment", { kind: "stage", checkpoint, chromosome: champion });
   }
 
   /** The generation on show: the same champion may have led the generations before it. */
@@ -106,7 +94,7 @@ export class Sharing {
   }
 
   #fromStage(chromosome: string): Provenance | null {
-    for (const stage of ["coevolution", "tuning"] as const) {
+    for (const stage of LATER_STAGES) {
       const { records, settings, origin, suite } = this.#store.state[stage];
       const last = records.at(-1);
       if (last?.champion !== chromosome) continue;

@@ -12,6 +12,7 @@ import type {
   StageRun,
   State,
   System,
+  SystemTexts,
   Trouble,
 } from "../model.ts";
 import { USUAL_LADDER, USUAL_PLAN } from "./plan.ts";
@@ -26,24 +27,22 @@ export const IDLE: Run = {
   settings: null,
   generations: 0,
   records: [],
+  progress: null,
   population: null,
-  experiment_link: null,
   expected: null,
+  of_another_engine: false,
 };
 
 /** A later stage that was not begun. */
 const NOT_BEGUN = {
-  phase: "idle",
+  ...IDLE,
+  records: [],
   table: [],
   settings: {},
-  records: [],
-  progress: null,
   origin: "",
   before: null,
   suite: { title: "", count: 0, skipped: [], places: "line" },
-  expected: null,
   aside: false,
-  of_another_engine: false,
   pace: null,
 } satisfies StageRun<StageRecord>;
 
@@ -184,6 +183,13 @@ export class Store {
   /** The chosen one. */
   get system(): string {
     return this.systemOf(this.#state.settings);
+  }
+
+  /** What people read about a system. */
+  textsOf(system: string): SystemTexts {
+    const known = this.#state.systems.find(({ id }) => id === system);
+    if (!known) throw new Error(`the system "${system}" is not known`);
+    return known.texts;
   }
 
   /** Whose the settings are. */

@@ -29,6 +29,7 @@ const WORKERS: Setting = {
   meaning: "How many cores work at once. It changes the speed, never the result.",
   source: "the number of cores of this machine",
   prominent: true,
+  old: null,
 };
 
 /** What a form is for: the values as they are, and where a new one goes. */

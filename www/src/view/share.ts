@@ -1,7 +1,7 @@
 // A program is a link; so is the experiment that made it.
 
 import { html, nothing } from "lit-html";
-import type { State } from "../model.ts";
+import { isLinkable, runOf } from "../runs.ts";
 import type { Context, View } from "./context.ts";
 import { command } from "./command.ts";
 import { help } from "./help.ts";
@@ -9,10 +9,10 @@ import { help } from "./help.ts";
 export function shareView({ page }: Context): View {
   const copyExperiment = () => page.copyExperimentLink();
   const selectAll = (event: Event) => (event.currentTarget as HTMLInputElement).select();
-  return ({ play, link, ...state }) => html`
+  return ({ play, link, stage, ...state }) => html`
     <div class="buttons share">
       <button ${command(() => page.copyLink(), !play.program)} ${help(LINK_HELP)}>Copy link</button>
-      <button ${command(copyExperiment, !hasExperiment(state))} ${help(EXPERIMENT_HELP)}>
+      <button ${command(copyExperiment, !isLinkable(runOf(state, stage)))} ${help(EXPERIMENT_HELP)}>
         Share this experiment
       </button>
     </div>
@@ -22,13 +22,6 @@ export function shareView({ page }: Context): View {
         : nothing
     }
   `;
-}
-
-/** Of the stage on show. */
-function hasExperiment(state: Pick<State, "stage" | "run" | "coevolution" | "tuning">): boolean {
-  if (state.stage === "imitation") return state.run.experiment_link !== null;
-  const { phase, records } = state[state.stage];
-  return phase !== "running" && records.length > 0;
 }
 
 const LINK_HELP = "The link is the program: its whole chromosome. Whoever opens it can play it at once.";

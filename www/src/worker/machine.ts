@@ -1,10 +1,10 @@
 // What the coordinator drives: a run of any kind, asked for work, told results, and reported to the page.
 
-import type { CrossTable, MatchGame, Population, Settings, StageProgress } from "../model.ts";
+import type { CrossTable, MatchGame, Population, RunRecord, Settings, StageProgress } from "../model.ts";
 import { core, report } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { PATIENCE } from "./pool.ts";
-import type { CoordinatorEvent, RunOpening, RunRecord, Standing } from "./protocol.ts";
+import type { CoordinatorEvent, RunOpening, Standing } from "./protocol.ts";
 
 export type Phase = "running" | "paused" | "finished";
 

@@ -2,7 +2,6 @@
 
 import type {
   Games,
-  GenerationRecord,
   ImportProgress,
   ImportReport,
   LadderPlan,
@@ -15,11 +14,12 @@ import type {
   Population,
   Position,
   Program,
+  RunRecord,
   Setting,
   Settings,
   Snapshot,
+  StageName,
   StageProgress,
-  StageRecord,
   Suite,
   System,
   Thought,
@@ -60,9 +60,6 @@ export interface Alive {
 export type FromWorker<E> = Alive | Broken | Reply | { kind: "event"; event: E };
 
 // ---- coordinator ------------------------------------------------------------------------------
-
-/** A scored generation: of the first stage, or of a later one. */
-export type RunRecord = GenerationRecord | StageRecord;
 
 /** What a run begins with, or goes on from. */
 export type RunOrigin =
@@ -318,10 +315,8 @@ export type PlayerCalls = {
   engine_signature: { argument: null; answer: number };
   /** All of the registry, in its order. */
   systems: { argument: null; answer: System[] };
-  /** The rows of the settings table with the defaults of a system. */
-  settings: { argument: { system: string }; answer: Setting[] };
-  /** The rows of a later stage's settings. */
-  stage_table: { argument: { stage: LaterStage; system: string }; answer: Setting[] };
+  /** The rows of the settings of a kind of run, with the defaults of a system. */
+  settings: { argument: { kind: StageName; system: string }; answer: Setting[] };
   /** What the text of a suite holds; without one what is built in. */
   suite: { argument: { stage: LaterStage; text: string | null }; answer: Omit<Suite, "title"> };
   program: { argument: { text: string }; answer: Program };

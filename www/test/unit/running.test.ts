@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { NewsEvent } from "../../src/host/evolution.ts";
+import { imitation } from "../../src/laboratory/kinds/index.ts";
+import { OpenRun, type RunParts } from "../../src/laboratory/open-run.ts";
+import { type Engine, RunController } from "../../src/laboratory/run-controller.ts";
 import { Running } from "../../src/laboratory/running.ts";
 import { Store } from "../../src/laboratory/store.ts";
 import type { Setting, Settings, System } from "../../src/model.ts";
+
+import { Coordinator, orders, type Recipe, settled } from "./coordinator.ts";
 
 // Node.js 20 has none.
 globalThis.navigator ??= { hardwareConcurrency: 1 } as Navigator;
@@ -20,64 +24,6 @@ const TABLE = ["seed", "generations"].map((key) => ({
   sample_default: 1,
 })) as unknown as Setting[];
 const LESSONS = { games: { fingerprint: "games" }, examples: {}, settings: {} };
-
-/** A coordinator that answers when it is told to. As the real one does, it opens a run when that is answered and pauses at once. */
-class Coordinator {
-  opened: Settings | null = null;
-  going = false;
-  generation = -1;
-  until = 0;
-  refuses = false;
-  readonly waiting: (() => void)[] = [];
-  busiest = 0;
-
-  load = () => this.#call(() => "games");
-  open = ({ settings }: { settings: Settings }) =>
-    this.#call(() => {
-      if (this.refuses) throw new Error("these settings cannot be obeyed");
-      this.opened = settings;
-      this.going = false;
-      this.generation = -1;
-      return { records: [], population: null, settings };
-    });
-  run = ({ until }: { until: number }) => {
-    this.until = until;
-    this.going = this.opened !== null;
-    return this.#call(() => {});
-  };
-  pause = () => {
-    this.going = false;
-    const checkpoint = this.opened && JSON.stringify(this.opened);
-    return this.#call(() => checkpoint);
-  };
-
-  answer(): void {
-    this.waiting.shift()?.();
-  }
-
-  /** The next generation is scored, if anything runs. */
-  score(): NewsEvent | null {
-    if (!this.going) return null;
-    this.generation += 1;
-    const phase = this.generation >= this.until ? "finished" : "running";
-    if (phase === "finished") this.going = false;
-    const record = { generation: this.generation, champion: String(this.opened?.seed) };
-    return { kind: "news", records: [record], population: null, checkpoint: null, phase } as never;
-  }
-
-  #call<T>(act: () => T): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push(() => {
-        try {
-          resolve(act());
-        } catch (error) {
-          reject(error);
-        }
-      });
-      this.busiest = Math.max(this.busiest, this.waiting.length);
-    });
-  }
-}
 
 function pageWithRun() {
   const store = new Store();
@@ -102,23 +48,22 @@ function pageWithRun() {
     refit: async () => true,
     keep: () => {},
   };
-  const undoing = { offer: () => {} };
-  const listener = { onRecords: () => {}, onStart: () => {}, onStop: () => {} };
-  const parts = [
-    store,
-    storage,
-    coordinator,
-    importing,
-    undoing,
-    listener,
-  ] as unknown as ConstructorParameters<typeof Running>;
-  const running = new Running(...parts);
+  const engine = coordinator as unknown as Engine;
+  const controller = new RunController(engine);
+  const rooms = { store, storage, importing, load: coordinator.load };
+  const kind = imitation(rooms as unknown as Parameters<typeof imitation>[0]);
+  const parts = { store, storage, undoing: { offer: () => {} }, controller } as unknown as RunParts;
+  const run = new OpenRun(kind, parts, { onStop: () => {} });
+  const running = new Running(
+    ...([store, storage, importing, run] as unknown as ConstructorParameters<typeof Running>),
+  );
   let seed = 1;
   const set = (settings: Settings) => store.change({ settings: { ...store.state.settings, ...settings } });
   const presses = {
     evolve: () => void running.evolve(false),
-    pause: () => void running.pause(),
-    reset: () => void running.reset(),
+    pause: () => void run.pause(),
+    reset: () => void run.reset(),
+    games: () => running.onLessons(),
     repeat: () => void running.repeat({ seed: 50, generations: 1 }, "50"),
     change: () => {
       seed += 1;
@@ -126,7 +71,7 @@ function pageWithRun() {
     },
     score: () => {
       const event = coordinator.score();
-      if (event) running.onNews(event);
+      if (event) controller.onNews(event);
     },
     answer: () => coordinator.answer(),
   };
@@ -134,11 +79,6 @@ function pageWithRun() {
 }
 
 type Press = keyof ReturnType<typeof pageWithRun>["presses"];
-
-/** What the promises that are settled lead to. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
 
 async function pressed(order: Press[]) {
   const page = pageWithRun();
@@ -162,7 +102,7 @@ function agree({ store, coordinator, running, saved }: Awaited<ReturnType<typeof
   assert.deepEqual(store.state.troubles, [], where);
   assert.equal(coordinator.going, run.phase === "running", `${where}: the page says ${run.phase}`);
   if (run.phase === "idle") assert.equal(running.settings, null, where);
-  else assert.deepEqual(running.settings, coordinator.opened, where);
+  else assert.deepEqual(running.settings, coordinator.opened?.settings, where);
   const records = run.records.map(({ generation }) => generation);
   assert.deepEqual(
     records,
@@ -172,27 +112,31 @@ function agree({ store, coordinator, running, saved }: Awaited<ReturnType<typeof
   for (const { champion } of run.records) assert.equal(champion, String(running.settings?.seed), where);
   const kept = saved.at(-1);
   if (kept && run.phase === "paused" && run.expected === null)
-    assert.deepEqual(JSON.parse(kept.checkpoint), running.settings, where);
-}
-
-/** Every order of so many presses. */
-function* orders(presses: Press[], length: number): Generator<Press[]> {
-  if (length === 0) return yield [];
-  for (const first of presses) for (const rest of orders(presses, length - 1)) yield [first, ...rest];
+    assert.deepEqual((JSON.parse(kept.checkpoint) as Recipe).settings, running.settings, where);
 }
 
 test("whatever is pressed before an answer comes, the page and the coordinator have the same run", async () => {
   const finishedRun: Press[] = ["evolve", "answer", "answer", "answer", "score", "score"];
-  for (const order of orders(["evolve", "pause", "reset", "change", "score", "answer"], 5)) {
+  for (const order of orders<Press>(["evolve", "pause", "reset", "change", "score", "answer"], 5)) {
     agree(await pressed(order), order);
     const later: Press[] = [...finishedRun, "change", ...order];
     agree(await pressed(later), later);
   }
 });
 
+test("the same with other games, which end the run that is open", async () => {
+  const goes: Press[] = ["evolve", "answer", "answer", "answer"];
+  for (const order of orders<Press>(["evolve", "pause", "games", "score", "answer"], 5)) {
+    const whole: Press[] = [...goes, ...order];
+    const page = await pressed(whole);
+    agree(page, whole);
+    if (order.at(-1) === "games") assert.equal(page.store.state.run.phase, "idle", whole.join(", "));
+  }
+});
+
 test("the same with the run of a link, which takes the place of one that goes on", async () => {
   const goes: Press[] = ["evolve", "answer", "answer", "answer"];
-  for (const order of orders(["repeat", "pause", "reset", "score", "answer"], 5)) {
+  for (const order of orders<Press>(["repeat", "pause", "reset", "score", "answer"], 5)) {
     const whole: Press[] = [...goes, ...order];
     agree(await pressed(whole), whole);
   }

@@ -5,7 +5,8 @@ import { inForce, moved } from "../../src/laboratory/systems.ts";
 import type { Setting } from "../../src/model.ts";
 
 function row(part: Partial<Setting> & Pick<Setting, "key" | "kind" | "default">): Setting {
-  const empty = { min: null, max: null, choices: [], unit: "", meaning: "", source: "", prominent: true };
+  const texts = { unit: "", meaning: "", source: "" };
+  const empty = { ...texts, min: null, max: null, choices: [], prominent: true, old: null };
   return { ...empty, sample_default: part.default, label: part.key, group: "run", ...part };
 }
 
@@ -56,4 +57,12 @@ test("a longer run is the same run; filters of games do not change it, other set
   const a = defaults(table);
   assert.equal(sameRun(table, a, { ...a, generations: 5, winners: true }), true);
   assert.equal(sameRun(table, a, { ...a, population: 51 }), false);
+});
+
+test("what an earlier build stored keeps its meaning under the new name", () => {
+  const kind = "number";
+  const old = { name: "Mutation", times: 10_000 };
+  const rows = [row({ key: "mutation-probability", kind, default: 0.5, min: 0, max: 1, old })];
+  assert.deepEqual(completed(rows, { Mutation: 200 }), { "mutation-probability": 0.02 });
+  assert.deepEqual(completed(rows, { Mutation: 20_000 }), { "mutation-probability": 0.5 });
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refused, WorkerEnded } from "../../src/host/line.ts";
-import { Stages } from "../../src/laboratory/stages.ts";
+import { type Engine, RunController } from "../../src/laboratory/run-controller.ts";
+import { Stages, type StagesParts } from "../../src/laboratory/stages.ts";
 import { Store } from "../../src/laboratory/store.ts";
 import { Undoing } from "../../src/laboratory/undoing.ts";
 import type { System } from "../../src/model.ts";
@@ -67,11 +68,10 @@ async function stagesWith(stored: {
         : [{ key: "generations", kind: "integer", min: 0, max: 100, default: 1 }],
   };
   const undoing = new Undoing(store);
-  const stages = new Stages(
-    ...([store, storage, evolution, player, { fromRun: false }, undoing] as unknown as ConstructorParameters<
-      typeof Stages
-    >),
-  );
+  const controller = new RunController(evolution as unknown as Engine);
+  const showing = { fromRun: false };
+  const parts = { store, storage, evolution, controller, player, showing, undoing };
+  const stages = new Stages(parts as unknown as StagesParts);
   await stages.restoreSettings([SYSTEM.id]);
   const phases = new Map<string, string>();
   store.subscribe(({ coevolution: { phase, suite } }) => phases.set(phase, phases.get(phase) ?? suite.title));

@@ -18,7 +18,10 @@ use std::path::PathBuf;
 use clap::Parser;
 use millipawn_cli::{failure::Failure, games};
 use millipawn_engine::evaluation::{acpp::Acpp, falcon::Falcon};
-use millipawn_evolve::{run::settings::Settings, system::System};
+use millipawn_evolve::{
+    run::{imitation::Settings, settings::RunSettings},
+    system::System,
+};
 
 use report::Rounds;
 use run::{Bred, Recording};

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use millipawn_engine::examples::import::grouped;
-use millipawn_evolve::run::settings::Settings;
+use millipawn_evolve::run::imitation::Settings;
 
 use crate::{Arguments, run::Recording};
 

@@ -13,7 +13,10 @@ use millipawn_evolve::{
         move_matching::MoveMatching,
         task::{Job, Task, perform},
     },
-    run::{Run, imitation::Imitation, settings::Settings},
+    run::{
+        Run,
+        imitation::{Imitation, Settings},
+    },
     system::{acpp, falcon},
 };
 

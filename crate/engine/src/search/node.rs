@@ -2,7 +2,7 @@
 
 use shakmaty::{Chess, Color, Move, Position, Role, Square};
 
-use crate::search::{exchange, parameters::Parameters, quiescence};
+use crate::search::{exchange, parameters::Parameters, quiescence, table::Bound};
 
 /// A node under search.
 #[derive(Clone, Copy, Debug)]
@@ -25,13 +25,35 @@ pub struct Node<'a> {
     pub before_last: Option<Move>,
 }
 
-/// Decides on extensions.
+/// Decides how deep nodes are searched.
+///
+/// It may extend a node by a ply at most, each time that it is asked, and shorten it by any amount: a node with less than a ply left is
+/// left to quiescence. Beyond twice the depth of the iteration it is not asked any more.
 pub trait DepthRule {
-    /// Quarter plies to extend a node by, before its moves are generated.
-    fn enter(&mut self, node: &Node<'_>, parameters: &Parameters) -> i32;
+    /// What it keeps along the path from the root to a node; `()` for nothing. Each child begins with what its parent has.
+    type State: Copy;
+
+    /// A new search begins; the state of its root.
+    fn new_search(&mut self, root: &Chess) -> Self::State;
+
+    /// Quarter plies to extend a node by, before its moves are generated; `state` comes from its parent. `nodes_left` is how many nodes
+    /// the search may still visit, this one included.
+    fn enter(
+        &mut self,
+        state: &mut Self::State,
+        node: &Node<'_>,
+        nodes_left: u64,
+        parameters: &Parameters,
+    ) -> i32;
 
     /// Quarter plies to extend a node by, once its moves are generated and the null move was tried.
-    fn inside(&mut self, moves: usize, mate_threat: bool, parameters: &Parameters) -> i32;
+    fn inside(
+        &mut self,
+        state: &mut Self::State,
+        moves: usize,
+        mate_threat: bool,
+        parameters: &Parameters,
+    ) -> i32;
 }
 
 /// Decides the order of moves.
@@ -57,18 +79,55 @@ pub trait MoveOrder {
     fn on_cutoff(&mut self, node: &Node<'_>, tried: &[Move]);
 }
 
-/// Is notified of every finished node of the main search (not of quiescence).
-pub trait Observer {
-    /// `score` is the exact value inside the window of `node`, and a bound (fail-soft) outside of it.
-    fn finished(&mut self, node: &Node<'_>, score: i32);
+/// How the score of a node was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// By a search of its moves; also where there are none, by mate or stalemate.
+    Search,
+    /// By its static evaluation or quiescence, without a search: reverse futility pruning and razoring.
+    Static,
+    /// By passing: null-move pruning.
+    NullMove,
+    /// By passing, confirmed by a verification search.
+    Verification,
+    /// By reduced searches of some of its moves: multi-cut pruning.
+    MultiCut,
+}
+
+/// A finished node.
+#[derive(Debug)]
+pub struct Finished<'a, K> {
+    /// The node. Its depth is the one at which its score was found: after extensions and internal iterative reduction.
+    pub node: Node<'a>,
+    /// The [`key`](crate::chess::key::key) of its position.
+    pub key: u64,
+    /// The evaluation's accumulator for its position.
+    pub accumulator: &'a K,
+    /// Its score for the side to move, in sixteenths of a millipawn.
+    pub score: i32,
+    /// Whether that is its value, or a bound on it (fail-soft): it is exact inside the window of the node.
+    pub bound: Bound,
+    /// How it was found.
+    pub source: Source,
+}
+
+/// Is notified of every finished node of the main search: not of quiescence, nor of nodes that draws, the distance to a mate or the
+/// transposition table decide at once. `K` is the accumulator of the evaluation.
+///
+/// Children come before their parent. A node with a verification search comes twice, at different depths. The root comes once a
+/// window, unless only some of its moves are searched. Once a search is stopped, no node is finished any more.
+pub trait Observer<K> {
+    /// A node is finished.
+    fn finished(&mut self, finished: &Finished<'_, K>);
 }
 
 /// Observes nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unobserved;
 
-impl Observer for Unobserved {
-    fn finished(&mut self, _: &Node<'_>, _: i32) {}
+impl<K> Observer<K> for Unobserved {
+    #[inline(always)]
+    fn finished(&mut self, _: &Finished<'_, K>) {}
 }
 
 /// The extensions of the parameter table (David et al. 2014): forcing moves are searched deeper, so that the horizon does not
@@ -77,7 +136,11 @@ impl Observer for Unobserved {
 pub struct Extensions;
 
 impl DepthRule for Extensions {
-    fn enter(&mut self, node: &Node<'_>, parameters: &Parameters) -> i32 {
+    type State = ();
+
+    fn new_search(&mut self, _: &Chess) {}
+
+    fn enter(&mut self, (): &mut (), node: &Node<'_>, _: u64, parameters: &Parameters) -> i32 {
         let mut more = 0;
         // A check forces the reply: without an extension, checks could push a loss beyond the horizon.
         if node.in_check {
@@ -100,7 +163,13 @@ impl DepthRule for Extensions {
         more
     }
 
-    fn inside(&mut self, moves: usize, mate_threat: bool, parameters: &Parameters) -> i32 {
+    fn inside(
+        &mut self,
+        (): &mut (),
+        moves: usize,
+        mate_threat: bool,
+        parameters: &Parameters,
+    ) -> i32 {
         let mut more = 0;
         // A single legal reply adds no width to the tree, so following it deeper is cheap.
         if moves == 1 {

@@ -143,6 +143,8 @@ struct SearchState {
     path: Vec<u64>,
     /// How many of them belong to the game.
     played: usize,
+    /// How many legal moves the root has.
+    root_moves: usize,
     /// Static evaluations on the path to the current node, by ply; [`NO_EVAL`] in check.
     static_evals: Vec<i32>,
     /// The principal variation from each ply on (a triangular table).
@@ -150,9 +152,11 @@ struct SearchState {
 }
 
 /// The position of a node with everything that is updated incrementally along the path.
-struct NodeState<'a, K> {
+struct NodeState<'a, K, S> {
     position: &'a Chess,
     accumulator: &'a K,
+    /// What the depth rule keeps, as the node begins with it.
+    rule: S,
     key: u64,
     in_check: bool,
     /// The move that led here.
@@ -182,7 +186,7 @@ impl<E: Evaluate> Searcher<E> {
     }
 }
 
-impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> {
+impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searcher<E, D, O, V> {
     /// A searcher made of these parts.
     pub fn with(
         evaluation: E,
@@ -232,8 +236,12 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
 }
 
 // Shared by the submodules.
-impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> {
-    fn child(&self, state: &NodeState<'_, E::Accumulator>, m: Move) -> Child<E::Accumulator> {
+impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searcher<E, D, O, V> {
+    fn child(
+        &self,
+        state: &NodeState<'_, E::Accumulator, D::State>,
+        m: Move,
+    ) -> Child<E::Accumulator> {
         let mut position = state.position.clone();
         position.play_unchecked(m);
         let accumulator = self.evaluation.update(state.accumulator, state.position, m);
@@ -251,7 +259,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     }
 
     /// The static evaluation of a position, through the cache.
-    fn evaluate(&mut self, state: &NodeState<'_, E::Accumulator>) -> i32 {
+    fn evaluate(&mut self, state: &NodeState<'_, E::Accumulator, D::State>) -> i32 {
         let Self {
             evaluation,
             eval_cache,
@@ -277,7 +285,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     ///
     /// A position that repeats one of the search tree counts as a draw at once: whoever could avoid the first repetition can
     /// avoid the second. A position of the game must occur for the third time, as in the rules.
-    fn is_draw(&self, state: &NodeState<'_, E::Accumulator>) -> bool {
+    fn is_draw(&self, state: &NodeState<'_, E::Accumulator, D::State>) -> bool {
         let position = state.position;
         let since = position.halfmoves() as usize;
         if since >= 100 && !position.is_checkmate() || position.is_insufficient_material() {
@@ -319,10 +327,12 @@ struct Child<K> {
 }
 
 impl<K> Child<K> {
-    fn state(&self, parent: &NodeState<'_, K>, m: Move) -> NodeState<'_, K> {
+    /// The node after `m`, whose depth rule goes on from `rule`.
+    fn state<S>(&self, parent: &NodeState<'_, K, S>, m: Move, rule: S) -> NodeState<'_, K, S> {
         NodeState {
             position: &self.position,
             accumulator: &self.accumulator,
+            rule,
             key: self.key,
             in_check: self.in_check,
             last: Some(m),

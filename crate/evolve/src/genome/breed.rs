@@ -29,14 +29,14 @@ pub fn random(seed: u64, individuals: usize, representation: &dyn Representation
 }
 
 impl Breeding {
-    /// Uniform crossover, from the whole numbers of a table of settings: both probabilities in ten-thousandths.
-    pub(crate) fn in_ten_thousandths(seed: u64, crossover: i32, mutation: i32, elite: i32) -> Self {
+    /// With uniform crossover.
+    pub(crate) const fn uniform(seed: u64, crossover: f64, mutation: f64, elite: u32) -> Self {
         Self {
             seed,
             variation: Variation {
                 crossover: Crossover::Uniform,
-                crossover_probability: f64::from(crossover) / 10_000.0,
-                mutation_probability: f64::from(mutation) / 10_000.0,
+                crossover_probability: crossover,
+                mutation_probability: mutation,
             },
             elite: elite as usize,
         }

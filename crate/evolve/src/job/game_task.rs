@@ -31,7 +31,7 @@ pub enum Bound {
     Clock(u32),
 }
 
-/// A game to be played. Nothing in it is drawn.
+/// A game to be played: the same task, the same game, unless a clock binds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameTask {
     /// Who has White.
@@ -44,6 +44,8 @@ pub struct GameTask {
     pub bound: Bound,
     /// When it is ended.
     pub rules: Rules,
+    /// What players that draw random numbers draw them from.
+    pub seed: u64,
 }
 
 /// A game that was played.
@@ -55,6 +57,8 @@ pub struct Played {
     pub end: String,
     /// All its moves as UCI has them, the opening's first.
     pub moves: Vec<String>,
+    /// Nodes searched for each move after the opening.
+    pub nodes: Vec<u64>,
 }
 
 const NODES: u8 = 0;
@@ -89,7 +93,7 @@ impl GameTask {
             &mut Watched::new(self.black.mover(), &observe),
             &self.bound.limit(),
             &self.rules,
-            0,
+            self.seed,
             &mut || host.borrow_mut().now(),
         )
         .expect("an opening is legal and leaves the game open");
@@ -98,10 +102,16 @@ impl GameTask {
             white_half_points: record.end.white_half_points() as u8,
             end: record.end.to_string(),
             moves: moves.collect(),
+            nodes: record
+                .reported
+                .iter()
+                .map(|reported| reported.nodes)
+                .collect(),
         }
     }
 
-    /// The players' names, the opening as FEN and moves, kind of the bound (u8), the bound (u32), the rules in the order of their table (i32).
+    /// The players' names, the opening as FEN and moves, kind of the bound (u8), the bound (u32), the rules in the order of their table (i32),
+    /// the seed (u64).
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
         write_text(bytes, &self.white.to_string());
         write_text(bytes, &self.black.to_string());
@@ -115,6 +125,7 @@ impl GameTask {
         for value in self.rules.values() {
             bytes.extend_from_slice(&value.to_le_bytes());
         }
+        bytes.extend_from_slice(&self.seed.to_le_bytes());
     }
 
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
@@ -138,15 +149,21 @@ impl GameTask {
             opening,
             bound,
             rules,
+            seed: u64::from_le_bytes(reader.array()?),
         })
     }
 }
 
 impl Played {
+    /// White's half-points (u8), the end and the moves as texts, how many moves were searched for (u32), the nodes of each (u64).
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
         bytes.push(self.white_half_points);
         write_text(bytes, &self.end);
         write_text(bytes, &self.moves.join(" "));
+        bytes.extend_from_slice(&(self.nodes.len() as u32).to_le_bytes());
+        for nodes in &self.nodes {
+            bytes.extend_from_slice(&nodes.to_le_bytes());
+        }
     }
 
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
@@ -155,11 +172,21 @@ impl Played {
             return Err(Unreadable);
         }
         let end = reader.text()?.to_owned();
-        let moves = reader.text()?.split_whitespace().map(str::to_owned);
+        let moves: Vec<String> = reader
+            .text()?
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect();
+        let searched = reader.number()? as usize;
+        if searched > moves.len() {
+            return Err(Unreadable);
+        }
+        let nodes = (0..searched).map(|_| Ok(u64::from_le_bytes(reader.array()?)));
         Ok(Self {
             white_half_points,
             end,
-            moves: moves.collect(),
+            nodes: nodes.collect::<Result<_, _>>()?,
+            moves,
         })
     }
 }

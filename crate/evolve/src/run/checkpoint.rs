@@ -5,7 +5,7 @@
 
 use std::{fmt::Write, ops::RangeInclusive};
 
-use crate::run::signature;
+use crate::run::{settings::RunSettings, signature};
 
 /// Why a text is not a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,6 +104,15 @@ pub trait Checkpoint: Sized {
         }
         Self::finish(reading).ok_or(CheckpointError::Damaged)
     }
+}
+
+/// Settings as lines of a checkpoint.
+pub(super) fn setting_lines(settings: &impl RunSettings) -> Vec<String> {
+    let lines = settings.to_lines();
+    lines
+        .lines()
+        .map(|line| format!("setting {line}"))
+        .collect()
 }
 
 /// The lines within the envelope, with their numbers.

@@ -9,7 +9,7 @@ use crate::{
         checkpoint::Checkpoint,
         material::{Beginning, Material},
         queue::WorkQueue,
-        settings::{MOST_GENERATIONS, Value},
+        settings::{MOST_GENERATIONS, RunSettings, Value},
         signature,
     },
 };
@@ -17,8 +17,10 @@ use crate::{
 /// What is a kind of run's own: what a piece of work is, what a result means, how the next generation comes about, and what a
 /// record holds.
 pub trait Kind: Sized {
+    /// What a person can set about it.
+    type Settings: RunSettings;
     /// Its identifier.
-    const ID: &'static str;
+    const ID: &'static str = Self::Settings::KIND;
     /// What is known of a scored generation.
     type Record: serde::Serialize + std::fmt::Debug;
     /// A generation that is being scored.
@@ -44,8 +46,8 @@ pub trait Kind: Sized {
     fn reopen(kept: Self::Checkpoint, material: &dyn Material)
     -> Result<Generations<Self>, String>;
 
-    /// See [`Run::settings`].
-    fn settings(&self) -> BTreeMap<String, Value>;
+    /// What was set.
+    fn settings(&self) -> &Self::Settings;
 
     /// The generation that ends the run.
     fn generations(&self) -> u32;
@@ -369,7 +371,7 @@ impl<K: Kind> Run for Generations<K> {
     }
 
     fn settings(&self) -> BTreeMap<String, Value> {
-        self.kind.settings()
+        self.kind.settings().values()
     }
 
     fn population(&self) -> Option<Population<'_>> {

@@ -6,14 +6,18 @@ use crate::run::{
     coevolution::CoevolutionKind,
     imitation::ImitationKind,
     material::{Beginning, Material},
+    settings::{self, Description},
     tuning::TuningKind,
 };
+use crate::system::System;
 
 /// A kind of run.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// Its identifier.
     pub id: &'static str,
+    /// The table of its settings, with the defaults of a system.
+    pub describe: fn(System) -> Vec<Description>,
     begin: fn(&Beginning<'_>, &dyn Material) -> Begun,
     resume: fn(&str, &dyn Material, Whose) -> Option<Begun>,
 }
@@ -22,7 +26,7 @@ pub struct Row {
 type Begun = Result<Box<dyn Run>, String>;
 
 /// All kinds.
-pub const KINDS: [Row; 3] = [
+pub static KINDS: [Row; 3] = [
     row::<ImitationKind>(),
     row::<CoevolutionKind>(),
     row::<TuningKind>(),
@@ -37,6 +41,15 @@ pub enum Whose {
     Anew,
 }
 
+/// The kind that has this identifier.
+///
+/// # Errors
+/// There is none.
+pub fn of_id(kind: &str) -> Result<&'static Row, String> {
+    let row = KINDS.iter().find(|row| row.id == kind);
+    row.ok_or_else(|| format!("there is no kind of run \"{kind}\""))
+}
+
 /// A new run of the kind that has this identifier.
 ///
 /// # Errors
@@ -46,9 +59,7 @@ pub fn begin(
     beginning: &Beginning<'_>,
     material: &dyn Material,
 ) -> Result<Box<dyn Run>, String> {
-    let row = KINDS.iter().find(|row| row.id == kind);
-    let row = row.ok_or_else(|| format!("there is no kind of run \"{kind}\""))?;
-    (row.begin)(beginning, material)
+    (of_id(kind)?.begin)(beginning, material)
 }
 
 /// The run of a checkpoint, whatever its kind.
@@ -65,6 +76,7 @@ pub fn resume(text: &str, material: &dyn Material, whose: Whose) -> Result<Box<d
 const fn row<K: Kind + 'static>() -> Row {
     Row {
         id: K::ID,
+        describe: settings::describe::<K::Settings>,
         begin: |beginning, material| Ok(Box::new(K::open(beginning, material)?)),
         resume: resume_as::<K>,
     }

@@ -38,35 +38,43 @@ pub(super) const ROW: &Row = &Row {
     evaluator: |genome| Evaluator::new(Weighted::<Acpp>::new(weights(genome))),
     hand_set,
     matching: || Box::new(WeightedSums::<Acpp>::new(weights)),
-    imitation: &[
-        preset("population", "50", SOURCE),
-        preset("positions-per-generation", "500", SOURCE),
-        preset("crossover-probability", "0.5", SOURCE),
-        preset("mutation-probability", "0.001", SOURCE),
-        preset(
-            "generations",
-            "100",
-            "our choice: the paper's record does not say",
+    presets: &[
+        (
+            "imitation",
+            &[
+                preset("population", "50", SOURCE),
+                preset("positions-per-generation", "500", SOURCE),
+                preset("crossover-probability", "0.5", SOURCE),
+                preset("mutation-probability", "0.001", SOURCE),
+                preset(
+                    "generations",
+                    "100",
+                    "our choice: the paper's record does not say",
+                ),
+                preset(
+                    "crossover-kind",
+                    "one-point",
+                    "Goldberg 1989, whom the paper cites",
+                ),
+                preset("sample-anew", "true", SOURCE),
+                preset("search", "quiescence", SOURCE),
+                preset("fitness-exponent", "1", SOURCE),
+                preset("scaling", "linear", SOURCE),
+                preset("scaling-multiple", "2", SOURCE),
+                preset("elite", "0", "our choice: the paper does not mention one"),
+            ],
         ),
-        preset(
-            "crossover-kind",
-            "one-point",
-            "Goldberg 1989, whom the paper cites",
-        ),
-        preset("sample-anew", "true", SOURCE),
-        preset("search", "quiescence", SOURCE),
-        preset("fitness-exponent", "1", SOURCE),
-        preset("scaling", "linear", SOURCE),
-        preset("scaling-multiple", "2", SOURCE),
-        preset("elite", "0", "our choice: the paper does not mention one"),
-    ],
-    // As many programs as in the paper, and one game of every two of them.
-    coevolution: &[
-        preset("Population", "50", SOURCE),
-        preset(
-            "GamesPerPair",
-            "1",
-            "our choice: 1,225 games a generation of fifty",
+        // As many programs as in the paper, and one game of every two of them.
+        (
+            "coevolution",
+            &[
+                preset("population", "50", SOURCE),
+                preset(
+                    "games-per-pair",
+                    "1",
+                    "our choice: 1,225 games a generation of fifty",
+                ),
+            ],
         ),
     ],
 };

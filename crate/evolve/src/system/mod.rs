@@ -37,16 +37,14 @@ pub struct Row {
     pub hand_set: fn() -> Genome,
     /// Who counts how often its programs choose the move played.
     pub matching: fn() -> Box<dyn Matching>,
-    /// What its imitation does not have from the table of settings.
-    pub imitation: &'static [Preset],
-    /// The same of its coevolution.
-    pub coevolution: &'static [Preset],
+    /// Its own defaults for the settings of a kind of run, by the kind's identifier.
+    pub presets: &'static [(&'static str, &'static [Preset])],
 }
 
 /// What a system brings for a setting.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
-    /// The setting's name.
+    /// The setting's `--set` name.
     pub setting: &'static str,
     /// Its value as text.
     pub value: &'static str,
@@ -156,14 +154,19 @@ impl System {
         (self.0.matching)()
     }
 
-    /// What its imitation does not have from the table of settings.
-    pub const fn imitation(self) -> &'static [Preset] {
-        self.0.imitation
+    /// Its own defaults for the settings of a kind of run.
+    pub fn presets(self, kind: &str) -> &'static [Preset] {
+        let mut kinds = self.0.presets.iter();
+        kinds
+            .find(|(id, _)| *id == kind)
+            .map_or(&[], |(_, presets)| presets)
     }
+}
 
-    /// The same of its coevolution.
-    pub const fn coevolution(self) -> &'static [Preset] {
-        self.0.coevolution
+impl Default for System {
+    /// The first of the registry.
+    fn default() -> Self {
+        Self::ALL[0]
     }
 }
 
@@ -184,7 +187,7 @@ impl std::fmt::Debug for System {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::{coevolution, settings};
+    use crate::run::kinds::KINDS;
 
     #[test]
     fn every_row_is_whole_and_its_presets_fit() {
@@ -211,8 +214,16 @@ mod tests {
                 evaluator.score(&start)
             );
             // Setting them panics where one does not fit.
-            assert_eq!(settings::Settings::of(system).system, system);
-            let _ = coevolution::Settings::of(system);
+            for kind in &KINDS {
+                let rows = (kind.describe)(system);
+                for preset in system.presets(kind.id) {
+                    let row = rows.iter().find(|row| row.key == preset.setting);
+                    assert_eq!(row.map(|row| row.source), Some(preset.source));
+                }
+            }
+            for (kind, _) in system.0.presets {
+                assert!(KINDS.iter().any(|row| row.id == *kind), "{kind}");
+            }
         }
     }
 }

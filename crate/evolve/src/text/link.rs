@@ -7,7 +7,7 @@
 use base64ct::{Base64UrlUnpadded, Encoding};
 
 use crate::{
-    run::settings::Settings,
+    run::{imitation::Settings, settings::RunSettings},
     system::System,
     text::{
         chromosome::Chromosome,
@@ -126,8 +126,7 @@ fn settings_of(mut lines: Vec<&str>) -> Result<Settings, LinkError> {
     lines.sort_by_key(|line| !line.starts_with("system="));
     let mut settings = Settings::default();
     for line in lines {
-        let (key, value) = line.split_once('=').unwrap_or((line, ""));
-        let set = settings.set(key, value);
+        let set = settings.set_line(line);
         set.map_err(|_| LinkError::Line(line.to_owned()))?;
     }
     Ok(settings)

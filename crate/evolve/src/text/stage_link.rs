@@ -1,20 +1,20 @@
 //! A coevolution or a tuning as a link ([`link`](crate::text::link)): all that is needed to make it again, and where it arrived.
 //!
-//! `coevolution.1.<payload>` or `tuning.1.<payload>`. The payload is base64url of lines of text and a CRC-32 (little-endian) of
+//! `coevolution.2.<payload>` or `tuning.2.<payload>`. The payload is base64url of lines of text and a CRC-32 (little-endian) of
 //! `id.version.` and these lines. The first line is `bytes=` and the length of all lines, the last is `end`: so damage and cutting
 //! short can be told apart. A suite or book is named by its fingerprint, and so is the engine by its signature.
+//!
+//! Links of version 1 have the settings under their old names, with probabilities in ten-thousandths. They keep their meaning.
 
 use std::collections::VecDeque;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
-use millipawn_engine::{
-    play::contest::rules::{self, Rules},
-    tunable::{Tunable, TunableError},
-};
+use millipawn_engine::play::contest::rules;
 
 use crate::{
     run::{
-        coevolution::{self, MOST, Setting},
+        coevolution::{self, MOST},
+        settings::{RunSettings, Spelling},
         signature, tuning,
     },
     system::{System, search_genome::PlayerSearch},
@@ -25,16 +25,17 @@ use crate::{
     },
 };
 
-const VERSION: u32 = 1;
+/// The version that is written.
+const VERSION: u32 = 2;
 const END: &str = "end";
-/// The greatest seed: one that survives a journey through JavaScript's numbers.
-const LAST_SEED: u64 = (1 << 53) - 1;
+/// The setting that stands apart from the others.
+const SEED: &str = "seed";
 
 /// A coevolution that somebody made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CoevolutionLink {
-    /// What it is made of; it ends with the generation of the champion.
-    pub setting: Setting,
+    /// Its settings; it ends with the generation of the champion.
+    pub settings: coevolution::Settings,
     /// The signature of the engine that played.
     pub engine: u64,
     /// Of the openings.
@@ -61,8 +62,6 @@ pub enum Initial {
 pub struct TuningLink {
     /// Its settings; it ends with the generation of the champion.
     pub settings: tuning::Settings,
-    /// Decides every draw.
-    pub seed: u64,
     /// The signature of the engine that searched.
     pub engine: u64,
     /// Of the suite.
@@ -75,24 +74,19 @@ pub struct TuningLink {
 
 impl CoevolutionLink {
     /// The kind of run, as links name it.
-    pub const ID: &'static str = "coevolution";
+    pub const ID: &'static str = coevolution::Settings::KIND;
 
     /// The run as far as it was kept, with its champion; `None` before its first generation has played, or where the champion
     /// is of another system.
     pub fn of(kept: &coevolution::Checkpoint, champion: Chromosome) -> Option<Self> {
         let last = kept.results.len().checked_sub(1)?;
         let first = kept.initial.first()?;
-        let random = coevolution::random(first.system, kept.initial.len(), kept.seed);
+        let random = coevolution::random(first.system, kept.initial.len(), kept.settings.seed);
         let mut link = Self {
-            setting: Setting {
-                settings: coevolution::Settings {
-                    generations: i32::try_from(last).ok()?,
-                    population: i32::try_from(kept.initial.len()).ok()?,
-                    ..kept.settings
-                },
-                rules: kept.rules,
-                search: kept.search.clone(),
-                seed: kept.seed,
+            settings: coevolution::Settings {
+                generations: u32::try_from(last).ok()?,
+                population: u32::try_from(kept.initial.len()).ok()?,
+                ..kept.settings.clone()
             },
             engine: kept.engine,
             fingerprint: kept.fingerprint,
@@ -111,23 +105,17 @@ impl CoevolutionLink {
     /// The run before its first generation, to be made by the engine of this build; `None` where the link could not carry the
     /// programs.
     pub fn checkpoint(&self) -> Option<coevolution::Checkpoint> {
-        let Setting {
-            settings,
-            rules,
-            search,
-            seed,
-        } = self.setting.clone();
+        let settings = self.settings.clone();
         let programs = settings.population as usize;
         Some(coevolution::Checkpoint {
             initial: match &self.initial {
-                Initial::Random => coevolution::random(self.champion.system, programs, seed),
+                Initial::Random => {
+                    coevolution::random(self.champion.system, programs, settings.seed)
+                }
                 Initial::Programs(programs) => programs.clone(),
                 Initial::TooMany => return None,
             },
             settings,
-            rules,
-            search,
-            seed,
             engine: signature::OWN,
             fingerprint: self.fingerprint,
             results: Vec::new(),
@@ -135,18 +123,14 @@ impl CoevolutionLink {
         })
     }
 
-    fn lines(&self) -> Vec<String> {
-        let Setting {
-            settings,
-            rules,
-            search,
-            seed,
-        } = &self.setting;
+    fn lines(&self, spelling: Spelling) -> Vec<String> {
+        let coevolution::Settings { rules, search, .. } = &self.settings;
         let mut lines = vec![format!("system={}", self.champion.system.id())];
-        lines.extend(assignments(coevolution::TABLE, &settings.values()));
-        lines.extend(assignments(rules::TABLE, &rules.values()).map(|line| format!("rule.{line}")));
+        lines.extend(assignments(&self.settings, spelling));
+        let rules = rules::TABLE.iter().zip(rules.values());
+        lines.extend(rules.map(|(row, value)| format!("rule.{}={value}", row.name)));
         lines.push(format!("search={search}"));
-        lines.push(format!("seed={seed}"));
+        lines.push(format!("{SEED}={}", self.settings.seed));
         lines.push(format!("engine={}", self.engine));
         lines.push(format!("openings={:016x}", self.fingerprint));
         match &self.initial {
@@ -168,13 +152,14 @@ impl CoevolutionLink {
         let mut lines = Lines::open(Self::ID, text)?;
         let system = lines.read("system", System::from_id)?;
         let mut settings = coevolution::Settings::of(system);
-        lines.settings("", coevolution::TABLE, |name, value| {
-            settings.set(name, value)
-        })?;
-        let mut rules = Rules::DEFAULT;
-        lines.settings("rule.", rules::TABLE, |name, value| rules.set(name, value))?;
-        let search = lines.read("search", |text| PlayerSearch::parse(text).ok())?;
-        let seed = lines.read("seed", seed)?;
+        lines.settings(&mut settings)?;
+        for row in rules::TABLE {
+            let name = format!("rule.{}", row.name);
+            let rules = &mut settings.rules;
+            lines.read_if_there(&name, |value| rules.set(row.name, value.parse().ok()?).ok())?;
+        }
+        settings.search = lines.read("search", |text| PlayerSearch::parse(text).ok())?;
+        lines.read(SEED, |text| settings.set(SEED, text).ok())?;
         let engine = lines.read("engine", |text| text.parse().ok())?;
         let fingerprint = lines.read("openings", fingerprint)?;
         let of_system = |text: &str| {
@@ -197,46 +182,40 @@ impl CoevolutionLink {
         if let Initial::Programs(programs) = &initial {
             let population = settings.population as usize;
             if programs.len() != population || !(2..=MOST).contains(&population) {
-                let line = format!("Population={population}");
+                let line = format!("population={population}");
                 return Err(LinkError::Line(line));
             }
         }
         let champion = lines.read("champion", of_system)?;
         let link = Self {
-            setting: Setting {
-                settings,
-                rules,
-                search,
-                seed,
-            },
+            settings,
             engine,
             fingerprint,
             initial,
             champion,
         };
-        lines.end(link, Self::lines)
+        lines.end(&link, Self::lines).map(|()| link)
     }
 }
 
 impl std::fmt::Display for CoevolutionLink {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", text(Self::ID, &self.lines()))
+        write!(f, "{}", text(Self::ID, &self.lines(Spelling::Label)))
     }
 }
 
 impl TuningLink {
     /// The kind of run, as links name it.
-    pub const ID: &'static str = "tuning";
+    pub const ID: &'static str = tuning::Settings::KIND;
 
     /// The run as far as it was kept, with its champion; `None` before its first generation is scored.
     pub fn of(kept: &tuning::Checkpoint, champion: Player) -> Option<Self> {
         let last = kept.scores.len().checked_sub(1)?;
         Some(Self {
             settings: tuning::Settings {
-                generations: i32::try_from(last).ok()?,
-                ..kept.settings
+                generations: u32::try_from(last).ok()?,
+                ..kept.settings.clone()
             },
-            seed: kept.seed,
             engine: kept.engine,
             fingerprint: kept.fingerprint,
             player: kept.player.clone(),
@@ -247,8 +226,7 @@ impl TuningLink {
     /// The run before its first generation, to be made by the engine of this build.
     pub fn checkpoint(&self) -> tuning::Checkpoint {
         tuning::Checkpoint {
-            settings: self.settings,
-            seed: self.seed,
+            settings: self.settings.clone(),
             engine: signature::OWN,
             player: self.player.clone(),
             fingerprint: self.fingerprint,
@@ -257,9 +235,9 @@ impl TuningLink {
         }
     }
 
-    fn lines(&self) -> Vec<String> {
-        let mut lines: Vec<String> = assignments(tuning::TABLE, &self.settings.values()).collect();
-        lines.push(format!("seed={}", self.seed));
+    fn lines(&self, spelling: Spelling) -> Vec<String> {
+        let mut lines: Vec<String> = assignments(&self.settings, spelling).collect();
+        lines.push(format!("{SEED}={}", self.settings.seed));
         lines.push(format!("engine={}", self.engine));
         lines.push(format!("suite={:016x}", self.fingerprint));
         lines.push(format!("player={}", self.player));
@@ -273,9 +251,9 @@ impl TuningLink {
     /// What is wrong with the text; the first trouble found.
     pub fn parse(text: &str) -> Result<Self, LinkError> {
         let mut lines = Lines::open(Self::ID, text)?;
-        let mut settings = tuning::Settings::DEFAULT;
-        lines.settings("", tuning::TABLE, |name, value| settings.set(name, value))?;
-        let seed = lines.read("seed", seed)?;
+        let mut settings = tuning::Settings::default();
+        lines.settings(&mut settings)?;
+        lines.read(SEED, |text| settings.set(SEED, text).ok())?;
         let engine = lines.read("engine", |text| text.parse().ok())?;
         let fingerprint = lines.read("suite", fingerprint)?;
         let player = lines.read("player", |text| {
@@ -292,29 +270,28 @@ impl TuningLink {
         }
         let link = Self {
             settings,
-            seed,
             engine,
             fingerprint,
             player,
             champion,
         };
-        lines.end(link, Self::lines)
+        lines.end(&link, Self::lines).map(|()| link)
     }
 }
 
 impl std::fmt::Display for TuningLink {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", text(Self::ID, &self.lines()))
+        write!(f, "{}", text(Self::ID, &self.lines(Spelling::Label)))
     }
 }
 
-fn assignments<'a>(table: &'a [Tunable], values: &'a [i32]) -> impl Iterator<Item = String> + 'a {
-    let rows = table.iter().zip(values);
-    rows.map(|(row, value)| format!("{}={value}", row.name))
-}
-
-fn seed(text: &str) -> Option<u64> {
-    text.parse().ok().filter(|seed| *seed <= LAST_SEED)
+/// The settings but for the seed.
+fn assignments<S: RunSettings>(
+    settings: &S,
+    spelling: Spelling,
+) -> impl Iterator<Item = String> + '_ {
+    let rows = S::TABLE.iter().filter(|row| row.key() != SEED);
+    rows.map(move |row| row.line(settings, spelling))
 }
 
 fn fingerprint(text: &str) -> Option<u64> {
@@ -325,11 +302,9 @@ fn fingerprint(text: &str) -> Option<u64> {
 fn text(id: &str, lines: &[String]) -> String {
     let content = joined(lines);
     let content = format!("bytes={}\n{content}", content.len());
-    let bytes = [content.as_bytes(), &checksum(id, content.as_bytes())].concat();
-    format!(
-        "{id}.{VERSION}.{}",
-        Base64UrlUnpadded::encode_string(&bytes)
-    )
+    let head = format!("{id}.{VERSION}.");
+    let bytes = [content.as_bytes(), &checksum(&head, content.as_bytes())].concat();
+    head + &Base64UrlUnpadded::encode_string(&bytes)
 }
 
 /// The lines and the end.
@@ -338,9 +313,9 @@ fn joined(lines: &[String]) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-fn checksum(id: &str, content: &[u8]) -> [u8; 4] {
+fn checksum(head: &str, content: &[u8]) -> [u8; 4] {
     let mut hasher = crc32fast::Hasher::new();
-    hasher.update(format!("{id}.{VERSION}.").as_bytes());
+    hasher.update(head.as_bytes());
     hasher.update(content);
     hasher.finalize().to_le_bytes()
 }
@@ -349,17 +324,23 @@ fn checksum(id: &str, content: &[u8]) -> [u8; 4] {
 struct Lines {
     content: String,
     left: VecDeque<String>,
+    spelling: Spelling,
 }
 
 impl Lines {
     fn open(id: &str, text: &str) -> Result<Self, LinkError> {
         let (found, version, payload) = split(text)?;
-        if found != id || version != VERSION.to_string() {
-            return Err(LinkError::Unknown(format!("{found}.{version}")));
-        }
+        let spelling = match version {
+            "1" => Some(Spelling::Old),
+            "2" => Some(Spelling::Label),
+            _ => None,
+        };
+        let spelling = spelling.filter(|_| found == id);
+        let spelling = spelling.ok_or_else(|| LinkError::Unknown(format!("{found}.{version}")))?;
+        let head = format!("{id}.{version}.");
         let (bytes, is_exact) = decode(payload)?;
         let (content, found) = bytes.split_last_chunk::<4>().ok_or(LinkError::Length)?;
-        if !is_exact || checksum(id, content) != *found {
+        if !is_exact || checksum(&head, content) != *found {
             return Err(match is_whole(content) {
                 true => LinkError::Damaged,
                 false => LinkError::Length,
@@ -370,6 +351,7 @@ impl Lines {
         Ok(Self {
             content: content.to_owned(),
             left: content.lines().skip(1).map(str::to_owned).collect(),
+            spelling,
         })
     }
 
@@ -396,34 +378,42 @@ impl Lines {
         Ok(value)
     }
 
-    /// Reads the rows of a table. One without a line keeps its default: it was not there yet.
-    fn settings(
-        &mut self,
-        prefix: &str,
-        table: &[Tunable],
-        mut set: impl FnMut(&str, i64) -> Result<(), TunableError>,
-    ) -> Result<(), LinkError> {
-        for row in table {
-            let name = format!("{prefix}{}", row.name);
-            if self.peek(&name).is_some() {
-                self.read(&name, |value| set(row.name, value.parse().ok()?).ok())?;
-            }
+    /// Reads the settings but for the seed. One without a line keeps its default: it was not there yet.
+    fn settings<S: RunSettings>(&mut self, settings: &mut S) -> Result<(), LinkError> {
+        for row in S::TABLE.iter().filter(|row| row.key() != SEED) {
+            let name = row.name(self.spelling);
+            self.read_if_there(&name, |value| settings.set(&name, value).ok())?;
         }
         Ok(())
     }
 
+    fn read_if_there(
+        &mut self,
+        name: &str,
+        value: impl FnOnce(&str) -> Option<()>,
+    ) -> Result<(), LinkError> {
+        match self.peek(name) {
+            Some(_) => self.read(name, value),
+            None => Ok(()),
+        }
+    }
+
     /// Nothing is left, and all is as the link that was read writes it.
-    fn end<T>(mut self, link: T, written: impl Fn(&T) -> Vec<String>) -> Result<T, LinkError> {
+    fn end<T>(
+        mut self,
+        link: &T,
+        written: impl Fn(&T, Spelling) -> Vec<String>,
+    ) -> Result<(), LinkError> {
         match self.left.pop_front() {
             Some(line) if line == END && self.left.is_empty() => {}
             _ => return Err(LinkError::Line("more than a run".to_owned())),
         }
         let (told, lines) = self.content.split_once('\n').ok_or(LinkError::Length)?;
-        let written = joined(&written(&link));
+        let written = joined(&written(link, self.spelling));
         if told != format!("bytes={}", lines.len()) || !are_written(lines, &written) {
             return Err(LinkError::Spelling);
         }
-        Ok(link)
+        Ok(())
     }
 }
 
@@ -445,8 +435,10 @@ mod tests {
     fn link() -> TuningLink {
         let player = Player::parse("staunton").expect("a player");
         TuningLink {
-            settings: tuning::Settings::DEFAULT,
-            seed: 5,
+            settings: tuning::Settings {
+                seed: 5,
+                ..tuning::Settings::default()
+            },
             engine: signature::OWN,
             fingerprint: 7,
             champion: player.clone(),
@@ -456,26 +448,32 @@ mod tests {
 
     /// Of lines with a length and a checksum that fit.
     fn parse(content: &str) -> Result<TuningLink, LinkError> {
-        let bytes = [
-            content.as_bytes(),
-            &checksum(TuningLink::ID, content.as_bytes()),
-        ]
-        .concat();
-        let payload = Base64UrlUnpadded::encode_string(&bytes);
-        TuningLink::parse(&format!("{}.{VERSION}.{payload}", TuningLink::ID))
+        parse_as(VERSION, content)
+    }
+
+    fn parse_as(version: u32, content: &str) -> Result<TuningLink, LinkError> {
+        let head = format!("{}.{version}.", TuningLink::ID);
+        let bytes = [content.as_bytes(), &checksum(&head, content.as_bytes())].concat();
+        TuningLink::parse(&(head + &Base64UrlUnpadded::encode_string(&bytes)))
     }
 
     #[test]
     fn a_run_has_one_spelling() {
-        let lines = joined(&link().lines());
+        let [lines, old] =
+            [Spelling::Label, Spelling::Old].map(|spelling| joined(&link().lines(spelling)));
         let told = |lines: &str| format!("bytes={}\n{lines}", lines.len());
         assert_eq!(parse(&told(&lines)), Ok(link()));
         let without = lines.split_once('\n').expect("many lines").1;
         assert_eq!(parse(&told(without)), Ok(link()), "a setting came later");
+        // Each version has its own spelling.
+        assert_eq!(parse_as(1, &told(&old)), Ok(link()));
+        assert!(old.contains("\nMutation=500\n") && parse(&told(&old)).is_err());
+        assert!(parse_as(1, &told(&lines)).is_err());
         for other in [
             format!("bytes=nonsense\n{lines}"),
             told(&lines.replace("seed=5", "seed=+5")),
             told(&lines.replace("seed=5", "seed=05")),
+            told(&lines.replace("0.05", "0.050")),
             told(&lines.replace("suite=0", "suite=+0")),
             told(&lines.replace('\n', "\r\n")),
         ] {

@@ -3,7 +3,7 @@
 use shakmaty::{ByColor, Color};
 
 use super::{
-    mover::{Budget, Clocks, Mover, Time, Trouble},
+    mover::{Budget, Choice, Clocks, Mover, Time, Trouble},
     opening::Opening,
     rules::{Adjudicator, Rules, Verdict},
 };
@@ -102,10 +102,17 @@ pub struct GameRecord {
     pub opening_plies: usize,
     /// Why it ended.
     pub end: End,
-    /// Nodes searched by each side.
-    pub nodes: ByColor<u64>,
-    /// The scores that the players reported with their moves after the opening, in sixteenths of a millipawn.
-    pub scores: Vec<Option<i32>>,
+    /// What the players reported with each move after the opening.
+    pub reported: Vec<Reported>,
+}
+
+/// What a player reports with a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reported {
+    /// The move's score from the mover's point of view, in sixteenths of a millipawn, if the mover has one.
+    pub score: Option<i32>,
+    /// Nodes searched for it, as counted by the mover.
+    pub nodes: u64,
 }
 
 /// Plays a game. The players draw random numbers from `seed`. `now` is the wall clock in milliseconds; it is read only if there
@@ -130,8 +137,7 @@ pub fn play(
         opening_plies: game.played().len(),
         game,
         end: End::Verdict(Verdict::TooLong),
-        nodes: ByColor::default(),
-        scores: Vec::new(),
+        reported: Vec::new(),
     };
     let in_progress = GameInProgress {
         record,
@@ -209,8 +215,8 @@ impl GameInProgress<'_> {
         let choice = choice.map_err(|trouble| End::Trouble(mover, trouble))?;
         let played = self.record.game.play(choice.m);
         played.map_err(|error| End::Trouble(mover, Trouble::Illegal(error.to_string())))?;
-        *self.record.nodes.get_mut(mover) += choice.nodes;
-        self.record.scores.push(choice.score);
+        let Choice { score, nodes, .. } = choice;
+        self.record.reported.push(Reported { score, nodes });
         self.adjudicator.record(self.rules, mover, choice.score);
         Ok(())
     }
@@ -333,9 +339,9 @@ mod tests {
             again,
             game(&openings[2], &mut staunton(), &mut FixedDepth::new(1), 3)
         );
-        assert!(again.nodes.white > 0 && again.nodes.black > 0);
+        assert!(again.reported.iter().all(|reported| reported.nodes > 0));
         assert_eq!(
-            again.scores.len() + again.opening_plies,
+            again.reported.len() + again.opening_plies,
             again.game.played().len()
         );
     }

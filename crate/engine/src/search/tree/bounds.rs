@@ -17,18 +17,22 @@ pub(super) fn usable_score(entry: &Entry, alpha: i32, beta: i32) -> Option<i32> 
     is_usable.then_some(entry.score)
 }
 
-/// The entry for a score that was found with this window.
-pub(super) fn entry(score: i32, alpha: i32, beta: i32, depth: i32, best: Option<Move>) -> Entry {
-    let bound = if score >= beta {
+/// What a score that was found with this window says.
+pub(super) fn bound(score: i32, alpha: i32, beta: i32) -> Bound {
+    if score >= beta {
         Bound::Lower
     } else if score > alpha {
         Bound::Exact
     } else {
         Bound::Upper
-    };
+    }
+}
+
+/// The entry for a score that was found with this window.
+pub(super) fn entry(score: i32, alpha: i32, beta: i32, depth: i32, best: Option<Move>) -> Entry {
     Entry {
         score,
-        bound,
+        bound: bound(score, alpha, beta),
         depth,
         best: best.map(tie_key),
     }

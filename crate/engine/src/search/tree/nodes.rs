@@ -12,7 +12,7 @@ use shakmaty::{
 
 use super::{
     NO_EVAL, NodeState, SearchState, Searcher,
-    bounds::{entry, usable_score},
+    bounds::{bound, entry, usable_score},
     move_picker::MovePicker,
 };
 use crate::{
@@ -20,18 +20,18 @@ use crate::{
     evaluation::{CENTIPAWN, Evaluate, MATE, MATE_BOUND, is_stalemate},
     search::{
         MAX_PLY, exchange,
-        node::{DepthRule, MoveOrder, Node, Observer, is_quiet},
+        node::{DepthRule, Finished, MoveOrder, Node, Observer, Source, is_quiet},
         parameters::PLY,
         table::{Bound, Entry},
     },
 };
 
-impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> {
+impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searcher<E, D, O, V> {
     /// The value of a node, or a bound on it outside the window (fail-soft).
     #[expect(clippy::too_many_arguments, reason = "the state of alpha-beta")]
     pub(super) fn node(
         &mut self,
-        state: &NodeState<'_, E::Accumulator>,
+        state: &NodeState<'_, E::Accumulator, D::State>,
         depth: i32,
         alpha: i32,
         beta: i32,
@@ -61,8 +61,13 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             before_last: state.before_last,
         };
         // Extensions are limited by the depth of the iteration, so that a sequence of checks cannot extend itself for ever.
+        let mut rule = state.rule;
         if ply < 2 * self.now.root_depth as usize {
-            node.depth += self.depth_rule.enter(&node, &self.parameters).min(PLY);
+            let left = self.now.most_nodes.saturating_sub(self.now.nodes);
+            let more = self
+                .depth_rule
+                .enter(&mut rule, &node, left, &self.parameters);
+            node.depth += more.min(PLY);
         }
         if node.depth < PLY || ply + 1 >= MAX_PLY {
             // Quiescence does not generate quiet moves and so cannot see a stalemate.
@@ -79,9 +84,17 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         if let Some(score) = known.and_then(|entry| self.tt_cutoff(&entry, &node)) {
             return score;
         }
-        let score = self.search_node(state, node, known, null_allowed, stop);
+        let (score, source) =
+            self.search_node(state, &mut node, &mut rule, known, null_allowed, stop);
         if !self.now.stopped {
-            self.observer.finished(&node, score);
+            self.observer.finished(&Finished {
+                node,
+                key: state.key,
+                accumulator: state.accumulator,
+                score,
+                bound: bound(score, alpha, beta),
+                source,
+            });
         }
         score
     }
@@ -100,53 +113,57 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     }
 
     /// Searches a node that the table does not decide: first whatever can decide it without searching all moves, then the moves.
+    /// Its depth becomes the one at which its moves are searched.
     fn search_node(
         &mut self,
-        state: &NodeState<'_, E::Accumulator>,
-        mut node: Node<'_>,
+        state: &NodeState<'_, E::Accumulator, D::State>,
+        node: &mut Node<'_>,
+        rule: &mut D::State,
         known: Option<Entry>,
         null_allowed: bool,
         stop: &mut dyn FnMut() -> bool,
-    ) -> i32 {
-        let static_eval = self.static_eval(state, &node, known);
+    ) -> (i32, Source) {
+        let static_eval = self.static_eval(state, node, known);
         let improving = self.now.is_improving(node.ply);
         let is_zero_window = node.beta - node.alpha == 1;
         let mut mate_threat = false;
         if is_zero_window && static_eval != NO_EVAL {
-            if let Some(score) = self.static_prune(state, &node, static_eval, improving, stop) {
-                return score;
+            if let Some(score) = self.static_prune(state, node, static_eval, improving, stop) {
+                return (score, Source::Static);
             }
             // A side that stands below beta even before it gives up its turn will hardly fail high afterwards.
             if null_allowed && static_eval >= node.beta {
-                match self.null_move(state, &node, stop) {
-                    Some(score) if score >= node.beta => {
+                match self.null_move(state, node, *rule, stop) {
+                    Some((score, source)) if score >= node.beta => {
                         // A mate that was found by passing is not proven: only the bound is.
-                        return if score >= MATE_BOUND {
+                        let proven = if score >= MATE_BOUND {
                             node.beta
                         } else {
                             score
                         };
+                        return (proven, source);
                     }
-                    Some(score) => mate_threat = score <= -MATE_BOUND,
+                    Some((score, _)) => mate_threat = score <= -MATE_BOUND,
                     None => {}
                 }
                 if self.now.stopped {
-                    return 0;
+                    return (0, Source::NullMove);
                 }
             }
         }
         let moves = state.position.legal_moves();
         if moves.is_empty() {
-            return if node.in_check {
+            let score = if node.in_check {
                 node.ply as i32 - MATE
             } else {
                 0
             };
+            return (score, Source::Search);
         }
         if node.ply < 2 * self.now.root_depth as usize {
             node.depth += self
                 .depth_rule
-                .inside(moves.len(), mate_threat, &self.parameters)
+                .inside(rule, moves.len(), mate_threat, &self.parameters)
                 .min(PLY);
         }
         // Internal iterative reduction: without a move from the table the ordering is poor and a deep search expensive. A
@@ -158,21 +175,24 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         }
         let mut moves = MovePicker::new(&moves, best_known);
         self.now.path.push(state.key);
-        let cut =
-            is_zero_window && static_eval != NO_EVAL && self.multi_cut(state, &node, &moves, stop);
-        let score = if cut {
-            node.beta
+        let cut = is_zero_window
+            && static_eval != NO_EVAL
+            && self.multi_cut(state, node, *rule, &moves, stop);
+        let found = if cut {
+            (node.beta, Source::MultiCut)
         } else {
-            self.search_moves(state, &node, &mut moves, static_eval, improving, stop)
+            let score =
+                self.search_moves(state, node, *rule, &mut moves, static_eval, improving, stop);
+            (score, Source::Search)
         };
         self.now.path.pop();
-        score
+        found
     }
 
     /// The static evaluation of a node, corrected by the table; [`NO_EVAL`] in check, or when no pruning in force needs it.
     fn static_eval(
         &mut self,
-        state: &NodeState<'_, E::Accumulator>,
+        state: &NodeState<'_, E::Accumulator, D::State>,
         node: &Node<'_>,
         known: Option<Entry>,
     ) -> i32 {
@@ -207,7 +227,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     /// alpha. Not in check, where there is no static evaluation.
     fn static_prune(
         &mut self,
-        state: &NodeState<'_, E::Accumulator>,
+        state: &NodeState<'_, E::Accumulator, D::State>,
         node: &Node<'_>,
         static_eval: i32,
         improving: bool,
@@ -233,7 +253,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         None
     }
 
-    /// Null-move pruning: the score after passing, from a reduced search; `None` where the null move is not tried.
+    /// Null-move pruning: the score after passing, from a reduced search, and whether that was verified; `None` where the null move is not tried.
     ///
     /// If the side to move is above beta even after giving up a turn, a real move would do at least as well. That fails in
     /// zugzwang, where every move is worse than none, so the null move is not tried without a piece (pawn endings are full of
@@ -241,10 +261,11 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     /// position at less depth.
     fn null_move(
         &mut self,
-        state: &NodeState<'_, E::Accumulator>,
+        state: &NodeState<'_, E::Accumulator, D::State>,
         node: &Node<'_>,
+        rule: D::State,
         stop: &mut dyn FnMut() -> bool,
-    ) -> Option<i32> {
+    ) -> Option<(i32, Source)> {
         let p = &self.parameters;
         let plies = node.depth / PLY;
         // Not at depth one, where the moves themselves cost hardly more; nor against a mate score, which passing cannot prove.
@@ -266,6 +287,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             in_check: false,
             position: &position,
             accumulator: &accumulator,
+            rule,
             last: None,
             before_last: None,
         };
@@ -282,7 +304,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         );
         self.now.path.pop();
         if score < node.beta || own_pieces(state.position).more_than_one() || self.now.stopped {
-            return Some(score);
+            return Some((score, Source::NullMove));
         }
         // With a single piece zugzwang is still likely: a verification search without the null move must confirm the score.
         let real = self.node(
@@ -294,15 +316,16 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             false,
             stop,
         );
-        Some(score.min(real))
+        Some((score.min(real), Source::Verification))
     }
 
     /// Multi-cut pruning: whether several of the first moves fail high in a reduced search. If so, at least one of them will
     /// probably do so at full depth as well, although a single one might not.
     fn multi_cut(
         &mut self,
-        state: &NodeState<'_, E::Accumulator>,
+        state: &NodeState<'_, E::Accumulator, D::State>,
         node: &Node<'_>,
+        rule: D::State,
         moves: &MovePicker<'_>,
         stop: &mut dyn FnMut() -> bool,
     ) -> bool {
@@ -319,7 +342,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
                 break;
             };
             let child = self.child(state, m);
-            let next = child.state(state, m);
+            let next = child.state(state, m, rule);
             let score = -self.node(
                 &next,
                 depth,
@@ -342,10 +365,12 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
 
     /// Principal variation search over the moves: the first with the full window, the others with a zero window and reduced
     /// depth, and again with more depth or the full window when they turn out better than expected.
+    #[expect(clippy::too_many_arguments, reason = "the state of alpha-beta")]
     fn search_moves(
         &mut self,
-        state: &NodeState<'_, E::Accumulator>,
+        state: &NodeState<'_, E::Accumulator, D::State>,
         node: &Node<'_>,
+        rule: D::State,
         moves: &mut MovePicker<'_>,
         static_eval: i32,
         improving: bool,
@@ -378,7 +403,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
                 continue;
             }
             let child = self.child(state, m);
-            let next = child.state(state, m);
+            let next = child.state(state, m, rule);
             let depth = node.depth - PLY;
             let mut score = alpha + 1;
             if number > 1 {
@@ -465,7 +490,12 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     ///
     /// Near the leaves there is no depth left to show compensation. The margin grows with depth, and is smaller for quiet moves,
     /// which rarely have a reason to give up material. Not in check, where a losing move may be the only defence.
-    fn see_prune(&self, state: &NodeState<'_, E::Accumulator>, node: &Node<'_>, m: Move) -> bool {
+    fn see_prune(
+        &self,
+        state: &NodeState<'_, E::Accumulator, D::State>,
+        node: &Node<'_>,
+        m: Move,
+    ) -> bool {
         let p = &self.parameters;
         let plies = node.depth / PLY;
         if plies > p.exchange_pruning || node.in_check {
@@ -639,6 +669,7 @@ mod tests {
         let state = NodeState {
             position: &position,
             accumulator: &accumulator,
+            rule: (),
             key: 1,
             in_check: false,
             last: None,

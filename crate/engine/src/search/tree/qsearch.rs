@@ -17,14 +17,14 @@ use crate::{
     },
 };
 
-impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> {
+impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searcher<E, D, O, V> {
     /// The quiescence value of a node, or a bound on it outside the window (fail-soft).
     ///
     /// The side to move may stand pat on the static evaluation, since it need not capture. In check it may not, and every
     /// evasion is searched: no static evaluation sees a mate.
     pub(super) fn quiesce(
         &mut self,
-        state: &NodeState<'_, E::Accumulator>,
+        state: &NodeState<'_, E::Accumulator, D::State>,
         mut alpha: i32,
         beta: i32,
         ply: usize,
@@ -67,7 +67,13 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
                 continue;
             }
             let child = self.child(state, m);
-            let score = -self.quiesce(&child.state(state, m), -beta, -alpha, ply + 1, stop);
+            let score = -self.quiesce(
+                &child.state(state, m, state.rule),
+                -beta,
+                -alpha,
+                ply + 1,
+                stop,
+            );
             if self.now.stopped {
                 break;
             }
@@ -89,7 +95,11 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         best
     }
 
-    fn qsearch_probe(&self, state: &NodeState<'_, E::Accumulator>, ply: usize) -> Option<Entry> {
+    fn qsearch_probe(
+        &self,
+        state: &NodeState<'_, E::Accumulator, D::State>,
+        ply: usize,
+    ) -> Option<Entry> {
         let used = self.parameters.table != 0 && self.parameters.quiescence_table != 0;
         used.then(|| self.table.get(state.key, ply)).flatten()
     }

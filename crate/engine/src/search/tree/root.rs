@@ -3,19 +3,21 @@
 use arrayvec::ArrayVec;
 use shakmaty::{Chess, Move, Position};
 
-use super::{Control, DEEPEST, Limits, NO_EVAL, NodeState, PvLine, Report, Root, Searcher};
+use super::{
+    Control, DEEPEST, Limits, NO_EVAL, NodeState, PvLine, Report, Root, Searcher, bounds::bound,
+};
 use crate::{
     chess::key::key,
     evaluation::{CENTIPAWN, Evaluate, MATE, MATE_BOUND},
     search::{
         MAX_PLY,
-        node::{DepthRule, MoveOrder, Observer},
+        node::{DepthRule, Finished, MoveOrder, Node, Observer, Source},
         parameters::PLY,
         quiescence::tie_key,
     },
 };
 
-impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> {
+impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searcher<E, D, O, V> {
     /// Searches by iterative deepening; `None` when there is no move to consider.
     ///
     /// Depth one is completed whatever the limit of nodes. Only `control.stop`, or more than a hundred thousand nodes, end a
@@ -31,10 +33,12 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
             return None;
         }
         self.prepare(root, limits);
+        self.now.root_moves = root.position.legal_moves().len();
         let accumulator = self.evaluation.refresh(root.position);
         let state = NodeState {
             position: root.position,
             accumulator: &accumulator,
+            rule: self.depth_rule.new_search(root.position),
             key: key(root.position),
             in_check: root.position.is_check(),
             last: None,
@@ -91,7 +95,11 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     }
 
     /// A line with the first move, for when the search was stopped before it found any.
-    fn fallback_line(&mut self, state: &NodeState<'_, E::Accumulator>, roots: &[Move]) -> PvLine {
+    fn fallback_line(
+        &mut self,
+        state: &NodeState<'_, E::Accumulator, D::State>,
+        roots: &[Move],
+    ) -> PvLine {
         PvLine {
             score: self.evaluate(state),
             moves: vec![roots[0]],
@@ -120,7 +128,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     /// Each further line is the best one without the moves before it (MultiPV).
     fn lines(
         &mut self,
-        state: &NodeState<'_, E::Accumulator>,
+        state: &NodeState<'_, E::Accumulator, D::State>,
         roots: &mut [Move],
         depth: u32,
         most: usize,
@@ -147,7 +155,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     /// rarely changes much. Outside of it the window is widened on that side and the search repeated.
     fn aspiration_search(
         &mut self,
-        state: &NodeState<'_, E::Accumulator>,
+        state: &NodeState<'_, E::Accumulator, D::State>,
         roots: &mut [Move],
         depth: u32,
         expected: Option<i32>,
@@ -189,7 +197,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
     /// The best of `roots`, which comes to their front; when stopped the best of those that were completed, if any.
     fn best_root(
         &mut self,
-        state: &NodeState<'_, E::Accumulator>,
+        state: &NodeState<'_, E::Accumulator, D::State>,
         roots: &mut [Move],
         depth: u32,
         mut alpha: i32,
@@ -202,7 +210,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         self.now.path.push(state.key);
         for (at, &m) in roots.iter().enumerate() {
             let child = self.child(state, m);
-            let next = child.state(state, m);
+            let next = child.state(state, m, state.rule);
             let mut score = alpha + 1;
             // Principal variation search: the first move is probably best, so that for the others a zero window, which only
             // asks whether they are better, is usually enough.
@@ -227,11 +235,41 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer> Searcher<E, D, O, V> 
         }
         self.now.path.pop();
         let (at, line) = best?;
+        if !self.now.stopped && roots.len() == self.now.root_moves {
+            self.root_finished(state, depth + PLY, (floor, beta), line.score);
+        }
         // When all moves fail low, their scores are upper bounds and say nothing about the order.
         if line.score > floor {
             roots[..=at].rotate_right(1);
         }
         Some(line)
+    }
+
+    /// Notifies the observer.
+    fn root_finished(
+        &mut self,
+        state: &NodeState<'_, E::Accumulator, D::State>,
+        depth: i32,
+        (alpha, beta): (i32, i32),
+        score: i32,
+    ) {
+        self.observer.finished(&Finished {
+            node: Node {
+                position: state.position,
+                ply: 0,
+                depth,
+                alpha,
+                beta,
+                in_check: state.in_check,
+                last: None,
+                before_last: None,
+            },
+            key: state.key,
+            accumulator: state.accumulator,
+            score,
+            bound: bound(score, alpha, beta),
+            source: Source::Search,
+        });
     }
 }
 

@@ -2,14 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use millipawn_engine::{
-    play::contest::rules::{self, Rules},
-    tunable::Tunable,
-};
+use millipawn_engine::play::contest::rules;
 
-use super::{Settings, TABLE};
+use super::Settings;
 use crate::{
-    run::{checkpoint, signature},
+    run::{checkpoint, settings::RunSettings, signature},
     system::search_genome::PlayerSearch,
     text::chromosome::Chromosome,
 };
@@ -19,12 +16,6 @@ use crate::{
 pub struct Checkpoint {
     /// Its settings.
     pub settings: Settings,
-    /// When games are ended.
-    pub rules: Rules,
-    /// How all programs search.
-    pub search: PlayerSearch,
-    /// Decides every draw.
-    pub seed: u64,
     /// The signature of the engine that played.
     pub engine: u64,
     /// Of the book.
@@ -40,20 +31,17 @@ pub struct Checkpoint {
 impl checkpoint::Checkpoint for Checkpoint {
     const NAME: &'static str = "millipawn-coevolution";
     /// The first knew no clock and wrote no population: that follows from the initial population. The second named no engine.
-    const VERSIONS: RangeInclusive<u32> = 1..=3;
+    /// Until the third settings had their old names, and the seed a line of its own.
+    const VERSIONS: RangeInclusive<u32> = 1..=4;
     type Reading = Reading;
 
-    /// Settings, rules, search, seed, engine, book, initial population, results, games.
+    /// Settings, rules, search, engine, book, initial population, results, games.
     fn lines(&self) -> Vec<String> {
-        let line = |kind: &'static str| {
-            move |(Tunable { name, .. }, value): (&Tunable, i32)| format!("{kind} {name}={value}")
-        };
-        let settings = TABLE.iter().zip(self.settings.values());
-        let rules = rules::TABLE.iter().zip(self.rules.values());
-        let mut lines: Vec<String> = settings.map(line("setting")).collect();
-        lines.extend(rules.map(line("rule")));
-        lines.push(format!("search {}", self.search));
-        lines.push(format!("seed {}", self.seed));
+        let Settings { rules, search, .. } = &self.settings;
+        let mut lines = checkpoint::setting_lines(&self.settings);
+        let rules = rules::TABLE.iter().zip(rules.values());
+        lines.extend(rules.map(|(row, value)| format!("rule {}={value}", row.name)));
+        lines.push(format!("search {search}"));
         lines.push(format!("engine {}", self.engine));
         lines.push(format!("openings {:016x}", self.fingerprint));
         lines.extend(self.initial.iter().map(|text| format!("founder {text}")));
@@ -74,22 +62,20 @@ impl checkpoint::Checkpoint for Checkpoint {
 
     fn read(reading: &mut Reading, key: &str, value: &str) -> Option<()> {
         match key {
-            "setting" => {
-                let (name, value) = value.split_once('=')?;
-                reading.settings.set(name, value.parse().ok()?).ok()?;
-            }
+            "setting" => reading.settings.set_line(value).ok()?,
+            "seed" => reading.settings.set(key, value).ok()?,
             "rule" => {
                 let (name, value) = value.split_once('=')?;
-                reading.rules.set(name, value.parse().ok()?).ok()?;
+                let rules = &mut reading.settings.rules;
+                rules.set(name, value.parse().ok()?).ok()?;
             }
             "search" => {
                 let mut options = value.split('&');
-                reading.search = Some(PlayerSearch::parse(options.next()?).ok()?);
+                reading.settings.search = PlayerSearch::parse(options.next()?).ok()?;
                 for option in options {
                     override_by(&mut reading.settings, option)?;
                 }
             }
-            "seed" => reading.seed = Some(value.parse().ok()?),
             "engine" => reading.engine = Some(value.parse().ok()?),
             "openings" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
             "founder" => reading.initial.push(Chromosome::parse(value).ok()?),
@@ -114,9 +100,6 @@ impl checkpoint::Checkpoint for Checkpoint {
     fn finish(reading: Reading) -> Option<Self> {
         Some(Self {
             settings: reading.settings,
-            rules: reading.rules,
-            search: reading.search?,
-            seed: reading.seed?,
             engine: reading.engine.unwrap_or(signature::FIRST_KEPT),
             fingerprint: reading.fingerprint?,
             initial: reading.initial,
@@ -142,10 +125,9 @@ impl checkpoint::Checkpoint for Checkpoint {
 /// Builds before the third version took the options of a player with the search. Nodes took the place of the setting; Hash did not.
 fn override_by(settings: &mut Settings, option: &str) -> Option<()> {
     let (name, value) = option.split_once('=')?;
-    let value = value.parse().ok()?;
     match name.to_ascii_lowercase().as_str() {
         "nodes" => settings.set("Nodes", value).ok(),
-        "hash" => Some(()),
+        "hash" => value.parse::<u64>().ok().map(|_| ()),
         _ => None,
     }
 }
@@ -160,9 +142,6 @@ fn white_half_points(digit: char) -> Option<u8> {
 #[derive(Debug, Default)]
 pub struct Reading {
     settings: Settings,
-    rules: Rules,
-    search: Option<PlayerSearch>,
-    seed: Option<u64>,
     engine: Option<u64>,
     fingerprint: Option<u64>,
     initial: Vec<Chromosome>,

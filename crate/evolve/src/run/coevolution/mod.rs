@@ -9,12 +9,7 @@ mod pairing;
 mod record;
 mod settings;
 
-use std::collections::BTreeMap;
-
-use millipawn_engine::{
-    mix::mix_bytes,
-    play::contest::{opening::Opening, rules::Rules},
-};
+use millipawn_engine::{mix::mix_bytes, play::contest::opening::Opening};
 use serde::Serialize;
 
 use crate::{
@@ -27,10 +22,7 @@ use crate::{
         Champion, CrossTable, Fitness, GameUnderWay, Games, Generations, Kind, PieceSize, RunError,
         Step, Summary,
         material::{Beginning, Material},
-        settings::{
-            Value,
-            lines::{by_key, read_lines},
-        },
+        settings::RunSettings,
         signature,
     },
     system::{System, search_genome::PlayerSearch},
@@ -41,7 +33,7 @@ pub use self::{
     checkpoint::Checkpoint,
     pairing::Pairing,
     record::{GeneStats, Record},
-    settings::{Settings, TABLE},
+    settings::Settings,
 };
 
 /// How the programs of the paper searched while they coevolved.
@@ -91,19 +83,6 @@ impl std::fmt::Display for CoevolutionError {
 
 impl std::error::Error for CoevolutionError {}
 
-/// What a run is made of.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Setting {
-    /// The numbers.
-    pub settings: Settings,
-    /// When games are ended.
-    pub rules: Rules,
-    /// How all programs search.
-    pub search: PlayerSearch,
-    /// Decides every draw.
-    pub seed: u64,
-}
-
 /// The programs of a text, one a line; empty lines are none. How they search does not matter here.
 ///
 /// # Errors
@@ -134,7 +113,7 @@ pub type Coevolution = Generations<CoevolutionKind>;
 /// What a coevolution needs beside the form of every run.
 #[derive(Debug)]
 pub struct CoevolutionKind {
-    setting: Setting,
+    settings: Settings,
     system: System,
     initial: Vec<Genome>,
     openings: Vec<Opening>,
@@ -165,11 +144,11 @@ impl Coevolution {
     /// # Errors
     /// Programs or openings that cannot be used.
     pub fn new(
-        setting: Setting,
+        settings: Settings,
         initial: &[Chromosome],
         openings: Vec<Opening>,
     ) -> Result<Self, CoevolutionError> {
-        CoevolutionKind::new(setting, initial, openings).map(Self::begun)
+        CoevolutionKind::new(settings, initial, openings).map(Self::begun)
     }
 
     /// The run as it was when the checkpoint was made. That of another engine can be read, but gives no work.
@@ -180,13 +159,8 @@ impl Coevolution {
         checkpoint: Checkpoint,
         openings: Vec<Opening>,
     ) -> Result<Self, CoevolutionError> {
-        let setting = Setting {
-            settings: checkpoint.settings,
-            rules: checkpoint.rules,
-            search: checkpoint.search,
-            seed: checkpoint.seed,
-        };
-        let mut kind = CoevolutionKind::new(setting, &checkpoint.initial, openings)?;
+        let settings = checkpoint.settings;
+        let mut kind = CoevolutionKind::new(settings, &checkpoint.initial, openings)?;
         kind.engine = checkpoint.engine;
         if kind.fingerprint != checkpoint.fingerprint {
             return Err(CoevolutionError::Run(RunError::OtherData(
@@ -207,9 +181,9 @@ impl Coevolution {
         Ok(run)
     }
 
-    /// What the run is made of.
-    pub const fn setting(&self) -> &Setting {
-        &self.kind().setting
+    /// The settings of the run.
+    pub const fn settings(&self) -> &Settings {
+        &self.kind().settings
     }
 
     /// The games of the generation that is playing; their numbers are the chunks of tasks and outcomes.
@@ -265,7 +239,7 @@ impl Games for Coevolution {
 
 impl CoevolutionKind {
     fn new(
-        mut setting: Setting,
+        mut settings: Settings,
         initial: &[Chromosome],
         openings: Vec<Opening>,
     ) -> Result<Self, CoevolutionError> {
@@ -274,7 +248,7 @@ impl CoevolutionKind {
             return Err(CoevolutionError::Population(initial.len()));
         }
         let programs = initial.len() as u64;
-        let games = programs * (programs - 1) / 2 * setting.settings.games as u64;
+        let games = programs * (programs - 1) / 2 * u64::from(settings.games);
         if games > MOST_GAMES {
             return Err(CoevolutionError::Games(games));
         }
@@ -283,9 +257,9 @@ impl CoevolutionKind {
             return Err(CoevolutionError::TwoSystems);
         }
         check(&openings)?;
-        setting.settings.population = initial.len() as i32;
+        settings.population = initial.len() as u32;
         Ok(Self {
-            setting,
+            settings,
             system,
             initial: initial
                 .iter()
@@ -307,9 +281,9 @@ impl CoevolutionKind {
 
     /// A program at the board.
     fn player(&self, genome: &Genome) -> Player {
-        let hash = self.setting.settings.hash as usize;
+        let hash = self.settings.hash as usize;
         Player::from(Program::from(self.chromosome(genome)))
-            .equipped(self.setting.search.clone(), hash)
+            .equipped(self.settings.search.clone(), hash)
     }
 
     fn complete(&mut self, number: u32, done: Generation, results: Vec<u8>) -> Record {
@@ -326,7 +300,7 @@ impl CoevolutionKind {
 }
 
 impl Kind for CoevolutionKind {
-    const ID: &'static str = "coevolution";
+    type Settings = Settings;
     type Record = Record;
     type Generation = Generation;
     /// White's half-points.
@@ -340,44 +314,37 @@ impl Kind for CoevolutionKind {
         let system = System::from_id(beginning.system);
         let system =
             system.ok_or_else(|| format!("the system \"{}\" is not known", beginning.system))?;
-        let mut settings = Settings::of(system);
-        let seed = read_lines(beginning.settings, TABLE, |name, value| {
-            settings.set(name, value)
-        })?;
+        let settings = Settings::from_lines(beginning.settings, system);
+        let settings = settings.map_err(|error| error.to_string())?;
         let mut programs = programs(beginning.programs, system)?;
         if programs.is_empty() {
-            programs = random(system, settings.population as usize, seed);
+            programs = random(system, settings.population as usize, settings.seed);
         }
-        let setting = Setting {
-            settings,
-            rules: Rules::DEFAULT,
-            search: PLAIN,
-            seed,
-        };
-        Coevolution::new(setting, &programs, material.openings()).map_err(|error| error.to_string())
+        Coevolution::new(settings, &programs, material.openings())
+            .map_err(|error| error.to_string())
     }
 
     fn reopen(kept: Checkpoint, material: &dyn Material) -> Result<Generations<Self>, String> {
         Coevolution::resume(kept, material.openings()).map_err(|error| error.to_string())
     }
 
-    fn settings(&self) -> BTreeMap<String, Value> {
-        by_key(TABLE, &self.setting.settings.values(), self.setting.seed)
+    fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     fn generations(&self) -> u32 {
-        self.setting.settings.generations as u32
+        self.settings.generations
     }
 
     fn set_generations(&mut self, generations: u32) {
-        self.setting.settings.generations = generations as i32;
+        self.settings.generations = generations;
     }
 
     fn begin(&self, records: &mut [Record]) -> Generation {
         let number = records.len() as u32;
         let population = match records.last() {
             None => self.initial.clone(),
-            Some(last) => self.setting.settings.breeding(self.setting.seed).breed(
+            Some(last) => self.settings.breeding().breed(
                 self.system.representation(),
                 &self.scored,
                 &record::best_first(&last.half_points),
@@ -387,9 +354,9 @@ impl Kind for CoevolutionKind {
         };
         let pairings = pairing::of_generation(
             population.len(),
-            self.setting.settings.games as usize,
+            self.settings.games as usize,
             self.openings.len(),
-            self.setting.seed,
+            self.settings.seed,
             number,
         );
         Generation {
@@ -415,8 +382,10 @@ impl Kind for CoevolutionKind {
                 name: String::new(),
                 ..self.openings[opening].clone()
             },
-            bound: self.setting.settings.bound(),
-            rules: self.setting.rules,
+            bound: self.settings.bound(),
+            rules: self.settings.rules,
+            // Programs that are bred draw nothing while they play.
+            seed: 0,
         }))
     }
 
@@ -434,10 +403,7 @@ impl Kind for CoevolutionKind {
     fn checkpoint(&self, records: &[Record], games: Vec<(usize, u8)>) -> Checkpoint {
         let initial = self.initial.iter().map(|genome| self.chromosome(genome));
         Checkpoint {
-            settings: self.setting.settings,
-            rules: self.setting.rules,
-            search: self.setting.search.clone(),
-            seed: self.setting.seed,
+            settings: self.settings.clone(),
             engine: self.engine,
             fingerprint: self.fingerprint,
             initial: initial.collect(),
@@ -454,7 +420,7 @@ impl Kind for CoevolutionKind {
     }
 
     fn largest_piece(&self) -> PieceSize {
-        match self.setting.settings.bound() {
+        match self.settings.bound() {
             Bound::Nodes(nodes) => PieceSize {
                 nodes: u64::from(nodes) * LONGEST_GAME,
                 milliseconds: 0,
@@ -467,7 +433,7 @@ impl Kind for CoevolutionKind {
     }
 
     fn is_repeatable(&self) -> bool {
-        self.setting.settings.is_repeatable()
+        self.settings.is_repeatable()
     }
 
     fn line<'a>(&self, record: &'a Record) -> Box<dyn erased_serde::Serialize + 'a> {

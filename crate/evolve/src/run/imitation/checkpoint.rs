@@ -8,8 +8,11 @@ use crate::{
     measure::held_out::HeldOut,
     run::{
         checkpoint,
-        imitation::record::{Record, Scored},
-        settings::Settings,
+        imitation::{
+            record::{Record, Scored},
+            settings::Settings,
+        },
+        settings::RunSettings,
     },
     text::chromosome::Chromosome,
 };
@@ -34,11 +37,7 @@ impl checkpoint::Checkpoint for Checkpoint {
 
     /// Settings, data, records, individuals with their fitness.
     fn lines(&self) -> Vec<String> {
-        let settings = self.settings.to_lines();
-        let mut lines: Vec<String> = settings
-            .lines()
-            .map(|line| format!("setting {line}"))
-            .collect();
+        let mut lines = checkpoint::setting_lines(&self.settings);
         lines.push(format!("data {:016x}", self.fingerprint));
         lines.extend(self.records.iter().map(record_line));
         if let Some(scored) = &self.scored {
@@ -61,10 +60,7 @@ impl checkpoint::Checkpoint for Checkpoint {
 
     fn read(reading: &mut Reading, key: &str, value: &str) -> Option<()> {
         match key {
-            "setting" => {
-                let (name, value) = value.split_once('=')?;
-                reading.settings.set(name, value).ok()?;
-            }
+            "setting" => reading.settings.set_line(value).ok()?,
             "data" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
             "record" => reading.records.push(record(value)?),
             "individual" => {

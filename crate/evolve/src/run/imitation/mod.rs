@@ -5,9 +5,8 @@
 
 mod checkpoint;
 mod record;
+mod settings;
 pub mod split;
-
-use std::collections::BTreeMap;
 
 use millipawn_engine::{Example, TrainingSet};
 use serde::Serialize;
@@ -27,8 +26,9 @@ use crate::{
     run::{
         Champion, Fitness, Generations, Kind, PieceSize, Population, RunError, Step, Summary,
         material::{Beginning, Material},
-        settings::{Settings, TABLE, Value},
+        settings::RunSettings,
     },
+    system::System,
     text::chromosome::Chromosome,
 };
 
@@ -36,6 +36,7 @@ use self::split::Split;
 pub use self::{
     checkpoint::Checkpoint,
     record::{Record, Scored},
+    settings::Settings,
 };
 
 /// Examples in a piece of work on a generation's sample, at least: enough to be worth a message.
@@ -228,7 +229,7 @@ impl Generation {
 }
 
 impl Kind for ImitationKind {
-    const ID: &'static str = "imitation";
+    type Settings = Settings;
     type Record = Record;
     type Generation = Generation;
     /// The moves found by each individual.
@@ -239,7 +240,7 @@ impl Kind for ImitationKind {
         beginning: &Beginning<'_>,
         material: &dyn Material,
     ) -> Result<Generations<Self>, String> {
-        let settings = Settings::from_lines(beginning.settings);
+        let settings = Settings::from_lines(beginning.settings, System::default());
         let settings = settings.map_err(|error| error.to_string())?;
         Imitation::new(settings, material.examples()?).map_err(|error| error.to_string())
     }
@@ -248,11 +249,8 @@ impl Kind for ImitationKind {
         Imitation::resume(kept, material.examples()?).map_err(|error| error.to_string())
     }
 
-    fn settings(&self) -> BTreeMap<String, Value> {
-        TABLE
-            .iter()
-            .map(|row| (row.key(), row.get(&self.settings)))
-            .collect()
+    fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     fn generations(&self) -> u32 {

@@ -1,8 +1,8 @@
-//! The table of settings as the page reads it.
+//! A table of settings as the page reads it.
 
 use serde::Serialize;
 
-use super::{Kind, Settings, TABLE, Value};
+use super::{Kind, Old, RunSettings, Value};
 use crate::system::System;
 
 /// A row as the page reads it.
@@ -23,37 +23,48 @@ pub struct Description {
     pub meaning: &'static str,
     pub source: &'static str,
     pub prominent: bool,
+    pub old: Option<Old>,
 }
 
 /// The table as plain data, with the defaults and sources of `system`.
-pub fn describe(system: System) -> Vec<Description> {
-    let defaults = Settings::of(system);
-    let on_sample_games = Settings::on_sample_games(system);
-    TABLE
-        .iter()
-        .map(|setting| {
-            let (kind, min, max, choices): (_, _, _, &'static [&'static str]) = match setting.kind {
-                Kind::Flag => ("flag", None, None, &[]),
-                Kind::Integer(low, high) => ("integer", Some(low as f64), Some(high as f64), &[]),
-                Kind::Number(low, high) => ("number", Some(low), Some(high), &[]),
-                Kind::Choice(names) => ("choice", None, None, names),
-                Kind::Text(longest) => ("text", None, Some(longest as f64), &[]),
-            };
-            Description {
-                key: setting.key(),
-                label: setting.label,
-                group: setting.group,
-                kind,
-                min,
-                max,
-                choices,
-                default: setting.get(&defaults),
-                sample_default: setting.get(&on_sample_games),
-                unit: setting.unit,
-                meaning: setting.meaning,
-                source: setting.source(system),
-                prominent: setting.prominent,
-            }
-        })
-        .collect()
+///
+/// # Panics
+/// Never: a test describes every table.
+pub fn describe<S: RunSettings>(system: System) -> Vec<Description> {
+    let defaults = S::of(system);
+    let on_sample_games = S::on_sample_games(system);
+    let rows = S::TABLE.iter().map(|row| {
+        let (kind, min, max, choices): (_, _, _, &'static [&'static str]) = match row.kind {
+            Kind::Flag => ("flag", None, None, &[]),
+            Kind::Integer(low, high) => ("integer", Some(low as f64), Some(high as f64), &[]),
+            Kind::Number(low, high) => ("number", Some(low), Some(high), &[]),
+            Kind::Choice(names) => ("choice", None, None, names),
+            Kind::Text(longest) => ("text", None, Some(longest as f64), &[]),
+        };
+        let in_page = row.in_page.map(|(text, source)| {
+            let value = row.kind.parse(text).expect("a default is allowed");
+            (value, source)
+        });
+        let default = |settings| {
+            let in_page = in_page.clone();
+            in_page.map_or_else(|| row.get(settings), |(value, _)| value)
+        };
+        Description {
+            key: row.key(),
+            label: row.label,
+            group: row.group,
+            kind,
+            min,
+            max,
+            choices,
+            default: default(&defaults),
+            sample_default: default(&on_sample_games),
+            unit: row.unit,
+            meaning: row.meaning,
+            source: in_page.map_or_else(|| row.source(system), |(_, source)| source),
+            prominent: row.prominent,
+            old: row.old,
+        }
+    });
+    rows.collect()
 }

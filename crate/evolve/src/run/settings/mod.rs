@@ -1,83 +1,52 @@
-//! What a person can set about an experiment: the page's form, the command line's `--set`, the links and the documentation
-//! come from its one table.
+//! What a person can set about a run. The settings of each kind are a struct and a table of rows beside the kind; forms, `--set`,
+//! checkpoints, links and documentation come from the table.
 
 mod description;
-pub mod lines;
+mod rows;
 mod setting;
-mod table;
 
-use millipawn_engine::examples::import::ImportSettings;
+use std::collections::BTreeMap;
 
-use crate::{
-    genome::{Crossover, select::Scaling},
-    system::{System, matching::Search},
+use crate::system::System;
+
+pub(in crate::run) use self::rows::{
+    MAX_SEED, crossover_probability, either, elite, flag, generations, in_page, integer,
+    mutation_probability, number, once, population, prominent, row, seed, text,
 };
-
-pub(crate) use self::setting::key_of;
 pub use self::{
     description::{Description, describe},
-    setting::{Kind, Setting, SettingError, Value},
-    table::TABLE,
+    setting::{Kind, Old, Setting, SettingError, Value},
 };
 
 /// The last generation that a run can be asked for.
 pub const MOST_GENERATIONS: u32 = 100_000;
 
-/// Everything a person can set about an experiment; the defaults are the published values where there are any.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
-    /// Whose chromosomes are bred.
-    pub system: System,
-    /// What to take from the games.
-    pub import: ImportSettings,
-    /// Individuals.
-    pub population: u32,
-    /// Examples each individual is scored on.
-    pub positions: u32,
-    /// Whether they are drawn anew for each generation, or once for the run.
-    pub sample_anew: bool,
-    /// How an individual looks for its move.
-    pub search: Search,
-    /// Fitness is the number of moves found to this power.
-    pub fitness_exponent: u32,
-    /// How fitness becomes a share of the wheel.
-    pub scaling: Scaling,
-    /// With linear scaling the best's scaled fitness as a multiple of the average.
-    pub scaling_multiple: f64,
-    /// The probability that a pair of parents exchange genes.
-    pub crossover_probability: f64,
-    /// How they exchange them.
-    pub crossover: Crossover,
-    /// The probability that a bit is turned over.
-    pub mutation_probability: f64,
-    /// The best so many pass on unchanged.
-    pub elite: u32,
-    /// The run ends when this generation is scored.
-    pub generations: u32,
-    /// Decides every draw of the run.
-    pub seed: u64,
-    /// The share of the games set aside to measure on.
-    pub held_out_share: f64,
-    /// Held-out examples the best individual is scored on.
-    pub held_out_positions: u32,
-    /// Score it every so many generations, and at the end.
-    pub held_out_interval: u32,
+/// How a setting is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spelling {
+    /// By its `--set` name.
+    Label,
+    /// As earlier builds wrote the settings of the later stages: see [`Old`].
+    Old,
 }
 
-impl Default for Settings {
-    fn default() -> Self {
-        Self::of(System::ACPP)
-    }
-}
+/// The settings of a kind of run; the defaults are the published values where there are any.
+pub trait RunSettings: Sized + 'static {
+    /// The kind of run, as a system's presets name it.
+    const KIND: &'static str;
+    /// All settings, in the order people see them.
+    const TABLE: &'static [Setting<Self>];
 
-impl Settings {
+    /// What holds where a system has no preset.
+    fn ours(system: System) -> Self;
+
     /// The defaults of a system: as its paper has them.
     ///
     /// # Panics
     /// Never: a test sets every preset of every system.
-    pub fn of(system: System) -> Self {
+    fn of(system: System) -> Self {
         let mut settings = Self::ours(system);
-        for preset in system.imitation() {
+        for preset in system.presets(Self::KIND) {
             settings
                 .set(preset.setting, preset.value)
                 .expect("a preset fits its setting");
@@ -85,76 +54,63 @@ impl Settings {
         settings
     }
 
-    /// The defaults of a system on the sample games, which name no ratings and are few: no game is left out for want of a
-    /// rating, and all positions of a game are learned from (our choice, so that every system can be tried at once).
-    pub fn on_sample_games(system: System) -> Self {
-        let published = Self::of(system);
-        Self {
-            import: ImportSettings {
-                minimum_elo: 0,
-                per_game: 0,
-                ..published.import
-            },
-            ..published
-        }
+    /// The defaults of a system on the sample games.
+    fn on_sample_games(system: System) -> Self {
+        Self::of(system)
     }
 
-    /// What holds where a system's paper says nothing.
-    fn ours(system: System) -> Self {
-        Self {
-            system,
-            import: ImportSettings::default(),
-            population: 50,
-            positions: 500,
-            sample_anew: true,
-            search: Search::Quiescence,
-            fitness_exponent: 1,
-            scaling: Scaling::Linear,
-            scaling_multiple: 2.0,
-            crossover_probability: 0.5,
-            crossover: Crossover::OnePoint,
-            mutation_probability: 0.001,
-            elite: 0,
-            generations: 100,
-            seed: u64::from(system.year()),
-            held_out_share: 0.2,
-            held_out_positions: 1000,
-            held_out_interval: 10,
-        }
-    }
-
-    /// Sets the row named `key` to what `text` says. Another system brings its own defaults, so it is set first.
+    /// Sets the row of that name to what `text` says. Another system brings its own defaults, so it is set first.
     ///
     /// # Errors
     /// An unknown name, or a text that is no allowed value; nothing is changed then.
-    pub fn set(&mut self, key: &str, text: &str) -> Result<(), SettingError> {
-        let setting = Setting::find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
-        setting.assign(self, text)
+    fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
+        if let Some(row) = Self::TABLE.iter().find(|row| row.key() == name) {
+            return row.assign(self, text);
+        }
+        let old = Self::TABLE.iter().find_map(|row| {
+            let old = row.old.filter(|old| old.name.eq_ignore_ascii_case(name))?;
+            Some((row, old))
+        });
+        let (row, old) = old.ok_or_else(|| SettingError::Unknown(name.to_owned()))?;
+        row.assign_old(self, old, text)
     }
 
     /// All settings as `name=value` lines, in the order of the table.
-    pub fn to_lines(&self) -> String {
-        TABLE
-            .iter()
-            .map(|setting| format!("{}={}\n", setting.key(), setting.get(self)))
+    fn to_lines(&self) -> String {
+        let rows = Self::TABLE.iter();
+        rows.map(|row| row.line(self, Spelling::Label) + "\n")
             .collect()
     }
 
-    /// Inverse of [`Settings::to_lines`], in any order of lines; a setting without a line keeps its system's default, and
-    /// without a system it is ACPP, which was once the only one.
+    /// Inverse of [`RunSettings::to_lines`], in any order of lines; what has no line keeps the default of `system`, or of the one
+    /// that a line names.
     ///
     /// # Errors
     /// The first line that cannot be obeyed.
-    pub fn from_lines(lines: &str) -> Result<Self, SettingError> {
-        let mut settings = Self::default();
+    fn from_lines(lines: &str, system: System) -> Result<Self, SettingError> {
+        let mut settings = Self::of(system);
         let mut lines: Vec<&str> = lines.lines().collect();
         lines.sort_by_key(|line| !line.starts_with("system="));
         for line in lines {
-            let (key, value) = line
-                .split_once('=')
-                .ok_or_else(|| SettingError::Unknown(line.to_owned()))?;
-            settings.set(key, value)?;
+            settings.set_line(line)?;
         }
         Ok(settings)
+    }
+
+    /// Sets what a `name=value` line says.
+    ///
+    /// # Errors
+    /// A line that cannot be obeyed; nothing is changed then.
+    fn set_line(&mut self, line: &str) -> Result<(), SettingError> {
+        let (name, text) = line
+            .split_once('=')
+            .ok_or_else(|| SettingError::Unknown(line.to_owned()))?;
+        self.set(name, text)
+    }
+
+    /// All settings by their `--set` names.
+    fn values(&self) -> BTreeMap<String, Value> {
+        let rows = Self::TABLE.iter();
+        rows.map(|row| (row.key(), row.get(self))).collect()
     }
 }

@@ -1,8 +1,8 @@
-//! One row of the table of settings: its name, what it may be, and how it is read.
+//! One row of a table of settings: its name, what it may be, and how it is read.
 
 use serde::Serialize;
 
-use super::{Settings, TABLE};
+use super::{RunSettings, Spelling};
 use crate::system::System;
 
 /// A value of one setting.
@@ -48,9 +48,17 @@ pub enum Kind {
     Text(usize),
 }
 
-/// One row of the table.
-#[derive(Clone, Copy)]
-pub struct Setting {
+/// How earlier builds wrote a setting: under this name, in any case, as a whole number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Old {
+    /// The name.
+    pub name: &'static str,
+    /// How many times as large the number is: 10,000 of a probability.
+    pub times: u32,
+}
+
+/// One row of the table of `S`.
+pub struct Setting<S> {
     /// What people read; the `--set` name is this in lower case with hyphens.
     pub label: &'static str,
     /// `games`: applied while importing. `run`: the experiment. `measure`: how it is measured.
@@ -65,8 +73,12 @@ pub struct Setting {
     pub(super) source: &'static str,
     /// Shown at first sight.
     pub prominent: bool,
-    pub(super) get: fn(&Settings) -> Value,
-    pub(super) set: fn(&mut Settings, Value),
+    /// The page's default and its source, where a browser takes too long for the published one.
+    pub(super) in_page: Option<(&'static str, &'static str)>,
+    /// How earlier builds wrote it, where they did otherwise.
+    pub old: Option<Old>,
+    pub(super) get: fn(&S) -> Value,
+    pub(super) set: fn(&mut S, Value),
 }
 
 /// Why a setting could not be set.
@@ -91,24 +103,17 @@ impl std::fmt::Display for SettingError {
 
 impl std::error::Error for SettingError {}
 
-/// The `--set` name of a label: lower case, apostrophes left out, hyphens for spaces.
-pub(crate) fn key_of(label: &str) -> String {
-    label.to_lowercase().replace('\'', "").replace(' ', "-")
-}
-
-impl Setting {
+impl<S: RunSettings> Setting<S> {
     /// The `--set` name: the label in lower case, apostrophes left out, hyphens for spaces.
     pub fn key(&self) -> String {
-        key_of(self.label)
-    }
-
-    /// The row of that name.
-    pub fn find(key: &str) -> Option<&'static Self> {
-        TABLE.iter().find(|setting| setting.key() == key)
+        self.label
+            .to_lowercase()
+            .replace('\'', "")
+            .replace(' ', "-")
     }
 
     /// Its value in `settings`.
-    pub fn get(&self, settings: &Settings) -> Value {
+    pub fn get(&self, settings: &S) -> Value {
         (self.get)(settings)
     }
 
@@ -118,50 +123,94 @@ impl Setting {
         if key == "system" {
             return system.source();
         }
-        let preset = system
-            .imitation()
-            .iter()
-            .find(|preset| preset.setting == key);
+        let mut presets = system.presets(S::KIND).iter();
+        let preset = presets.find(|preset| preset.setting == key);
         preset.map_or(self.source, |preset| preset.source)
     }
 
-    pub(super) fn assign(&self, settings: &mut Settings, text: &str) -> Result<(), SettingError> {
-        let refused = || SettingError::Value(self.key(), text.to_owned(), self.allowed());
-        let value = self.parse(text).ok_or_else(refused)?;
+    /// Its name in a text.
+    pub(crate) fn name(&self, spelling: Spelling) -> String {
+        match (spelling, self.old) {
+            (Spelling::Old, Some(old)) => old.name.to_owned(),
+            _ => self.key(),
+        }
+    }
+
+    /// `name=value`. In the old spelling a number is rounded.
+    pub(crate) fn line(&self, settings: &S, spelling: Spelling) -> String {
+        let name = self.name(spelling);
+        match (spelling, self.old, self.get(settings)) {
+            (Spelling::Old, Some(old), Value::Number(number)) => {
+                format!("{name}={}", (number * f64::from(old.times)).round())
+            }
+            (_, _, value) => format!("{name}={value}"),
+        }
+    }
+
+    pub(super) fn assign(&self, settings: &mut S, text: &str) -> Result<(), SettingError> {
+        let refused = || SettingError::Value(self.key(), text.to_owned(), self.kind.allowed());
+        let value = self.kind.parse(text).ok_or_else(refused)?;
         (self.set)(settings, value);
         Ok(())
     }
 
-    fn allowed(&self) -> String {
-        match self.kind {
-            Kind::Flag => "true or false".to_owned(),
-            Kind::Integer(low, high) => format!("a whole number from {low} to {high}"),
-            Kind::Number(low, high) => format!("a number from {low} to {high}"),
-            Kind::Choice(names) => names.join(" or "),
-            Kind::Text(longest) => format!("a line of at most {longest} characters"),
+    pub(super) fn assign_old(
+        &self,
+        settings: &mut S,
+        old: Old,
+        text: &str,
+    ) -> Result<(), SettingError> {
+        let kind = match self.kind {
+            Kind::Number(low, high) => {
+                let scaled = |bound: f64| (bound * f64::from(old.times)) as u64;
+                Kind::Integer(scaled(low), scaled(high))
+            }
+            kind => kind,
+        };
+        let refused = || SettingError::Value(old.name.to_owned(), text.to_owned(), kind.allowed());
+        let value = match (self.kind, kind.parse(text).ok_or_else(refused)?) {
+            (Kind::Number(..), Value::Integer(number)) => {
+                Value::Number(number as f64 / f64::from(old.times))
+            }
+            (_, value) => value,
+        };
+        (self.set)(settings, value);
+        Ok(())
+    }
+}
+
+impl Kind {
+    fn allowed(self) -> String {
+        match self {
+            Self::Flag => "true or false".to_owned(),
+            Self::Integer(low, high) => format!("a whole number from {low} to {high}"),
+            Self::Number(low, high) => format!("a number from {low} to {high}"),
+            Self::Choice(names) => names.join(" or "),
+            Self::Text(longest) => format!("a line of at most {longest} characters"),
         }
     }
 
-    fn parse(&self, text: &str) -> Option<Value> {
-        match self.kind {
-            Kind::Flag => text.parse().ok().map(Value::Flag),
-            Kind::Integer(low, high) => {
+    /// The value of a text; `None` where it is none of these.
+    pub(super) fn parse(self, text: &str) -> Option<Value> {
+        match self {
+            Self::Flag => text.parse().ok().map(Value::Flag),
+            Self::Integer(low, high) => {
                 let number = text.parse().ok()?;
                 (low..=high)
                     .contains(&number)
                     .then_some(Value::Integer(number))
             }
-            Kind::Number(low, high) => {
+            Self::Number(low, high) => {
                 let number = text.parse().ok()?;
                 (low..=high)
                     .contains(&number)
                     .then_some(Value::Number(number))
             }
-            Kind::Choice(names) => names
+            Self::Choice(names) => names
                 .iter()
                 .find(|name| **name == text)
                 .map(|name| Value::Choice(name)),
-            Kind::Text(longest) => {
+            Self::Text(longest) => {
                 let fits = text.chars().count() <= longest && !text.contains(char::is_control);
                 fits.then(|| Value::Text(text.to_owned()))
             }

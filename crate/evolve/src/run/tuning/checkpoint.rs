@@ -2,11 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use millipawn_engine::tunable::Tunable;
-
-use super::{Score, Settings, TABLE};
+use super::{Score, Settings};
 use crate::{
-    run::{checkpoint, signature},
+    run::{checkpoint, settings::RunSettings, signature},
     text::player::Player,
 };
 
@@ -15,8 +13,6 @@ use crate::{
 pub struct Checkpoint {
     /// Its settings.
     pub settings: Settings,
-    /// Decides every draw.
-    pub seed: u64,
     /// The signature of the engine that searched.
     pub engine: u64,
     /// Whose search is tuned.
@@ -31,17 +27,13 @@ pub struct Checkpoint {
 
 impl checkpoint::Checkpoint for Checkpoint {
     const NAME: &'static str = "millipawn-tuning";
-    /// The first named no engine.
-    const VERSIONS: RangeInclusive<u32> = 1..=2;
+    /// The first named no engine; until the second settings had their old names, and the seed a line of its own.
+    const VERSIONS: RangeInclusive<u32> = 1..=3;
     type Reading = Reading;
 
-    /// Settings, seed, engine, player, suite, scores, pieces.
+    /// Settings, engine, player, suite, scores, pieces.
     fn lines(&self) -> Vec<String> {
-        let settings = TABLE.iter().zip(self.settings.values());
-        let mut lines: Vec<String> = settings
-            .map(|(Tunable { name, .. }, value)| format!("setting {name}={value}"))
-            .collect();
-        lines.push(format!("seed {}", self.seed));
+        let mut lines = checkpoint::setting_lines(&self.settings);
         lines.push(format!("engine {}", self.engine));
         lines.push(format!("player {}", self.player));
         lines.push(format!("suite {:016x}", self.fingerprint));
@@ -57,11 +49,8 @@ impl checkpoint::Checkpoint for Checkpoint {
 
     fn read(reading: &mut Reading, key: &str, value: &str) -> Option<()> {
         match key {
-            "setting" => {
-                let (name, value) = value.split_once('=')?;
-                reading.settings.set(name, value.parse().ok()?).ok()?;
-            }
-            "seed" => reading.seed = Some(value.parse().ok()?),
+            "setting" => reading.settings.set_line(value).ok()?,
+            "seed" => reading.settings.set(key, value).ok()?,
             "engine" => reading.engine = Some(value.parse().ok()?),
             "player" => reading.player = Some(Player::parse(value).ok()?),
             "suite" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
@@ -82,7 +71,6 @@ impl checkpoint::Checkpoint for Checkpoint {
         reading.scores.iter().all(full).then_some(())?;
         Some(Self {
             settings: reading.settings,
-            seed: reading.seed?,
             engine: reading.engine.unwrap_or(signature::FIRST_KEPT),
             player: reading.player?,
             fingerprint: reading.fingerprint?,
@@ -121,7 +109,6 @@ fn score(word: &str) -> Option<Score> {
 #[derive(Debug, Default)]
 pub struct Reading {
     settings: Settings,
-    seed: Option<u64>,
     engine: Option<u64>,
     player: Option<Player>,
     fingerprint: Option<u64>,

@@ -28,20 +28,20 @@ use crate::{
     run::{
         Champion, Fitness, Generations, Kind, PieceSize, RunError, Step, Summary,
         material::{Beginning, Material},
-        settings::{
-            Value,
-            lines::{by_key, read_lines},
-        },
+        settings::RunSettings,
         signature,
     },
-    system::search_genome::{self, SearchGenome},
+    system::{
+        System,
+        search_genome::{self, SearchGenome},
+    },
     text::player::{LARGEST_TUNED_HASH, Player},
 };
 
 pub use self::{
     checkpoint::Checkpoint,
     record::{Record, Score},
-    settings::{Settings, TABLE},
+    settings::Settings,
 };
 
 /// Positions in a piece of work: few enough to share evenly, enough to be worth a message.
@@ -79,7 +79,7 @@ impl std::fmt::Display for TuningError {
             ),
             Self::OwnNodes => write!(
                 f,
-                "the setting Nodes limits every search: leave out the player's own Nodes"
+                "the setting Nodes a position limits every search: leave out the player's own Nodes"
             ),
             Self::Run(error) => write!(f, "{error}"),
         }
@@ -98,7 +98,6 @@ pub type Tuning = Generations<TuningKind>;
 #[derive(Debug)]
 pub struct TuningKind {
     settings: Settings,
-    seed: u64,
     engine: u64,
     player: Player,
     problems: Vec<Problem>,
@@ -128,12 +127,11 @@ impl Tuning {
     /// Nothing to solve, or a player whose search cannot be bred.
     pub fn new(
         settings: Settings,
-        seed: u64,
         player: Player,
         problems: Vec<Problem>,
     ) -> Result<Self, TuningError> {
         is_tunable(&player)?;
-        TuningKind::new(settings, seed, player, problems).map(Self::begun)
+        TuningKind::new(settings, player, problems).map(Self::begun)
     }
 
     /// The run as it was when the checkpoint was made. That of another engine can be read, but gives no work.
@@ -142,16 +140,13 @@ impl Tuning {
     /// When `problems` are not those of the run, or the checkpoint contradicts itself.
     pub fn resume(checkpoint: Checkpoint, problems: Vec<Problem>) -> Result<Self, TuningError> {
         let Checkpoint {
-            settings,
-            seed,
-            player,
-            ..
+            settings, player, ..
         } = checkpoint;
         // A run of another engine can be read, however its player was set up.
         if signature::is_own(checkpoint.engine) {
             is_tunable(&player)?;
         }
-        let mut kind = TuningKind::new(settings, seed, player, problems)?;
+        let mut kind = TuningKind::new(settings, player, problems)?;
         kind.engine = checkpoint.engine;
         if kind.fingerprint != checkpoint.fingerprint {
             return Err(TuningError::Run(RunError::OtherData(
@@ -178,11 +173,6 @@ impl Tuning {
         &self.kind().settings
     }
 
-    /// Decides every draw.
-    pub const fn seed(&self) -> u64 {
-        self.kind().seed
-    }
-
     /// Whose search is tuned.
     pub const fn player(&self) -> &Player {
         &self.kind().player
@@ -192,7 +182,6 @@ impl Tuning {
 impl TuningKind {
     fn new(
         settings: Settings,
-        seed: u64,
         player: Player,
         problems: Vec<Problem>,
     ) -> Result<Self, TuningError> {
@@ -204,7 +193,6 @@ impl TuningKind {
         }
         Ok(Self {
             settings,
-            seed,
             engine: signature::OWN,
             player,
             fingerprint: suite::fingerprint(&problems),
@@ -216,7 +204,8 @@ impl TuningKind {
 
     /// Of at most so many problems.
     fn is_possible(&self, score: &Score, problems: u64) -> bool {
-        score.nodes <= problems * self.settings.nodes as u64 && u64::from(score.solved) <= problems
+        score.nodes <= problems * u64::from(self.settings.nodes)
+            && u64::from(score.solved) <= problems
     }
 
     /// Scores a generation with what was kept of it.
@@ -268,7 +257,7 @@ impl TuningKind {
             .map(|genes| genes.genome().clone())
             .collect();
         let nodes: Vec<u64> = last.scores.iter().map(|score| score.nodes).collect();
-        self.settings.breeding(self.seed).breed(
+        self.settings.breeding().breed(
             &search_genome::GENOME,
             &parents,
             &record::best_first(&last.scores),
@@ -279,7 +268,7 @@ impl TuningKind {
 }
 
 impl Kind for TuningKind {
-    const ID: &'static str = "tuning";
+    type Settings = Settings;
     type Record = Record;
     type Generation = Generation;
     type Piece = Score;
@@ -289,34 +278,32 @@ impl Kind for TuningKind {
         beginning: &Beginning<'_>,
         material: &dyn Material,
     ) -> Result<Generations<Self>, String> {
-        let mut settings = Settings::DEFAULT;
-        let seed = read_lines(beginning.settings, TABLE, |name, value| {
-            settings.set(name, value)
-        })?;
+        let settings = Settings::from_lines(beginning.settings, System::default());
+        let settings = settings.map_err(|error| error.to_string())?;
         let player = Player::parse(beginning.programs).map_err(|error| error.to_string())?;
-        Tuning::new(settings, seed, player, material.problems()).map_err(|error| error.to_string())
+        Tuning::new(settings, player, material.problems()).map_err(|error| error.to_string())
     }
 
     fn reopen(kept: Checkpoint, material: &dyn Material) -> Result<Generations<Self>, String> {
         Tuning::resume(kept, material.problems()).map_err(|error| error.to_string())
     }
 
-    fn settings(&self) -> BTreeMap<String, Value> {
-        by_key(TABLE, &self.settings.values(), self.seed)
+    fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     fn generations(&self) -> u32 {
-        self.settings.generations as u32
+        self.settings.generations
     }
 
     fn set_generations(&mut self, generations: u32) {
-        self.settings.generations = generations as i32;
+        self.settings.generations = generations;
     }
 
     fn begin(&self, records: &mut [Record]) -> Generation {
         let genomes = match records.last() {
             None => breed::random(
-                self.seed,
+                self.settings.seed,
                 self.settings.population as usize,
                 &search_genome::GENOME,
             ),
@@ -353,7 +340,7 @@ impl Kind for TuningKind {
     fn job(&self, generation: &Generation, piece: usize) -> Job {
         let player = generation.players[self.solver(generation, piece)].clone();
         let problems = self.problems(piece).to_vec();
-        let solve = Solve::new(player, self.settings.nodes as u32, problems);
+        let solve = Solve::new(player, self.settings.nodes, problems);
         Job::Solve(Box::new(solve.expect("its player has a search")))
     }
 
@@ -362,7 +349,7 @@ impl Kind for TuningKind {
         let JobResult::Solve(found) = result else {
             return None;
         };
-        let cap = self.settings.nodes as u32;
+        let cap = self.settings.nodes;
         let fits = |found: &Found| found.nodes <= cap && (found.is_solved || found.nodes == cap);
         let is_whole = found.len() == self.problems(piece).len() && found.iter().all(fits);
         is_whole.then(|| Score {
@@ -382,8 +369,7 @@ impl Kind for TuningKind {
 
     fn checkpoint(&self, records: &[Record], pieces: Vec<(usize, Score)>) -> Checkpoint {
         Checkpoint {
-            settings: self.settings,
-            seed: self.seed,
+            settings: self.settings.clone(),
             engine: self.engine,
             player: self.player.clone(),
             fingerprint: self.fingerprint,
@@ -398,7 +384,7 @@ impl Kind for TuningKind {
 
     fn largest_piece(&self) -> PieceSize {
         PieceSize {
-            nodes: self.settings.nodes as u64 * PIECE as u64,
+            nodes: u64::from(self.settings.nodes) * PIECE as u64,
             milliseconds: 0,
         }
     }

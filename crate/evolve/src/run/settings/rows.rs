@@ -1,0 +1,215 @@
+//! How rows of a table of settings are written, and those that several kinds of run have.
+
+use super::{Kind, Old, Setting, Value};
+
+macro_rules! integer {
+    ($($field:ident).+) => {
+        (|s| $crate::run::settings::Value::Integer(u64::from(s.$($field).+)), |s, value| {
+            // The table's bounds fit the field.
+            if let $crate::run::settings::Value::Integer(number) = value { s.$($field).+ = number as _; }
+        })
+    };
+}
+
+macro_rules! number {
+    ($field:ident) => {
+        (
+            |s| $crate::run::settings::Value::Number(s.$field),
+            |s, value| {
+                if let $crate::run::settings::Value::Number(number) = value {
+                    s.$field = number;
+                }
+            },
+        )
+    };
+}
+
+macro_rules! flag {
+    ($($field:ident).+) => {
+        (|s| $crate::run::settings::Value::Flag(s.$($field).+), |s, value| {
+            if let $crate::run::settings::Value::Flag(flag) = value { s.$($field).+ = flag; }
+        })
+    };
+}
+
+macro_rules! text {
+    ($($field:ident).+) => {
+        (|s| $crate::run::settings::Value::Text(s.$($field).+.clone()), |s, value| {
+            if let $crate::run::settings::Value::Text(text) = value { s.$($field).+ = text; }
+        })
+    };
+}
+
+/// One of two: the second's name and value, else the first's.
+macro_rules! either {
+    ($field:ident, $first:literal = $one:path, $second:literal = $two:path) => {
+        (
+            |s| {
+                $crate::run::settings::Value::Choice(if s.$field == $two {
+                    $second
+                } else {
+                    $first
+                })
+            },
+            |s, value| {
+                s.$field = if value == $crate::run::settings::Value::Choice($second) {
+                    $two
+                } else {
+                    $one
+                };
+            },
+        )
+    };
+}
+
+type Access<S> = (fn(&S) -> Value, fn(&mut S, Value));
+
+/// A row that is not shown at first sight.
+pub(in crate::run) const fn row<S>(
+    label: &'static str,
+    group: &'static str,
+    kind: Kind,
+    unit: &'static str,
+    access: Access<S>,
+    source: &'static str,
+    meaning: &'static str,
+) -> Setting<S> {
+    let (get, set) = access;
+    Setting {
+        label,
+        group,
+        kind,
+        unit,
+        meaning,
+        source,
+        prominent: false,
+        in_page: None,
+        old: None,
+        get,
+        set,
+    }
+}
+
+/// Shown at first sight.
+pub(in crate::run) const fn prominent<S>(setting: Setting<S>) -> Setting<S> {
+    Setting {
+        prominent: true,
+        ..setting
+    }
+}
+
+/// With another default in the page.
+pub(in crate::run) const fn in_page<S>(
+    setting: Setting<S>,
+    default: &'static str,
+    source: &'static str,
+) -> Setting<S> {
+    Setting {
+        in_page: Some((default, source)),
+        ..setting
+    }
+}
+
+/// Written as a whole number under this name by earlier builds: a probability in ten-thousandths.
+pub(in crate::run) const fn once<S>(name: &'static str, setting: Setting<S>) -> Setting<S> {
+    let times = match setting.kind {
+        Kind::Number(..) => 10_000,
+        _ => 1,
+    };
+    Setting {
+        old: Some(Old { name, times }),
+        ..setting
+    }
+}
+
+/// Seeds survive a journey through JavaScript's numbers.
+pub(in crate::run) const MAX_SEED: u64 = (1 << 53) - 1;
+
+macro_rules! population {
+    ($unit:literal, $source:expr, $meaning:literal) => {
+        $crate::run::settings::prominent($crate::run::settings::row(
+            "Population",
+            "run",
+            $crate::run::settings::Kind::Integer(2, 1000),
+            $unit,
+            $crate::run::settings::integer!(population),
+            $source,
+            $meaning,
+        ))
+    };
+}
+
+macro_rules! generations {
+    ($source:expr, $meaning:literal) => {
+        $crate::run::settings::prominent($crate::run::settings::row(
+            "Generations",
+            "run",
+            $crate::run::settings::Kind::Integer(0, $crate::run::settings::MOST_GENERATIONS as u64),
+            "generations",
+            $crate::run::settings::integer!(generations),
+            $source,
+            $meaning,
+        ))
+    };
+}
+
+macro_rules! crossover_probability {
+    ($source:expr, $meaning:literal) => {
+        $crate::run::settings::row(
+            "Crossover probability",
+            "run",
+            $crate::run::settings::Kind::Number(0.0, 1.0),
+            "",
+            $crate::run::settings::number!(crossover_probability),
+            $source,
+            $meaning,
+        )
+    };
+}
+
+macro_rules! mutation_probability {
+    ($source:expr) => {
+        $crate::run::settings::row(
+            "Mutation probability",
+            "run",
+            $crate::run::settings::Kind::Number(0.0, 1.0),
+            "a bit",
+            $crate::run::settings::number!(mutation_probability),
+            $source,
+            "How likely each bit of a child is to be flipped.",
+        )
+    };
+}
+
+macro_rules! elite {
+    ($unit:literal, $source:expr) => {
+        $crate::run::settings::row(
+            "Elite",
+            "run",
+            $crate::run::settings::Kind::Integer(0, 1000),
+            $unit,
+            $crate::run::settings::integer!(elite),
+            $source,
+            "How many of the best pass into the next generation unchanged.",
+        )
+    };
+}
+
+macro_rules! seed {
+    () => {
+        $crate::run::settings::prominent($crate::run::settings::row(
+            "Seed",
+            "run",
+            $crate::run::settings::Kind::Integer(0, $crate::run::settings::MAX_SEED),
+            "",
+            $crate::run::settings::integer!(seed),
+            "our choice: the year of the paper",
+            "Decides every random draw: the same number, settings and data give the same run.",
+        ))
+    };
+}
+
+pub(in crate::run) use {
+    crossover_probability, either, elite, flag, generations, integer, mutation_probability, number,
+    population, seed, text,
+};

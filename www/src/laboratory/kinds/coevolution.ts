@@ -1,0 +1,73 @@
+// Programs that play each other.
+
+import { bestInWords, candidates, foundersIn } from "../../founders.ts";
+import type { Run, RunRecord, SeriesRun, StageProgress } from "../../model.ts";
+import { ownPrograms } from "../pasted.ts";
+import type { LaterKind, LaterParts, Origin } from "./later.ts";
+
+export const coevolution: LaterKind = {
+  noun: "coevolution",
+  names(store, system) {
+    const { coevolved, before } = store.textsOf(system);
+    return { after: coevolved, before };
+  },
+  origin,
+  linked(experiment) {
+    if (experiment.kind !== "coevolution") throw new Error("the link is not one of a coevolution");
+    const { initial, programs } = experiment;
+    const who = initial === "random" ? "Random programs" : `${programs.length} programs of a link`;
+    return { origin: who, before: null };
+  },
+  pace({ store }) {
+    /** Where the run was when it went on last. */
+    let since = { games: 0, at: 0 };
+    return {
+      begin: ({ progress }: Run<RunRecord>) => {
+        since = { games: gamesPlayed(progress), at: performance.now() };
+      },
+      read: ({ progress, settings }) => {
+        const games = gamesPlayed(progress) - since.games;
+        const { workers } = store.state;
+        if (games < 2 * workers) return {};
+        const game_ms = ((performance.now() - since.at) * workers) / games;
+        return { pace: { game_ms, nodes: Number(settings["nodes-a-move"]) } };
+      },
+    };
+  },
+};
+
+async function origin({ store, player }: LaterParts, system: string): Promise<Origin> {
+  const { state } = store;
+  const { champions, best: fittest } = candidates(state);
+  const { before: name } = coevolution.names(store, system);
+  const from = foundersIn(state);
+  if (from === "population" && fittest) {
+    const last = state.run.records.at(-1);
+    const title = `${name}, generation ${last?.generation} of this run`;
+    const before = last ? { text: last.champion, title } : null;
+    return { programs: fittest, origin: bestInWords(state), before };
+  }
+  if (from === "own") {
+    const { programs, wrong } = await ownPrograms(player, system, state.own.text);
+    if (programs.length === 0) throw new Error(wrong ?? "no program was pasted");
+    const origin = `${programs.length.toLocaleString("en-US")} programs of your own`;
+    return { programs, origin, before: null };
+  }
+  if (from !== "champions") return { programs: [], origin: "Random programs", before: null };
+  const best = champions.reduce((one, other) => (merit(other) > merit(one) ? other : one));
+  const number = (state.series?.runs.indexOf(best) ?? 0) + 1;
+  return {
+    programs: champions.map(({ champion }) => champion),
+    origin: `The champions of ${champions.length} runs`,
+    before: { text: best.champion, title: `${name}, champion of run ${number}` },
+  };
+}
+
+/** In games never seen where that was measured, else in those it learned from. */
+function merit({ held_out, best, positions }: SeriesRun): number {
+  return held_out?.rate ?? (best.at(-1) ?? 0) / Math.max(1, positions);
+}
+
+function gamesPlayed(progress: StageProgress | null): number {
+  return progress ? progress.generation * progress.pieces + progress.done : 0;
+}

@@ -1,0 +1,87 @@
+// Programs that find the moves of games. The page has one such run, of whichever system, and the games it learns from.
+
+import type { GenerationRecord, RunRecord } from "../../model.ts";
+import type { Storage } from "../../storage/storage.ts";
+import type { Importing, Lessons } from "../importing.ts";
+import { IDLE, type Store } from "../store.ts";
+import { joined, type KindOfRun } from "./kind.ts";
+
+export interface ImitationParts {
+  store: Store;
+  storage: Storage;
+  importing: Importing;
+  /** Gives examples to the coordinator; answers their fingerprint. */
+  load(examples: Blob): Promise<string>;
+}
+
+export interface Imitation extends KindOfRun {
+  /** Gives the lessons to the coordinator. Rejects examples that are damaged, or not those of the games. */
+  prepare(lessons: Lessons): Promise<void>;
+}
+
+export function imitation({ store, storage, importing, load }: ImitationParts): Imitation {
+  /** The games the coordinator has. */
+  let loaded: Lessons | null = null;
+  const prepare = async (lessons: Lessons) => {
+    if (loaded === lessons) return;
+    const fingerprint = await load(lessons.examples);
+    if (fingerprint !== lessons.games.fingerprint) throw new Error("the examples belong to other games");
+    loaded = lessons;
+  };
+  return {
+    noun: "run",
+    place: "run",
+    retry: "Evolve tries again from the last generation.",
+    idle: IDLE,
+    isSlow: false,
+    prepare,
+    run: () => store.state.run,
+    change: ({ aside = store.state.aside, ...part }) =>
+      store.change({ aside, run: { ...store.state.run, ...(part as Partial<typeof IDLE>) } }),
+    isAside: () => store.state.aside,
+    hasOwn: () => storage.workspace.openAt("run") !== null || importing.hasDisplaced,
+    async opening(origin) {
+      const { lessons } = importing;
+      if (!lessons) throw new Error("there are no games");
+      await prepare(lessons);
+      return { ...origin, suite: null };
+    },
+    shown: ({ records, population, settings }, elapsed_ms) => ({
+      records: timed(records, elapsed_ms),
+      population,
+      settings,
+    }),
+    told: ({ records, population, elapsed_ms }) => ({
+      records: joined(store.state.run.records, timed(records, [elapsed_ms])),
+      population,
+    }),
+    onShown: () => store.change({ chosen_generation: null }),
+    async load(id) {
+      const kept = await storage.loadRun(id);
+      const about = kept && (await storage.loadExperiment(id));
+      if (!about) return null;
+      const { checkpoint, generations, elapsed_ms } = kept;
+      await importing.turnTo(about.games);
+      return { checkpoint, part: { generations }, elapsed_ms, isBare: about.generation === null };
+    },
+    async save(id, checkpoint) {
+      const { run, games } = store.state;
+      const { settings, generations, records } = run;
+      if (!games || !settings) return;
+      const generation = records.at(-1)?.generation ?? -1;
+      const system = store.systemOf(settings);
+      const about = { id, system, name: games.title, settings, games: games.fingerprint };
+      const elapsed_ms = records.map((record) => record.elapsed_ms);
+      await storage.saveRun({ ...about, generation }, { generations, checkpoint, elapsed_ms });
+    },
+    saveMaterial: () => importing.keep(),
+  };
+}
+
+/** The run knows no clock. */
+function timed(records: RunRecord[], elapsed_ms: number[]): GenerationRecord[] {
+  return (records as GenerationRecord[]).map((record, index) => ({
+    ...record,
+    elapsed_ms: elapsed_ms[index] ?? 0,
+  }));
+}

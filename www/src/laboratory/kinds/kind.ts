@@ -1,0 +1,75 @@
+// What one kind of run has of its own, so that one controller can drive them all (`open-run.ts`).
+
+import type { NewsEvent } from "../../host/evolution.ts";
+import type { Run, RunRecord, Settings, StageRecord, StageRun } from "../../model.ts";
+import type { Place } from "../../storage/schema.ts";
+import type { RunOpening, RunOrigin, Standing } from "../../worker/protocol.ts";
+
+/** Part of what the page shows of a run. */
+export type RunPart = Partial<Omit<StageRun<StageRecord>, "records" | "settings">> & {
+  records?: RunRecord[];
+  settings?: Settings | null;
+};
+
+/** What a run begins with. */
+export interface Beginning {
+  origin: RunOrigin;
+  /** What the page shows of it from the start. */
+  part: RunPart;
+  /** A link describes it: it takes the place of no run of the person's own. */
+  isLinked?: boolean;
+}
+
+/** A stored run, to go on from. */
+export interface Stored {
+  checkpoint: string;
+  part: RunPart;
+  /** How long each generation took, where that is stored. */
+  elapsed_ms: number[];
+  /** An earlier version stored it, and nothing of what it is. */
+  isBare: boolean;
+}
+
+/** One kind of run, where the page has it. */
+export interface KindOfRun {
+  /** How messages call such a run. */
+  readonly noun: string;
+  /** Where the workspace has it. */
+  readonly place: Place;
+  /** How to go on when workers have kept ending. */
+  readonly retry: string;
+  /** What is shown while none is open. */
+  readonly idle: RunPart;
+  /** Whether its generations take so long that what happens within one is shown and stored. */
+  readonly isSlow: boolean;
+
+  run(): Run<RunRecord>;
+  change(part: RunPart): void;
+  /** Whether the run on show is a link's and not stored, while the person's own is. */
+  isAside(): boolean;
+  /** Whether there is anything of the person's own that a link's run would take the place of. */
+  hasOwn(): boolean;
+
+  /** What the coordinator is asked to open, once it has what the run works on. */
+  opening(origin: RunOrigin): Promise<RunOpening>;
+  /** What the page shows of a run as it stands. */
+  shown(standing: Standing, elapsed_ms: number[]): RunPart;
+  /** What news tells. */
+  told(event: NewsEvent): RunPart;
+  /** Another run is on show, or none. */
+  onShown?(): void;
+  /** It begins or goes on. */
+  onGoing?(): void;
+
+  /** Null where it is not stored, or of no use. Rejects where what belongs to it cannot be had. */
+  load(id: string): Promise<Stored | null>;
+  save(id: string, checkpoint: string): Promise<void>;
+  /** A run that is stored begins: what it works on is stored too. */
+  saveMaterial(id: string): Promise<void>;
+}
+
+/** The records with newer ones, which take the place of those they do again. */
+export function joined<R extends RunRecord>(known: R[], more: R[]): R[] {
+  const first = more[0]?.generation;
+  return first === undefined ? known : [...known.filter(({ generation }) => generation < first), ...more];
+}

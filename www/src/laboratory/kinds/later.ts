@@ -1,0 +1,206 @@
+// What the later stages have in common. Each system has a place for a run of each: bred from programs, on openings or positions that
+// are built in or come from a person's own file.
+
+import type { NewsEvent } from "../../host/evolution.ts";
+import type { Player } from "../../host/player.ts";
+import type { Run, RunRecord, Seat, Settings, StageRecord, StageRun } from "../../model.ts";
+import { placeOf } from "../../storage/schema.ts";
+import type { Storage } from "../../storage/storage.ts";
+import type { SharedExperiment } from "../../worker/protocol.ts";
+import { unopened } from "../open-run.ts";
+import { completed } from "../settings.ts";
+import type { Place, Shelves } from "../shelves.ts";
+import type { Showing } from "../showing.ts";
+import { IDLE, type Store } from "../store.ts";
+import { readSuite, type SuiteFile } from "../suites.ts";
+import { type Beginning, joined, type KindOfRun, type RunPart } from "./kind.ts";
+
+export interface LaterParts {
+  store: Store;
+  storage: Storage;
+  player: Player;
+  showing: Showing;
+  shelves: Shelves;
+}
+
+/** Whom a run begins with, what they are in words, and the best of them where that is known. */
+export interface Origin {
+  programs: string[];
+  origin: string;
+  before: Seat | null;
+}
+
+/** What one later stage has of its own. */
+export interface LaterKind {
+  noun: string;
+  /** Whom it begins with as things are; rejects where there is nobody. */
+  origin(parts: LaterParts, system: string): Promise<Origin>;
+  /** The same of an experiment from a link. */
+  linked(experiment: SharedExperiment): Pick<Origin, "origin" | "before">;
+  /** What its champion is called, and who was there before. */
+  names(store: Store, system: string): { after: string; before: string };
+  /** Measures how long a piece of work takes, from when the run goes on. */
+  pace?(parts: LaterParts): { begin(run: Run<RunRecord>): void; read(run: StageRun<StageRecord>): RunPart };
+}
+
+/** The settings, and how many generations they ask for. */
+export function asking(settings: Settings) {
+  return { settings, generations: Number(settings.generations ?? 0) };
+}
+
+/** Before anything is begun, or after it was deleted. The settings and the file stay chosen. */
+const NO_RUN: RunPart = {
+  phase: "idle",
+  records: [],
+  progress: IDLE.progress,
+  expected: null,
+  of_another_engine: false,
+  origin: "",
+  before: null,
+  aside: false,
+};
+
+/** A later stage of a system. */
+export class LaterRun implements KindOfRun {
+  readonly at: Place;
+  readonly noun: string;
+  readonly place: KindOfRun["place"];
+  readonly retry = "Resume tries again.";
+  readonly idle = NO_RUN;
+  readonly isSlow = true;
+  readonly #kind: LaterKind;
+  readonly #parts: LaterParts;
+  readonly #pace: ReturnType<NonNullable<LaterKind["pace"]>> | null;
+  /** What it is bred on, of a person's own; null: what is built in. */
+  #file: SuiteFile | null = null;
+
+  constructor(at: Place, kind: LaterKind, parts: LaterParts) {
+    this.at = at;
+    this.noun = kind.noun;
+    this.place = placeOf(at);
+    this.#kind = kind;
+    this.#parts = parts;
+    this.#pace = kind.pace?.(parts) ?? null;
+  }
+
+  run(): StageRun<StageRecord> {
+    return this.#parts.shelves.run(this.at);
+  }
+
+  change(part: RunPart): void {
+    this.#parts.shelves.changeRun(this.at, part as Partial<StageRun<StageRecord>>);
+  }
+
+  isAside(): boolean {
+    return this.run().aside;
+  }
+
+  hasOwn(): boolean {
+    return this.#parts.storage.workspace.openAt(this.place) !== null;
+  }
+
+  // ---- the run --------------------------------------------------------------------------------
+
+  async opening<O extends object>(origin: O) {
+    return { ...origin, suite: this.#file?.text ?? null };
+  }
+
+  shown({ records, progress, of_another_engine }: Parameters<KindOfRun["shown"]>[0]): RunPart {
+    return { records, progress, of_another_engine };
+  }
+
+  told({ records, progress }: NewsEvent): RunPart {
+    const run = { ...this.run(), progress, records: joined(this.run().records, records as StageRecord[]) };
+    return {
+      records: run.records,
+      progress,
+      before: run.before ?? this.#bestOfFirst(run),
+      ...this.#pace?.read(run),
+    };
+  }
+
+  onGoing(): void {
+    this.#pace?.begin(this.run());
+  }
+
+  /** With the programs, the settings and the file that are chosen. */
+  async beginning(): Promise<Beginning> {
+    const { system, stage } = this.at;
+    const { settings } = this.run();
+    const { programs, ...part } = await this.#kind.origin(this.#parts, system);
+    return { origin: { kind: "new", run: stage, settings, programs, system }, part };
+  }
+
+  /** What a link describes. */
+  linked(experiment: Exclude<SharedExperiment, { kind: "imitation" }>, text: string): Beginning {
+    const exact = experiment.repeatable && !experiment.of_another_engine;
+    const settings = completed(this.run().table, experiment.settings);
+    const expected = exact ? { chromosome: experiment.chromosome, reached: null } : null;
+    const part = { ...asking(settings), ...this.#kind.linked(experiment), expected };
+    return { origin: { kind: "anew", text }, part, isLinked: true };
+  }
+
+  /** The fittest of the generation scored last. */
+  get champion(): Seat | null {
+    const last = this.run().records.at(-1);
+    const { after } = this.#kind.names(this.#parts.store, this.at.system);
+    return last ? { text: last.champion, title: `${after}, generation ${last.generation}` } : null;
+  }
+
+  /** Where nobody is known to be the best of the first, it is the one that turns out to be. */
+  #bestOfFirst({ records: [first] }: StageRun<StageRecord>): Seat | null {
+    const { before } = this.#kind.names(this.#parts.store, this.at.system);
+    return first ? { text: first.champion, title: `${before}, best of the first` } : null;
+  }
+
+  // ---- what is stored -------------------------------------------------------------------------
+
+  async load(id: string) {
+    const kept = await this.#parts.storage.loadStage(id);
+    if (!kept) return null;
+    await this.restoreFile(id);
+    const { checkpoint, origin, before } = kept;
+    const settings = completed(this.run().table, kept.settings);
+    const part = { ...asking(settings), origin, before, aside: false };
+    return { checkpoint, part, elapsed_ms: [], isBare: false };
+  }
+
+  async save(id: string, checkpoint: string): Promise<void> {
+    const { system, stage } = this.at;
+    const { settings, origin, before, records } = this.run();
+    const generation = records.at(-1)?.generation ?? -1;
+    const about = { id, system, name: origin, settings, games: null, generation };
+    await this.#parts.storage.saveStage(stage, about, { checkpoint, settings, origin, before });
+  }
+
+  async saveMaterial(id: string): Promise<void> {
+    if (this.#file) await this.#parts.storage.saveSuite(this.at, id, this.#file);
+  }
+
+  // ---- openings or positions ------------------------------------------------------------------
+
+  get file(): SuiteFile | null {
+    return this.#file;
+  }
+
+  /** Reads what a file has, or what is built in. The answer takes it into use. */
+  async reading(file: SuiteFile | null): Promise<() => void> {
+    const suite = await readSuite(this.#parts.player, this.at.stage, file);
+    return () => {
+      this.#file = file;
+      this.change({ suite });
+    };
+  }
+
+  /** The file of a stored run, or the one chosen for those to come. */
+  async restoreFile(id: string | null): Promise<void> {
+    const file = await this.#parts.storage.loadSuite(this.at, id);
+    if (!file && !this.#file) return;
+    try {
+      (await this.reading(file))();
+    } catch (error) {
+      this.#parts.store.trouble(unopened(`file ${file?.title ?? ""}`, error));
+      if (id) throw error;
+    }
+  }
+}

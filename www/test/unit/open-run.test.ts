@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { KindOfRun } from "../../src/laboratory/kinds/kind.ts";
+import { OpenRun, type RunParts } from "../../src/laboratory/open-run.ts";
+import { type Engine, RunController } from "../../src/laboratory/run-controller.ts";
+import { IDLE, Store } from "../../src/laboratory/store.ts";
+import { Undoing } from "../../src/laboratory/undoing.ts";
+import type { Run, RunRecord } from "../../src/model.ts";
+import { Coordinator, orders, type Recipe, settled } from "./coordinator.ts";
+
+// Node.js 20 has none.
+globalThis.navigator ??= { hardwareConcurrency: 1 } as Navigator;
+
+const UNTIL = 2;
+const GOAL = { until: UNTIL, step: false };
+
+/** Two places that share a coordinator, with what each has stored. */
+function twoPlaces() {
+  const store = new Store();
+  const coordinator = new Coordinator();
+  const controller = new RunController(coordinator as unknown as Engine);
+  const undoing = new Undoing(store);
+  const stored = new Map<string, Recipe>();
+  const running = new Set<string>();
+  let identities = 0;
+  const storage = {
+    workspace: {
+      openAt: (place: string) => [...stored.keys()].find((id) => id.startsWith(place)) ?? null,
+      claim: async () => true,
+      begin: (place: string) => `${place}${(identities += 1)}`,
+      setOpen: () => {},
+      setRunning: (place: string, is: boolean) => void (is ? running.add(place) : running.delete(place)),
+    },
+    remove: async (id: string) => {
+      const removed = { id, recipe: stored.get(id) };
+      stored.delete(id);
+      running.delete(id.slice(0, 1));
+      return removed;
+    },
+    putBack: async ({ id, recipe }: { id: string; recipe: Recipe }) => stored.set(id, recipe),
+  };
+  const parts = { store, storage, undoing, controller } as unknown as RunParts;
+  const place = (name: string) => {
+    let run: Run<RunRecord> & { aside?: boolean } = { ...IDLE, records: [] };
+    const kind = {
+      noun: "run",
+      place: name as "run",
+      retry: "",
+      idle: { ...IDLE, aside: false },
+      isSlow: true,
+      run: () => run,
+      change: (part: Partial<typeof run>) => (run = { ...run, ...part }),
+      isAside: () => run.aside === true,
+      hasOwn: () => [...stored.keys()].some((id) => id.startsWith(name)),
+      opening: async (origin: object) => ({ ...origin, suite: null }),
+      shown: ({ records, settings }: Run<RunRecord>) => ({ records, settings }),
+      told: ({ records }: { records: RunRecord[] }) => ({ records: [...run.records, ...records] }),
+      load: async (id: string) => {
+        const recipe = stored.get(id);
+        if (!recipe) return null;
+        const checkpoint = JSON.stringify(recipe);
+        return { checkpoint, part: { generations: UNTIL }, elapsed_ms: [], isBare: false };
+      },
+      save: async (id: string, checkpoint: string) => void stored.set(id, JSON.parse(checkpoint)),
+      saveMaterial: async () => {},
+    } as unknown as KindOfRun;
+    return new OpenRun(kind, parts, { onStop: () => {} });
+  };
+  const places = { a: place("a"), b: place("b") };
+  const beginning = (name: string, isLinked = false) => {
+    const origin = {
+      kind: "new",
+      run: "tuning",
+      settings: { seed: name },
+      programs: [],
+      system: "",
+    } as const;
+    return async () => ({ origin: { ...origin, programs: [] }, part: {}, isLinked });
+  };
+  const run = (name: "a" | "b") => {
+    const place = places[name];
+    const { phase } = place.state;
+    if (phase === "idle") void place.begin(beginning(name), GOAL);
+    else if (phase === "paused") void place.goOn(GOAL);
+  };
+  const presses = {
+    a: () => run("a"),
+    b: () => run("b"),
+    link: () => void places.a.begin(beginning("link", true), GOAL),
+    pause: () => {
+      void places.a.pause();
+      void places.b.pause();
+    },
+    reset: () => void places.a.reset(),
+    undo: () => void undoing.undo(),
+    score: () => {
+      const event = coordinator.score();
+      if (event) controller.onNews(event);
+    },
+    answer: () => coordinator.answer(),
+    refuse: () => (coordinator.refuses = !coordinator.refuses),
+  };
+  return { store, coordinator, places, presses, stored, running };
+}
+
+type Press = keyof ReturnType<typeof twoPlaces>["presses"];
+
+/** `hurried`: nothing is heard of between two presses. */
+async function pressed(order: Press[], hurried = false) {
+  const page = twoPlaces();
+  for (const press of order) {
+    page.presses[press]();
+    if (!hurried) await settled();
+  }
+  await settled();
+  while (page.coordinator.waiting.length > 0) {
+    page.coordinator.answer();
+    await settled();
+  }
+  return page;
+}
+
+/** Whatever runs is what the coordinator has open; all else rests, and is stored as it is shown. */
+function agree({ store, coordinator, places, stored, running }: ReturnType<typeof twoPlaces>, where: string) {
+  assert.ok(coordinator.busiest <= 1, `one question at a time: ${where}`);
+  const going = Object.entries(places).filter(([, { state }]) => state.phase === "running");
+  assert.equal(going.length, coordinator.going ? 1 : 0, `${where}: what runs`);
+  for (const [, { state }] of going) assert.deepEqual(state.settings, coordinator.opened?.settings, where);
+  for (const [name, { state, id }] of Object.entries(places)) {
+    const generations = state.records.map(({ generation }) => generation);
+    assert.deepEqual(
+      generations,
+      Array.from(generations, (_, at) => at),
+      where,
+    );
+    assert.equal(
+      running.has(name),
+      state.phase === "running" && id !== null,
+      `${where}: ${name} goes on later`,
+    );
+    if (state.phase === "idle") assert.equal(id, null, where);
+    if (!id) continue;
+    const { settings, generation } = stored.get(id) ?? {};
+    assert.deepEqual([settings, generation], [state.settings, generations.length - 1], `${where}: ${id}`);
+    assert.equal(state.phase === "finished", generations.length > UNTIL, where);
+  }
+  if (!where.includes("refuse")) assert.deepEqual(store.state.troubles, [], where);
+}
+
+test("of two places that share a coordinator one runs, and the other rests where it was", async () => {
+  for (const order of orders<Press>(["a", "b", "pause", "score", "answer"], 5)) {
+    const whole: Press[] = ["a", "answer", ...order];
+    agree(await pressed(whole), whole.join(", "));
+  }
+});
+
+test("the same of a run that is deleted and brought back, or cannot be opened", async () => {
+  const goes: Press[] = ["a", "answer", "answer", "score"];
+  for (const order of orders<Press>(["b", "reset", "undo", "refuse", "answer"], 5)) {
+    const whole = [...goes, ...order];
+    agree(await pressed(whole), whole.join(", "));
+  }
+});
+
+test("the same with a link's run, which is not stored in place of the person's own", async () => {
+  const goes: Press[] = ["a", "answer", "answer", "score"];
+  for (const order of orders<Press>(["link", "b", "pause", "score", "answer"], 5)) {
+    const whole = [...goes, ...order];
+    const page = await pressed(whole);
+    agree(page, whole.join(", "));
+    assert.deepEqual(page.stored.get("a1")?.settings, { seed: "a" }, "the person's own is as it was");
+    assert.ok(![...page.stored.values()].some(({ settings }) => settings.seed === "link"));
+  }
+});
+
+test("the same where presses follow each other before anything is heard", async () => {
+  for (const order of orders<Press>(["a", "b", "link", "pause", "reset", "answer"], 5))
+    agree(await pressed(order, true), `hurried: ${order.join(", ")}`);
+});
