@@ -166,6 +166,14 @@ export interface Games {
   fingerprint: string;
 }
 
+/** The games a run learns from, with their examples. */
+export interface Lessons {
+  games: Games;
+  examples: Blob;
+  /** What they were read with; nothing is known of games stored by an earlier version. */
+  settings: Settings;
+}
+
 export interface ImportProgress {
   file: string;
   bytes_read: number;

@@ -3,7 +3,7 @@
 import { changedFilters, named } from "../filters.ts";
 import type { ImportTask } from "../host/importer.ts";
 import { WorkerEnded } from "../host/line.ts";
-import type { Games, ImportProgress, ImportReport, Setting, Settings } from "../model.ts";
+import type { ImportProgress, ImportReport, Lessons, Setting, Settings } from "../model.ts";
 import { askToKeep } from "../storage/ask-to-keep.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Imported, Source } from "../worker/protocol.ts";
@@ -18,14 +18,6 @@ const SAMPLE = "Sample games";
 const GAMES = "games";
 /** What openings and suites are called. */
 const POSITIONS = /\.(epd|fen)$/i;
-
-/** The games a run learns from, with their examples. */
-export interface Lessons {
-  games: Games;
-  examples: Blob;
-  /** What they were read with; nothing is known of games stored by an earlier version. */
-  settings: Settings;
-}
 
 /** What was read in one go. */
 type Batch = Source[] | "sample";

@@ -8,6 +8,7 @@ import type {
   Founders,
   LadderPlan,
   LaterStage,
+  Lessons,
   MatchPlan,
   MatchSide,
   Mode,
@@ -24,7 +25,7 @@ import type {
 import { askToKeep } from "../storage/ask-to-keep.ts";
 import { Storage } from "../storage/storage.ts";
 import { download } from "./download.ts";
-import { Importing, type Lessons } from "./importing.ts";
+import { Importing } from "./importing.ts";
 import { imitation } from "./kinds/index.ts";
 import { Library } from "./library.ts";
 import { Linking, linkIn } from "./linking.ts";

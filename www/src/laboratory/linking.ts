@@ -2,9 +2,9 @@
 // played, but nothing runs unasked. A program's file is opened like its link.
 
 import type { Player } from "../host/player.ts";
-import type { Offer } from "../model.ts";
+import type { Lessons, Offer } from "../model.ts";
 import type { Experiment, SharedExperiment, SharedStage } from "../worker/protocol.ts";
-import type { Importing, Lessons } from "./importing.ts";
+import type { Importing } from "./importing.ts";
 import { LONGEST, readProgramFile } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import type { Running } from "./running.ts";

@@ -3,10 +3,9 @@
 // experiments are, which no other tab does.
 
 import type { KeptBoard } from "../laboratory/board-game.ts";
-import type { Lessons } from "../laboratory/importing.ts";
 import type { Place as StagePlace } from "../laboratory/shelves.ts";
 import type { SuiteFile } from "../laboratory/suites.ts";
-import type { Series, Settings } from "../model.ts";
+import type { Lessons, Series, Settings } from "../model.ts";
 import { type Database, NoDatabase, openAgain, openDatabase, reasonOf } from "./database.ts";
 import { everything } from "./dump.ts";
 import { copyEarlier } from "./earlier.ts";

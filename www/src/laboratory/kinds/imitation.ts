@@ -1,8 +1,8 @@
 // Programs that find the moves of games. The page has one such run, of whichever system, and the games it learns from.
 
-import type { GenerationRecord, RunRecord } from "../../model.ts";
+import type { GenerationRecord, Lessons, RunRecord } from "../../model.ts";
 import type { Storage } from "../../storage/storage.ts";
-import type { Importing, Lessons } from "../importing.ts";
+import type { Importing } from "../importing.ts";
 import { IDLE, type Store } from "../store.ts";
 import { joined, type KindOfRun } from "./kind.ts";
 
