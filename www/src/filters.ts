@@ -6,14 +6,15 @@ import type { Setting, State } from "./model.ts";
 
 /** The filters chosen that are not those the games were read with. Of games stored by an early version only the system is known. */
 export function changedFilters({
+  systems,
   settings_table,
   settings,
   read_with,
-}: Pick<State, "settings_table" | "settings" | "read_with">): Setting[] {
+}: Pick<State, "systems" | "settings_table" | "settings" | "read_with">): Setting[] {
   if (!read_with) return [];
   const filters = settings_table.filter(({ group }) => group === "games");
   if (!filters.some(({ key }) => read_with[key] !== undefined))
-    return systemOf(read_with) === systemOf(settings) ? [] : filters;
+    return systemOf(systems, read_with) === systemOf(systems, settings) ? [] : filters;
   return filters.filter(({ key }) => read_with[key] !== undefined && read_with[key] !== settings[key]);
 }
 

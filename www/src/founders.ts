@@ -16,7 +16,7 @@ export interface Candidates {
 
 export function candidates(state: State): Candidates {
   const { run, series } = state;
-  const system = systemOf(state.settings);
+  const system = systemOf(state.systems, state.settings);
   const own = (champion: string) => champion.startsWith(`${system}.`);
   const champions = (series?.runs ?? []).filter(({ champion }) => own(champion));
   const fits = own(run.records.at(-1)?.champion ?? "") && (run.population?.individuals ?? 0) >= FEWEST;

@@ -37,6 +37,56 @@ export interface Setting {
 
 export type Settings = Record<string, SettingValue>;
 
+// ---- systems (the registry in Rust: crate/evolve/src/system) ------------------------------------
+
+/** A system of the registry. */
+export interface System {
+  /** What chromosomes and settings call it. */
+  id: string;
+  /** What people call it, without and with the year. */
+  name: string;
+  title: string;
+  /** The version of its gene table, which its chromosomes name. */
+  version: number;
+  /** The paper. */
+  source: string;
+  texts: SystemTexts;
+}
+
+/** What people read about a system. */
+export interface SystemTexts {
+  /** One or two sentences below the choice; the idea of the paper, and where that is found. */
+  about: string;
+  help: string;
+  citation: string;
+  /** A paragraph on who described it and what it is, and what its figures do not show. */
+  history: string;
+  caution: string;
+  /** How long a generation took its authors, and how that is known. */
+  then: string;
+  then_help: string;
+  /** What the count of a generation means. */
+  count_help: string;
+  /** Which of the paper's own values its genes stand beside; null where it prints none. */
+  published_help: string | null;
+  /** How its imitation goes on, and its coevolution. */
+  introduction: Step[];
+  coevolution: Step[];
+  /** What the champion of a coevolution is called, and the best program before it; who meets when they play. */
+  coevolved: string;
+  before: string;
+  before_help: string;
+  /** Where the stages come from, in their order. */
+  stage_sources: string[];
+  /** Whether the paper made ten runs of an experiment, so that the page offers to. */
+  ten_runs: boolean;
+}
+
+export interface Step {
+  heading: string;
+  text: string;
+}
+
 // ---- genes ------------------------------------------------------------------------------------
 
 /** One gene of a chromosome, decoded. */
@@ -620,6 +670,8 @@ export interface Trouble {
 export interface State {
   /** Programs play alike wherever it is the same; null until the core has started. */
   engine_signature: number | null;
+  /** Those of the registry, in its order; none until the core has started. */
+  systems: System[];
   /** The rows with the defaults of the chosen system. */
   settings_table: Setting[];
   settings: Settings;

@@ -1,8 +1,8 @@
-//! For the player: settings and programs as the page shows them.
+//! For the player: systems, settings and programs as the page shows them.
 
 use millipawn_evolve::{
     run::kinds,
-    system::{genes::Gene, search_genome::SearchGenome},
+    system::{System, genes::Gene, search_genome::SearchGenome, texts::Texts},
     text::program,
 };
 use serde::Serialize;
@@ -18,6 +18,34 @@ struct Program {
     genes: Vec<Gene>,
     /// Of the search; empty where it was not bred.
     search: Vec<Gene>,
+}
+
+/// A row of the registry.
+#[derive(Serialize)]
+struct Row {
+    id: &'static str,
+    name: &'static str,
+    /// Name and year.
+    title: String,
+    version: u32,
+    source: &'static str,
+    texts: &'static Texts,
+}
+
+/// All systems, in the order of the registry.
+///
+/// # Errors
+/// None in practice: for what JavaScript's numbers cannot hold.
+#[wasm_bindgen]
+pub fn systems() -> Result<JsValue, JsError> {
+    to_js(&System::ALL.map(|system| Row {
+        id: system.id(),
+        name: system.name(),
+        title: format!("{} {}", system.name(), system.year()),
+        version: system.version(),
+        source: system.source(),
+        texts: system.texts(),
+    }))
 }
 
 /// The rows of the settings of a kind of run, with the defaults of a system, by their identifiers.

@@ -1,7 +1,7 @@
 // A game at the board as PGN: who played it, and which program that was.
 
 import type { Player } from "../host/player.ts";
-import type { Play, Seat, Strength } from "../model.ts";
+import type { Play, Seat, Strength, System } from "../model.ts";
 import type { GameFile } from "../worker/protocol.ts";
 import { chromosomeIn } from "./pasted.ts";
 
@@ -16,7 +16,11 @@ export interface GameTags {
 }
 
 /** Who played; null where a person did, or for both where nobody knows. */
-export function gameTags(seats: Record<Side, Seat | null> | null, strength: Strength): GameTags {
+export function gameTags(
+  seats: Record<Side, Seat | null> | null,
+  strength: Strength,
+  systems: System[],
+): GameTags {
   const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
   if (!seats) return { white: "?", black: "?", date, tags: [] };
   const tags = (["white", "black"] as const).flatMap((side) => {
@@ -26,20 +30,24 @@ export function gameTags(seats: Record<Side, Seat | null> | null, strength: Stre
     return [`${colour}Type`, "program", `${colour}Chromosome`, seat.text];
   });
   const limit = seats.white || seats.black ? ["Limit", limitOf(strength)] : [];
-  return { white: nameOf(seats.white), black: nameOf(seats.black), date, tags: [...tags, ...limit] };
+  return {
+    white: nameOf(seats.white, systems),
+    black: nameOf(seats.black, systems),
+    date,
+    tags: [...tags, ...limit],
+  };
 }
 
-const SYSTEMS: Record<string, string> = { acpp: "ACPP", falcon: "Falcon" };
-
 /** "Millipawn ACPP generation 60 (x7Gk2a)": its system, where it comes from, and the end of its chromosome. */
-export function nameOf(seat: Seat | null): string {
+export function nameOf(seat: Seat | null, systems: System[]): string {
   if (!seat) return "Person";
   const { text, title } = seat;
   if (!text.includes(".")) return `Millipawn ${title}`;
   const [chromosome = ""] = text.split("?");
   const id = chromosome.split(".")[0] ?? "";
   const generation = /^Generation \d+/.exec(title)?.[0].toLowerCase();
-  return ["Millipawn", SYSTEMS[id] ?? id, generation, `(${chromosome.slice(-6)})`].filter(Boolean).join(" ");
+  const name = systems.find((system) => system.id === id)?.name ?? id;
+  return ["Millipawn", name, generation, `(${chromosome.slice(-6)})`].filter(Boolean).join(" ");
 }
 
 function limitOf({ kind, amount }: Strength): string {

@@ -19,6 +19,7 @@ import type {
   StageName,
   State,
   Strength,
+  System,
 } from "../model.ts";
 import { askToKeep } from "../storage/ask-to-keep.ts";
 import { Storage } from "../storage/storage.ts";
@@ -40,7 +41,6 @@ import { Showing } from "./showing.ts";
 import { Stages } from "./stages.ts";
 import { Store } from "./store.ts";
 import { fitLines, fitStrength } from "./strength.ts";
-import { FIRST_SYSTEM, systemOf } from "./systems.ts";
 import { Undoing } from "./undoing.ts";
 
 const MOST_WORKERS = 64;
@@ -207,9 +207,9 @@ export class Laboratory implements Page {
 
   async #restoreSettings(): Promise<void> {
     this.#store.change({ engine_signature: await this.#player.call("engine_signature", null) });
-    const tables = await this.#tables();
-    this.#store.know(tables);
-    this.#systems = Object.keys(tables);
+    const systems = await this.#player.call("systems", null);
+    this.#store.know(systems, await this.#tables(systems));
+    this.#systems = systems.map(({ id }) => id);
     await this.#stages.restoreSettings(this.#systems);
     const kept = await this.#storage.loadSettings();
     this.#areSettingsStored = kept !== null;
@@ -223,12 +223,10 @@ export class Laboratory implements Page {
       this.#store.changePlay({ strength: fitStrength(habits.strength), lines: fitLines(habits.lines) });
   }
 
-  /** The settings tables of all systems, which the first one's row "system" names. */
-  async #tables(): Promise<Record<string, Setting[]>> {
-    const first = await this.#player.call("settings", { kind: "imitation", system: FIRST_SYSTEM });
-    const systems = first.find(({ key }) => key === "system")?.choices ?? [];
-    const table = async (system: string) =>
-      [system, await this.#player.call("settings", { kind: "imitation", system })] as const;
+  /** The settings tables of all systems. */
+  async #tables(systems: System[]): Promise<Record<string, Setting[]>> {
+    const table = async ({ id }: System) =>
+      [id, await this.#player.call("settings", { kind: "imitation", system: id })] as const;
     return Object.fromEntries(await Promise.all(systems.map(table)));
   }
 
@@ -273,7 +271,7 @@ export class Laboratory implements Page {
 
   setSystem(system: string): void {
     this.#onceRestored(() => {
-      if (system === systemOf(this.state.settings)) return;
+      if (system === this.#store.system) return;
       this.#store.settle({ system });
       this.#keepSettings();
       return Promise.all([this.#stages.pause(), this.#running.onSystem()]);
@@ -290,7 +288,7 @@ export class Laboratory implements Page {
   }
 
   resetSettings(): void {
-    this.#store.settle({ system: systemOf(this.state.settings) });
+    this.#store.settle({ system: this.#store.system });
     this.#keepSettings();
   }
 

@@ -11,7 +11,6 @@ import type { Running } from "./running.ts";
 import type { Showing } from "./showing.ts";
 import type { Stages } from "./stages.ts";
 import type { Store } from "./store.ts";
-import { systemOf } from "./systems.ts";
 
 /** What messages are about. */
 const LINK = "link";
@@ -129,7 +128,7 @@ export class Linking {
     const { kind, settings, chromosome, fingerprint } = experiment;
     const common = { kind, settings, chromosome, fingerprint, playable: isPlayable(experiment) };
     if (kind === "imitation") {
-      const system = systemOf(settings);
+      const system = this.#store.systemOf(settings);
       const table = this.#store.tableOf(system);
       return {
         ...common,
@@ -158,7 +157,7 @@ export class Linking {
   #systemFor(experiment: SharedStage & SharedExperiment): string {
     if (experiment.kind === "coevolution") return experiment.system;
     const [system = ""] = experiment.chromosome.split(".");
-    return this.#rooms.stages.knows(system) ? system : systemOf(this.#store.state.settings);
+    return this.#rooms.stages.knows(system) ? system : this.#store.system;
   }
 
   async #lookForGames(open: Open, experiment: Experiment): Promise<void> {
@@ -170,7 +169,7 @@ export class Linking {
     const isSample = sample.games.fingerprint === experiment.fingerprint;
     if (isSample) open.sample = sample;
     else importing.wanted = experiment;
-    const table = this.#store.tableOf(systemOf(experiment.settings), isSample);
+    const table = this.#store.tableOf(this.#store.systemOf(experiment.settings), isSample);
     this.#change({ data: isSample ? "here" : "missing", table });
   }
 
@@ -197,7 +196,7 @@ export class Linking {
     if (experiment.kind === "imitation") return;
     const { running, stages } = this.#rooms;
     const system = this.#systemFor(experiment);
-    if (systemOf(this.#store.state.settings) !== system) this.#store.settle({ system });
+    if (this.#store.system !== system) this.#store.settle({ system });
     stages.show(experiment.kind);
     await running.pause();
     if (await stages.repeat(experiment, text)) this.giveUp();

@@ -318,7 +318,8 @@ export class Playing {
     const { mode, strength } = this.#play;
     const seats =
       mode === "analyse" ? null : { white: this.#programOf("white"), black: this.#programOf("black") };
-    const pgn = await this.#player.call("pgn", { game: this.#game, ...gameTags(seats, strength) });
+    const tags = gameTags(seats, strength, this.#store.state.systems);
+    const pgn = await this.#player.call("pgn", { game: this.#game, ...tags });
     download("millipawn.pgn", pgn, "application/x-chess-pgn");
   }
 

@@ -16,7 +16,6 @@ import { reason } from "./reason.ts";
 import { type Goal, type Opening, RunController } from "./run-controller.ts";
 import { onGames, sameRun } from "./settings.ts";
 import { IDLE, type Store } from "./store.ts";
-import { systemOf } from "./systems.ts";
 import type { Undoing } from "./undoing.ts";
 
 /** What messages are about. */
@@ -267,7 +266,7 @@ export class Running {
     const opening: Opening = {
       open: async () => {
         await this.prepare(lessons);
-        const system = systemOf(settings);
+        const system = this.#store.systemOf(settings);
         return this.#evolution.open({
           kind: "new",
           run: "imitation",
@@ -404,7 +403,14 @@ export class Running {
     if (!games || !settings) return;
     const { fingerprint, title } = games;
     const generation = run.records.at(-1)?.generation ?? -1;
-    const about = { id, system: systemOf(settings), name: title, settings, games: fingerprint, generation };
+    const about = {
+      id,
+      system: this.#store.systemOf(settings),
+      name: title,
+      settings,
+      games: fingerprint,
+      generation,
+    };
     const elapsed_ms = run.records.map((record) => record.elapsed_ms);
     await this.#storage.saveRun(about, { generations: run.generations, checkpoint, elapsed_ms });
   }

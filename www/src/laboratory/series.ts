@@ -10,7 +10,6 @@ import type { Running } from "./running.ts";
 import { begunRuns } from "../ten-runs.ts";
 import { onGames, sameRun } from "./settings.ts";
 import type { Store } from "./store.ts";
-import { systemOf } from "./systems.ts";
 import type { Undoing } from "./undoing.ts";
 
 /** As many as in the paper (David et al. 2014). */
@@ -61,7 +60,13 @@ export class SeriesOfRuns {
     const { series } = this.#store.state;
     if (!series || !this.#id) return;
     const { settings, fingerprint, runs } = series;
-    const about = { id: this.#id, system: systemOf(settings), name: "", settings, games: fingerprint };
+    const about = {
+      id: this.#id,
+      system: this.#store.systemOf(settings),
+      name: "",
+      settings,
+      games: fingerprint,
+    };
     await this.#storage.saveSeries({ ...about, generation: runs.length }, series);
   }
 

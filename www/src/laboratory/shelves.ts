@@ -3,7 +3,6 @@
 
 import type { LaterStage, StageRecord, StageRun, State } from "../model.ts";
 import { NO_STAGES, type Store } from "./store.ts";
-import { FIRST_SYSTEM, systemOf } from "./systems.ts";
 
 /** A stage of a system. */
 export interface Place {
@@ -16,15 +15,16 @@ export type Shelf = Pick<State, keyof typeof NO_STAGES>;
 export class Shelves {
   readonly #store: Store;
   readonly #waiting = new Map<string, Shelf>();
-  #system = FIRST_SYSTEM;
+  #system: string;
 
   /** Whatever chooses another system, its shelf comes into the state at once: nobody draws a mixture. */
   constructor(store: Store) {
     this.#store = store;
-    store.subscribe(({ settings }) => this.#turnTo(systemOf(settings)));
+    this.#system = store.systemOf(store.state.settings);
+    store.subscribe(({ settings }) => this.#turnTo(store.systemOf(settings)));
   }
 
-  /** The chosen one. */
+  /** The chosen one; empty before any is known. */
   get system(): string {
     return this.#system;
   }
@@ -55,7 +55,7 @@ export class Shelves {
     if (system === this.#system) return;
     const { stage, founders, own, coevolution, tuning } = this.#store.state;
     const next = this.of(system);
-    this.#waiting.set(this.#system, { stage, founders, own, coevolution, tuning });
+    if (this.#system !== "") this.#waiting.set(this.#system, { stage, founders, own, coevolution, tuning });
     this.#waiting.delete(system);
     this.#system = system;
     this.#store.change(next);

@@ -18,6 +18,7 @@ import type {
   StageRecord,
   StageRun,
   Suite,
+  SystemTexts,
 } from "../model.ts";
 import { placeOf } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -36,11 +37,6 @@ import type { Undoing } from "./undoing.ts";
 /** What messages are about. */
 const STAGE = "stage";
 const STAGES = ["coevolution", "tuning"] as const;
-/** What the champion of a coevolution is called, and who was there before. Falcon's paper has names for them. */
-const NAMES: Record<string, { after: string; before: string }> = {
-  falcon: { after: "EVOL*", before: "EVOL0" },
-};
-const USUAL_NAMES = { after: "Coevolved", before: "Before" };
 /** In the middle of a generation a checkpoint is stored no more often. */
 const KEEP_MS = 1_000;
 
@@ -516,7 +512,7 @@ export class Stages {
   #champion(place: Place): Seat | null {
     const last = this.#shelves.run(place).records.at(-1);
     if (!last) return null;
-    const name = place.stage === "coevolution" ? namesIn(place.system).after : "Evolved search";
+    const name = place.stage === "coevolution" ? this.#texts(place.system).coevolved : "Evolved search";
     return { text: last.champion, title: `${name}, generation ${last.generation}` };
   }
 
@@ -564,7 +560,7 @@ export class Stages {
   async #founders(system: string): Promise<{ founders: string[]; origin: string; before: Seat | null }> {
     const { state } = this.#store;
     const { champions, best: fittest } = candidates(state);
-    const name = namesIn(system).before;
+    const name = this.#texts(system).before;
     const from = foundersIn(state);
     if (from === "population" && fittest) {
       const last = state.run.records.at(-1);
@@ -588,6 +584,12 @@ export class Stages {
     };
   }
 
+  #texts(system: string): SystemTexts {
+    const known = this.#store.state.systems.find(({ id }) => id === system);
+    if (!known) throw new Error(`the system "${system}" is not known`);
+    return known.texts;
+  }
+
   /** Of the program on show. */
   #tuning(system: string): Beginning {
     const program = this.#showing.text;
@@ -606,7 +608,7 @@ export class Stages {
     const { before, records } = this.#shelves.run(place);
     const first = records[0];
     if (before || !first) return;
-    const title = `${namesIn(place.system).before}, best of the first`;
+    const title = `${this.#texts(place.system).before}, best of the first`;
     this.#shelves.changeRun(place, { before: { text: first.champion, title } });
   }
 
@@ -693,10 +695,6 @@ function originOf(experiment: SharedCoevolution | SharedTuning): string {
   if (experiment.kind === "tuning") return "The program of a link";
   const { initial, programs } = experiment;
   return initial === "random" ? "Random programs" : `${programs.length} programs of a link`;
-}
-
-function namesIn(system: string) {
-  return NAMES[system] ?? USUAL_NAMES;
 }
 
 /** In games never seen where that was measured, else in those it learned from. */

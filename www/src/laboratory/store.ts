@@ -11,12 +11,13 @@ import type {
   StageRecord,
   StageRun,
   State,
+  System,
   Trouble,
 } from "../model.ts";
 import { USUAL_LADDER, USUAL_PLAN } from "./plan.ts";
 import { completed } from "./settings.ts";
 import { USUAL } from "./strength.ts";
-import { FIRST_SYSTEM, inForce, moved, systemOf } from "./systems.ts";
+import { inForce, moved, systemOf } from "./systems.ts";
 
 const NOTICE_MS = 6_000;
 
@@ -105,6 +106,7 @@ const NOT_MEASURED: Ladder = {
 export class Store {
   #state: State = {
     engine_signature: null,
+    systems: [],
     settings_table: [],
     settings: {},
     workers: Math.max(1, navigator.hardwareConcurrency || 1),
@@ -153,9 +155,10 @@ export class Store {
     for (const listener of this.#listeners) listener(this.#state);
   }
 
-  /** The tables of all systems; the settings become the defaults of the first. */
-  know(tables: Record<string, Setting[]>): void {
+  /** All systems and their tables; the settings become the defaults of the first. */
+  know(systems: System[], tables: Record<string, Setting[]>): void {
     this.#tables = tables;
+    this.change({ systems });
     this.settle({});
   }
 
@@ -175,11 +178,21 @@ export class Store {
 
   /** The table of a system, with the defaults for the sample games or for a person's own. */
   tableOf(system: string, sample = this.#sample): Setting[] {
-    return inForce(this.#tables[system] ?? this.#tables[FIRST_SYSTEM] ?? [], sample);
+    return inForce(this.#tables[system] ?? this.#tables[this.systemOf({})] ?? [], sample);
+  }
+
+  /** The chosen one. */
+  get system(): string {
+    return this.systemOf(this.#state.settings);
+  }
+
+  /** Whose the settings are. */
+  systemOf(settings: Settings): string {
+    return systemOf(this.#state.systems, settings);
   }
 
   #table(settings: Settings): Setting[] {
-    return this.tableOf(systemOf(settings));
+    return this.tableOf(this.systemOf(settings));
   }
 
   changeRun(part: Partial<Run>): void {

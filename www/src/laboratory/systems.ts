@@ -1,13 +1,11 @@
-// The settings tables of all systems, and which of them is in force: that of the chosen system, with other defaults for a few
-// rows where the sample games need them.
+// Which settings table of which system is in force: that of the chosen system, with other defaults for a few rows where the sample
+// games need them.
 
-import type { Setting, Settings } from "../model.ts";
+import type { Setting, Settings, System } from "../model.ts";
 
-/** What a visitor meets first, and what settings without a system are of: it was once the only one. */
-export const FIRST_SYSTEM = "acpp";
-
-export function systemOf(settings: Settings): string {
-  return String(settings.system ?? FIRST_SYSTEM);
+/** Whose the settings are. Those that name no system are the first one's: it was once the only one. Empty before any is known. */
+export function systemOf(systems: System[], settings: Settings): string {
+  return String(settings.system ?? systems[0]?.id ?? "");
 }
 
 /** The rows as they apply to the sample games, or to a person's own. */

@@ -32,7 +32,10 @@ import {
 import { FIRST } from "./workspace.ts";
 
 const EARLIER = "millipawn";
-/** Once the only one: what is its own stands without a name. */
+/**
+ * The one system by its identifier, for what was stored is as it is: later stages were once only Falcon's, and their records name no
+ * system.
+ */
 const UNNAMED = "falcon";
 const OPEN = `${FIRST} open`;
 

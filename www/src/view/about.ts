@@ -17,19 +17,13 @@ export function about({ redraw }: Context): About {
   return { open: sheet.open, draw: (state) => sheet.draw(() => text(state)) };
 }
 
-function text({ engine_signature, settings_table, program }: State): TemplateResult {
+function text({ engine_signature, systems, settings_table, program }: State): TemplateResult {
   return html`
-    <p>
-      Millipawn breeds chess programs by simulated evolution, in your browser. Its first system is ACPP, which
-      William Tunstall-Pedoe described in the ICCA Journal in 1991: 145 bits decide how much a program values its
-      pieces and nine other features of a position. A program is fit when it picks, out of all legal moves, the one
-      that a grandmaster played. The second is Falcon, by Omid David, Jaap van den Herik, Moshe Koppel and Nathan
-      Netanyahu (IEEE Transactions on Evolutionary Computation, 2014): 35 parameters in 224 bits, which learn from
-      grandmasters who won.
-    </p>
+    <p>Millipawn breeds chess programs by simulated evolution, in your browser.</p>
+    ${systems.map(({ texts }) => html`<p>${texts.history}</p>`)}
     <h3>What to believe</h3>
     <ul>
-      <li>ACPP counts the fitness of a generation on a fresh sample of positions: it is noisy, by about ten of 500. Falcon keeps its positions, and learns them by heart.</li>
+      ${systems.map(({ texts }) => html`<li>${texts.caution}</li>`)}
       <li>The orange figure is the honest score: it is measured on games that were kept out of training from the start.</li>
       <li>
         The programs play weak chess. A person who knows the game beats them; finding a quarter or more of

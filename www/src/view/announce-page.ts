@@ -3,7 +3,7 @@
 import type { Games, RunPhase, State } from "../model.ts";
 import type { News } from "./context.ts";
 import { grouped } from "./format.ts";
-import { chosenSystem, textsOf } from "./systems.ts";
+import { chosenSystem } from "./systems.ts";
 
 export function pageNews(): News {
   const sources = [
@@ -77,12 +77,11 @@ function quarter({ phase, generation, generations }: Progress): number {
 function systemNews(): News {
   let known: string | null = null;
   return (state) => {
-    // Before the table is there the system is not known.
-    if (state.settings_table.length === 0) return [];
     const system = chosenSystem(state);
-    const changed = known !== null && system !== known;
-    known = system;
-    return changed ? [`The settings are those of ${textsOf(system).title}.`] : [];
+    if (!system) return [];
+    const changed = known !== null && system.id !== known;
+    known = system.id;
+    return changed ? [`The settings are those of ${system.title}.`] : [];
   };
 }
 

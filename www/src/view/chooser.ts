@@ -6,6 +6,7 @@ import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
 import type { State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { help } from "./help.ts";
+import { chromosomeHint } from "./systems.ts";
 
 const PASTE = "paste";
 
@@ -95,12 +96,13 @@ export function chooser({ redraw }: Context, seating: Seating): Chooser {
         </label>
       `;
     },
-    form: () =>
+    form: (state) =>
       pasting
         ? html`
             <form class="paste" @submit=${submit} @keydown=${escape}>
               <input
-                type="text" aria-label=${seating.field} placeholder="acpp.1.… or a whole link" autocomplete="off"
+                type="text" aria-label=${seating.field} placeholder=${chromosomeHint(state.systems[0])}
+                autocomplete="off"
                 spellcheck="false" .value=${live(text)} aria-invalid=${wrong ? "true" : "false"}
                 aria-describedby=${wrong ? wrongId : nothing} @input=${typed} ${ref(focus)} />
               <button>Use it</button>

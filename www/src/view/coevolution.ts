@@ -10,7 +10,7 @@ import { crossTable } from "./cross-table.ts";
 import type { Context, View } from "./context.ts";
 import { fixed } from "./format.ts";
 import { thinned } from "./thinned.ts";
-import { chosenSystem, textsOf } from "./systems.ts";
+import { chosenSystem, steps } from "./systems.ts";
 import { helped } from "./help.ts";
 
 const DRIFT_HELP =
@@ -45,7 +45,7 @@ export function coevolutionView(context: Context): View {
 }
 
 function introduction(state: State): TemplateResult {
-  return html`<ol class="introduction">${textsOf(chosenSystem(state)).coevolution}</ol>`;
+  return steps(chosenSystem(state)?.texts.coevolution);
 }
 
 function caption({ number, white, black, plies, end }: MatchGame, phase: RunPhase): TemplateResult {

@@ -7,7 +7,7 @@ import { bestInWords, candidates, FEWEST, founderCount, foundersIn } from "../fo
 import type { Founders, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted, grouped, roughly } from "./format.ts";
-import { chosenSystem } from "./systems.ts";
+import { chosenSystem, chromosomeHint } from "./systems.ts";
 import { unhurried } from "./unhurried.ts";
 
 const FOUNDERS: Record<Founders, string> = {
@@ -71,7 +71,7 @@ function programsField(read: (text: string) => void): View {
       <label for="own-programs">Programs, one a line</label>
       <textarea
         id="own-programs" rows="5" wrap="off" maxlength=${LONGEST} autocomplete="off" spellcheck="false"
-        placeholder="${chosenSystem(state)}.1.… or a whole link" .value=${unhurried(text)}
+        placeholder=${chromosomeHint(chosenSystem(state))} .value=${unhurried(text)}
         aria-invalid=${wrong ? "true" : "false"} aria-describedby="founders-about" @input=${write} @blur=${leave}></textarea>
     `;
   };

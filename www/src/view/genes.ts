@@ -1,14 +1,13 @@
 // The chromosome decoded: what each gene says, beside the established value where there is one.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { Gene, State } from "../model.ts";
+import type { Gene, Program, State } from "../model.ts";
 import { rangeBar } from "./bar.ts";
 import type { View } from "./context.ts";
 import { pawns } from "./format.ts";
 import { helped, helpText } from "./help.ts";
+import { systemOfProgram } from "./systems.ts";
 
-const PAPER_HELP =
-  "What the paper's own programs evolved to: the average of the best of ten runs. Its definitions are not printed, so only the values of the pieces compare directly.\nSource: David et al. 2014, Fig. 3";
 const PAPER_SEARCH_HELP = "What the paper's own search evolved to.\nSource: David et al. 2014";
 
 export function genesView(): View {
@@ -23,7 +22,7 @@ export function genesView(): View {
             <tr>
               <th scope="col">${whose(state)}</th>
               <th scope="col" class="range">Base and bits</th>
-              ${headings(program.genes)}
+              ${headings(program.genes, publishedHelp(state, program))}
               <td class="bar-cell"></td>
             </tr>
           </thead>
@@ -63,11 +62,16 @@ function isPublished(genes: Gene[]): boolean {
   return genes.some(({ published }) => published !== null);
 }
 
-function headings(genes: Gene[]): TemplateResult {
+function publishedHelp(state: State, { text }: Program): string {
+  const system = systemOfProgram(state, text);
+  return helpText(system?.texts.published_help ?? "", system?.source ?? "");
+}
+
+function headings(genes: Gene[], published: string): TemplateResult {
   if (isPublished(genes)) {
     return html`
       <th scope="col" class="number">${helped("Value", "The evolved weight, in hundredths of a pawn, which is fixed at 100.")}</th>
-      <th scope="col" class="number">${helped("Paper", PAPER_HELP)}</th>
+      <th scope="col" class="number">${helped("Paper", published)}</th>
     `;
   }
   return html`

@@ -7,7 +7,7 @@ import type { Context, View } from "./context.ts";
 import { cost, HUGE } from "./cost.ts";
 import { counted, grouped } from "./format.ts";
 import { helpText } from "./help.ts";
-import { textsOf } from "./systems.ts";
+import { titleOf } from "./systems.ts";
 
 const STAGES: Record<Offer["kind"], string> = {
   imitation: "imitation",
@@ -36,7 +36,7 @@ export function offerView({ page, redraw }: Context): View {
     return html`
       <section class="offer" aria-labelledby="offer-title">
         <h3 id="offer-title">Experiment from a link</h3>
-        <p><strong>${textsOf(offer.system).title}, ${STAGES[offer.kind]}.</strong> ${size(offer)}</p>
+        <p><strong>${titleOf(state, offer.system)}, ${STAGES[offer.kind]}.</strong> ${size(offer)}</p>
         <p class="quiet">${changed(offer)}</p>
         <p aria-live="polite">${data(offer, state)}</p>
         <p class="quiet" aria-live="polite">${asked ? `${cost(offer).words} Press again to run it anyway.` : cost(offer).words}</p>

@@ -3,13 +3,13 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { changedFilters } from "../filters.ts";
 import { sameRun } from "../laboratory/settings.ts";
-import type { GenerationRecord, Page, Run, RunPhase, State } from "../model.ts";
+import type { GenerationRecord, Page, Run, RunPhase, State, System } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { begunRuns } from "../ten-runs.ts";
 import { counted, duration, grouped } from "./format.ts";
 import { command } from "./command.ts";
-import { help, helped } from "./help.ts";
-import { chosenSystem, type SystemText, systemOfRun, textsOf } from "./systems.ts";
+import { help, helped, helpText } from "./help.ts";
+import { chosenSystem, systemOfRun } from "./systems.ts";
 
 /** Generations whose time is averaged, so that the figure is steady. */
 const TIMED = 10;
@@ -17,7 +17,8 @@ const TIMED = 10;
 export function runView({ page }: Context): View {
   return (state) => {
     const { phase, records } = state.run;
-    const texts = textsOf(systemOfRun(state));
+    const system = systemOfRun(state);
+    const countHelp = helpText(system?.texts.count_help ?? "", system?.source ?? "");
     // Not while games are read: a command waits for them, and a button that is turned off under a finger swallows the press.
     const busy = phase === "running";
     return html`
@@ -29,11 +30,11 @@ export function runView({ page }: Context): View {
           <button ${command(() => page.reset(), phase === "idle" && records.length === 0)}>Reset</button>
         </div>
         ${tenRuns(state, busy, () => page.evolveSeries())}
-        <div class="run-line" data-help=${texts.countHelp}>
+        <div class="run-line" data-help=${countHelp}>
           <p class="run-status" role="status" aria-live="off">${status(state)}</p>
-          ${records.length > 0 ? helped("?", texts.countHelp, "What is counted") : nothing}
+          ${records.length > 0 ? helped("?", countHelp, "What is counted") : nothing}
         </div>
-        ${speed(records, texts)} ${few(state)} ${expectation(state.run)} ${another(state)} ${aside(state, page)}
+        ${speed(records, system)} ${few(state)} ${expectation(state.run)} ${another(state)} ${aside(state, page)}
       </section>
     `;
   };
@@ -55,11 +56,13 @@ function waiting(state: State): string {
   return state.games ? "Ready." : "Ready, with the sample games.";
 }
 
-function speed(records: GenerationRecord[], { then, thenHelp }: SystemText): TemplateResult | typeof nothing {
+function speed(records: GenerationRecord[], system: System | undefined): TemplateResult | typeof nothing {
   const last = records.slice(-TIMED).filter(({ elapsed_ms }) => elapsed_ms > 0);
   if (last.length === 0) return nothing;
   const mean = last.reduce((sum, { elapsed_ms }) => sum + elapsed_ms, 0) / last.length;
-  return html`<p class="quiet">${helped(`${duration(mean)} each · ${then}`, `${SPEED_HELP} ${thenHelp}`)}</p>`;
+  const { then = "", then_help = "" } = system?.texts ?? {};
+  const help = helpText(`${SPEED_HELP} ${then_help}`, system?.source ?? "");
+  return html`<p class="quiet">${helped(`${duration(mean)} each · ${then}`, help)}</p>`;
 }
 
 /** Evolve would not go on with the run on show. */
@@ -90,7 +93,7 @@ const SPEED_HELP = "The mean of the latest ten generations, measuring on held-ou
 /** The paper's own way: several runs, for a single one may be lucky. */
 function tenRuns(state: State, busy: boolean, begin: () => void): TemplateResult | typeof nothing {
   const { series } = state;
-  if (chosenSystem(state) !== "falcon" && !series) return nothing;
+  if (!chosenSystem(state)?.texts.ten_runs && !series) return nothing;
   const kept = series?.runs.length ?? 0;
   const onward = begunRuns(state)
     ? `Continue (run ${kept + 1} of 10)`

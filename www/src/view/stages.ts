@@ -3,7 +3,7 @@
 import { html, nothing } from "lit-html";
 import type { LaterStage, StageName, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
-import { chosenSystem, textsOf } from "./systems.ts";
+import { chosenSystem } from "./systems.ts";
 import { help, helpText } from "./help.ts";
 
 const STAGES: [StageName, string, string][] = [
@@ -29,14 +29,14 @@ export function timelineView({ page }: Context): View {
   };
   return (state) => {
     const shown = state.stage;
-    const { stageSources } = textsOf(chosenSystem(state));
+    const sources = chosenSystem(state)?.texts.stage_sources ?? [];
     return html`
       <div class="timeline" role="tablist" aria-label="The three stages" @keydown=${turn}>
         ${STAGES.map(
           ([stage, name, meaning], index) => html`<button
             role="tab" id=${tabOf(stage)} aria-selected=${stage === shown} tabindex=${stage === shown ? 0 : -1}
             aria-controls=${stage === shown ? panelOf(stage, "breed") : nothing}
-            ${help(helpText(meaning, stageSources[index] ?? ""))} @click=${() => page.showStage(stage)}>
+            ${help(helpText(meaning, sources[index] ?? ""))} @click=${() => page.showStage(stage)}>
             <strong>${index + 1} ${name}</strong>
             <span class="quiet">${standing(state, stage)}</span>
           </button>`,

@@ -1,10 +1,10 @@
 // What is stored in this browser: a plain list to open from.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { StoredRun } from "../model.ts";
+import type { State, StoredRun } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted } from "./format.ts";
-import { textsOf } from "./systems.ts";
+import { titleOf } from "./systems.ts";
 
 const KINDS: Record<StoredRun["kind"], string> = {
   imitation: "Imitation",
@@ -14,11 +14,11 @@ const KINDS: Record<StoredRun["kind"], string> = {
 };
 
 export function storedView({ page }: Context): View {
-  const row = (run: StoredRun): TemplateResult => {
+  const row = (run: StoredRun, state: State): TemplateResult => {
     const when = date(run.changed);
     const name = `${KINDS[run.kind]} of ${when}`;
     return html`<li>
-      <span>${whatIs(run)}</span>
+      <span>${whatIs(run, state)}</span>
       <span class="quiet">${[...fromWhat(run), when].join(" · ")}</span>
       ${
         run.isOpen
@@ -33,14 +33,14 @@ export function storedView({ page }: Context): View {
   const look = (event: Event) => {
     if ((event.currentTarget as HTMLDetailsElement).open) page.listStored();
   };
-  return ({ stored, isBeside }) => html`
-    ${isBeside ? beside : nothing}
+  return (state) => html`
+    ${state.isBeside ? beside : nothing}
     ${
-      stored.length === 0
+      state.stored.length === 0
         ? nothing
         : html`<details class="stored" @toggle=${look}>
-            <summary>Stored in this browser: ${counted(stored.length, "run")}</summary>
-            <ul aria-label="Stored runs">${stored.map(row)}</ul>
+            <summary>Stored in this browser: ${counted(state.stored.length, "run")}</summary>
+            <ul aria-label="Stored runs">${state.stored.map((run) => row(run, state))}</ul>
           </details>`
     }
   `;
@@ -50,8 +50,8 @@ const beside = html`<p class="quiet" role="note">
   This page is open in another tab, which has what was open last. This tab keeps its own runs beside it.
 </p>`;
 
-function whatIs({ kind, system, generation }: StoredRun): string {
-  const by = system === "" ? "" : `, ${textsOf(system).title}`;
+function whatIs({ kind, system, generation }: StoredRun, state: State): string {
+  const by = system === "" ? "" : `, ${titleOf(state, system)}`;
   if (kind === "series") return `${KINDS.series}${by}, ${generation ?? 0} finished`;
   return `${KINDS[kind]}${by}${generation === null || generation < 0 ? "" : `, generation ${generation}`}`;
 }

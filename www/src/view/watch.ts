@@ -8,7 +8,7 @@ import { genesView } from "./genes.ts";
 import { ladderView } from "./ladder.ts";
 import { populationView } from "./population.ts";
 import { seriesView } from "./series.ts";
-import { chosenSystem, textsOf } from "./systems.ts";
+import { chosenSystem, steps } from "./systems.ts";
 import { tuningView } from "./tuning.ts";
 
 /**
@@ -42,5 +42,5 @@ export function watchRoom(context: Context): View {
 
 /** What will happen here, while nothing has happened yet. */
 function introduction(state: State): TemplateResult {
-  return html`<ol class="introduction">${textsOf(chosenSystem(state)).introduction}</ol>`;
+  return steps(chosenSystem(state)?.texts.introduction);
 }

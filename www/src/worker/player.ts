@@ -1,7 +1,7 @@
 // Answers the page's questions about settings, programs, links and games. Between them it remembers only what programs thought,
 // which is lost with the worker and changes no answer that must be repeatable.
 
-import type { LadderTable, MatchStanding, Position, Program, Setting, Suite } from "../model.ts";
+import type { LadderTable, MatchStanding, Position, Program, Setting, Suite, System } from "../model.ts";
 import { core, serveCalls } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { playFixture } from "./matching.ts";
@@ -11,6 +11,7 @@ import { forget, think } from "./thinking.ts";
 serveCalls<PlayerCalls>({
   ping: () => null,
   engine_signature: () => core.engine_signature(),
+  systems: () => core.systems() as System[],
   settings: ({ kind, system }) => core.settings_table(kind, system) as Setting[],
   suite: ({ stage, text }) => core.suite_report(stage, text ?? undefined) as Omit<Suite, "title">,
   program: ({ text }) => core.program(text) as Program,

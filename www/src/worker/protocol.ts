@@ -22,6 +22,7 @@ import type {
   StageProgress,
   StageRecord,
   Suite,
+  System,
   Thought,
 } from "../model.ts";
 
@@ -314,6 +315,8 @@ export type PlayerCalls = {
   ping: { argument: null; answer: null };
   /** Programs play alike wherever it is the same. */
   engine_signature: { argument: null; answer: number };
+  /** All of the registry, in its order. */
+  systems: { argument: null; answer: System[] };
   /** The rows of the settings of a kind of run, with the defaults of a system. */
   settings: { argument: { kind: StageName; system: string }; answer: Setting[] };
   /** What the text of a suite holds; without one what is built in. */

@@ -9,7 +9,10 @@ function state(part: object = {}): State {
   const stage = { phase: "idle", records: [], settings: { generations: 10 } };
   const run = { phase: "idle", records: [], generations: 100 };
   return {
-    settings_table: [{}],
+    systems: [
+      { id: "acpp", title: "ACPP 1991" },
+      { id: "falcon", title: "Falcon 2014" },
+    ],
     settings: { system: "acpp" },
     games: null,
     importing: null,
@@ -60,7 +63,7 @@ test("a run is heard when it starts, each quarter, and when it rests, continues,
 
 test("what comes back from storage is not news", () => {
   const news = pageNews();
-  assert.deepEqual(news(state({ settings_table: [] })), []);
+  assert.deepEqual(news(state({ systems: [] })), []);
   assert.deepEqual(news(run("idle", null)), []);
   assert.deepEqual(news(run("paused", 12)), []);
 });

@@ -4,6 +4,7 @@ import { FRESH, isBoard, type Seats } from "../../src/laboratory/board-game.ts";
 import { BoardTables } from "../../src/laboratory/board-tables.ts";
 import { gameTags, looksLikeGame, nameOf } from "../../src/laboratory/game-file.ts";
 import { Store } from "../../src/laboratory/store.ts";
+import type { System } from "../../src/model.ts";
 import { gameAmong } from "../../src/view/drop.ts";
 
 // Node.js 20 has none.
@@ -76,17 +77,22 @@ test("the game put aside comes back until the one in its place has gone on", () 
   assert.equal(tables.takeAside(), null);
 });
 
+const SYSTEMS = [{ id: "falcon", name: "Falcon" }] as System[];
+
 test("a program is named by its system, where it comes from and the end of its chromosome", () => {
   const text = "falcon.1.AbCdEfGhIj";
-  assert.equal(nameOf(null), "Person");
-  assert.equal(nameOf({ text: "staunton", title: "Staunton" }), "Millipawn Staunton");
+  assert.equal(nameOf(null, SYSTEMS), "Person");
+  assert.equal(nameOf({ text: "staunton", title: "Staunton" }, SYSTEMS), "Millipawn Staunton");
   assert.equal(
-    nameOf({ text, title: "Generation 60 of this run" }),
+    nameOf({ text, title: "Generation 60 of this run" }, SYSTEMS),
     "Millipawn Falcon generation 60 (EfGhIj)",
   );
-  assert.equal(nameOf({ text: `${text}?Search=plain`, title: "Champion" }), "Millipawn Falcon (EfGhIj)");
+  assert.equal(
+    nameOf({ text: `${text}?Search=plain`, title: "Champion" }, SYSTEMS),
+    "Millipawn Falcon (EfGhIj)",
+  );
   const seats = { white: null, black: { text, title: "Program from a link" } };
-  const { tags, white } = gameTags(seats, { kind: "depth", amount: 1 });
+  const { tags, white } = gameTags(seats, { kind: "depth", amount: 1 }, SYSTEMS);
   assert.equal(white, "Person");
   assert.deepEqual(tags, [
     ...["WhiteType", "human", "BlackType", "program", "BlackChromosome", text],

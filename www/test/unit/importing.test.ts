@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Importing } from "../../src/laboratory/importing.ts";
 import { Store } from "../../src/laboratory/store.ts";
-import type { Setting } from "../../src/model.ts";
+import type { Setting, System } from "../../src/model.ts";
 
 // Node.js 20 has none.
 globalThis.navigator ??= { hardwareConcurrency: 1 } as Navigator;
@@ -31,7 +31,7 @@ interface Asked {
 /** The games in use, and what is asked of the reader: each reading waits until it is answered. */
 function importing() {
   const store = new Store();
-  store.know({ acpp: TABLE });
+  store.know([{ id: "acpp" }] as System[], { acpp: TABLE });
   const asked: (Asked & { answer: () => Promise<void>; fail: (why: string) => Promise<void> })[] = [];
   const saved: string[] = [];
   const storage = {

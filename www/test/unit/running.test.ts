@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { NewsEvent } from "../../src/host/evolution.ts";
 import { Running } from "../../src/laboratory/running.ts";
 import { Store } from "../../src/laboratory/store.ts";
-import type { Setting, Settings } from "../../src/model.ts";
+import type { Setting, Settings, System } from "../../src/model.ts";
 
 // Node.js 20 has none.
 globalThis.navigator ??= { hardwareConcurrency: 1 } as Navigator;
@@ -81,7 +81,7 @@ class Coordinator {
 
 function pageWithRun() {
   const store = new Store();
-  store.know({ acpp: TABLE });
+  store.know([{ id: "acpp" }] as System[], { acpp: TABLE });
   store.change({ games: LESSONS.games as never });
   const coordinator = new Coordinator();
   const saved: { id: string; checkpoint: string }[] = [];

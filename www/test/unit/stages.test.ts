@@ -4,12 +4,13 @@ import { Refused, WorkerEnded } from "../../src/host/line.ts";
 import { Stages } from "../../src/laboratory/stages.ts";
 import { Store } from "../../src/laboratory/store.ts";
 import { Undoing } from "../../src/laboratory/undoing.ts";
-import { FIRST_SYSTEM } from "../../src/laboratory/systems.ts";
+import type { System } from "../../src/model.ts";
 import type { SharedCoevolution } from "../../src/worker/protocol.ts";
 
 // Node.js 20 has none.
 globalThis.navigator ??= { hardwareConcurrency: 1 } as Navigator;
 
+const SYSTEM = { id: "falcon", texts: {} } as System;
 const SETTINGS = { generations: 5 };
 const RUN = { version: 1, checkpoint: "a checkpoint", settings: SETTINGS, origin: "", before: null };
 const MINE = { title: "mine.epd", text: "mine" };
@@ -27,7 +28,8 @@ async function stagesWith(stored: {
   const opened: (object | string)[] = [];
   const saved: object[] = [];
   const store = new Store();
-  const coevolution = `${FIRST_SYSTEM} coevolution`;
+  store.know([SYSTEM], {});
+  const coevolution = `${SYSTEM.id} coevolution`;
   let open: string | null = stored.run ? "its identity" : null;
   const storage = {
     workspace: {
@@ -70,10 +72,10 @@ async function stagesWith(stored: {
       typeof Stages
     >),
   );
-  await stages.restoreSettings([FIRST_SYSTEM]);
+  await stages.restoreSettings([SYSTEM.id]);
   const phases = new Map<string, string>();
   store.subscribe(({ coevolution: { phase, suite } }) => phases.set(phase, phases.get(phase) ?? suite.title));
-  await stages.restore([FIRST_SYSTEM]);
+  await stages.restore([SYSTEM.id]);
   return { stages, store, opened, saved, phases, undoing };
 }
 
@@ -174,7 +176,7 @@ test("a run that is paused while it begins says what it began with", async () =>
 
 const SHARED: SharedCoevolution = {
   kind: "coevolution",
-  system: FIRST_SYSTEM,
+  system: SYSTEM.id,
   settings: { generations: 3 },
   fingerprint: "",
   built_in: true,

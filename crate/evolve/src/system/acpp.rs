@@ -14,7 +14,13 @@ use millipawn_engine::{
     play::evaluator::Evaluator,
 };
 
-use super::{Row, genes::Gene, matching::WeightedSums, preset};
+use super::{
+    Row,
+    genes::Gene,
+    matching::WeightedSums,
+    preset,
+    texts::{POINTS_MAKE_PARENTS, Texts, step},
+};
 use crate::genome::{BitString, Genome, bits::Bits};
 
 const SOURCE: &str = "Tunstall-Pedoe 1991";
@@ -25,6 +31,7 @@ pub(super) const ROW: &Row = &Row {
     name: "ACPP",
     year: 1991,
     source: SOURCE,
+    texts: &TEXTS,
     version: 1,
     representation: &GENOME,
     genes,
@@ -70,6 +77,60 @@ pub(super) const ROW: &Row = &Row {
             ],
         ),
     ],
+};
+
+const TEXTS: Texts = Texts {
+    about: "A genetic algorithm over 145 bits. A program is fit when it finds the moves that grandmasters played.",
+    help: "ACPP: Automatic Chess Program Programmer. A population of evaluation functions, bred by a genetic algorithm.",
+    citation: "Tunstall-Pedoe, ICCA Journal 14(3), 1991",
+    history: "ACPP was described by William Tunstall-Pedoe in the ICCA Journal in 1991. 145 bits decide how much a program values its \
+              pieces and nine other features of a position. A program is fit when it picks, out of all legal moves, the one that a \
+              grandmaster played.",
+    caution: "ACPP scores each generation on a fresh sample of positions, so its fitness is noisy: by about ten of 500.",
+    then: "1991: four hours each",
+    then_help: "The author's machine searched 180 nodes a second.",
+    count_help: "How many of the moves that were played the best program of the generation finds, and the programs on average: the raw \
+                 count, neither scaled nor squared. Each generation is scored on fresh positions, so the count goes up and down with \
+                 their difficulty.",
+    published_help: None,
+    introduction: &[
+        step(
+            "Random programs.",
+            "Fifty strings of 145 bits. Each says what a knight is worth, how much mobility counts, what an isolated pawn costs. Most of \
+             them are nonsense.",
+        ),
+        step(
+            "Who finds the master's move?",
+            "Each program is asked for its move in 500 positions from the games. The more often it is the move that was played, the \
+             fitter the program.",
+        ),
+        step(
+            "The fit have offspring.",
+            "Their bits are crossed and, rarely, flipped. In 1991 a generation took four hours. Here it takes a moment, on your machine \
+             alone.",
+        ),
+    ],
+    coevolution: &[
+        step(
+            "Nobody to imitate.",
+            "Fifty random programs, those of your run, or any that you paste. Every two of them play a game: 1,225 games a generation.",
+        ),
+        POINTS_MAKE_PARENTS,
+        step(
+            "Before and after.",
+            "The champion of the last generation against the best that was there before: a match in the arena tells what playing has \
+             taught.",
+        ),
+    ],
+    coevolved: "Coevolved",
+    before: "Before",
+    before_help: "Opens the arena with the champion of this stage against the best program that it began with.",
+    stage_sources: [
+        SOURCE,
+        "Tunstall-Pedoe 1991, who estimated 1,225 games a generation and did not play them; breeding: David et al. 2014",
+        "David et al. 2014",
+    ],
+    ten_runs: false,
 };
 
 /// Length of the chromosome.

@@ -12,10 +12,17 @@ use millipawn_engine::{
     play::evaluator::Evaluator,
 };
 
-use super::{Row, genes::Gene, matching::WeightedSums, preset};
+use super::{
+    Row,
+    genes::Gene,
+    matching::WeightedSums,
+    preset,
+    texts::{POINTS_MAKE_PARENTS, Texts, step},
+};
 use crate::genome::{BitString, Genome, bits::Bits};
 
 const SOURCE: &str = "David, van den Herik, Koppel and Netanyahu 2014";
+const SHORT_SOURCE: &str = "David et al. 2014";
 
 /// Falcon in the registry.
 pub(super) const ROW: &Row = &Row {
@@ -23,6 +30,7 @@ pub(super) const ROW: &Row = &Row {
     name: "Falcon",
     year: 2014,
     source: SOURCE,
+    texts: &TEXTS,
     version: 1,
     representation: &GENOME,
     genes,
@@ -55,6 +63,58 @@ pub(super) const ROW: &Row = &Row {
             preset("positions-per-game", "1", SOURCE),
         ],
     )],
+};
+
+const TEXTS: Texts = Texts {
+    about: "35 parameters in 224 bits. Programs learn to imitate grandmasters, then play each other, then tune their search.",
+    help: "Genetic algorithms for evolving computer chess programs. A program is fit when it finds the moves of grandmasters who won: the \
+           number of moves found, squared, is its chance to become a parent.",
+    citation: "David, van den Herik, Koppel and Netanyahu, IEEE Transactions on Evolutionary Computation 18(5), 2014",
+    history: "Falcon is by Omid David, Jaap van den Herik, Moshe Koppel and Nathan Netanyahu (IEEE Transactions on Evolutionary \
+              Computation, 2014). Its programs have 35 parameters in 224 bits and learn from grandmasters who won.",
+    caution: "Falcon keeps its positions from generation to generation, so its programs learn them by heart.",
+    then: "2014: 36 seconds each",
+    then_help: "The paper: about two hours for a run of 200 generations.",
+    count_help: "How many of the moves that were played the best program of the generation finds, and the programs on average: the raw \
+                 count, not squared. All generations are scored on the same positions.",
+    published_help: Some(
+        "What the paper's own programs evolved to: the average of the best of ten runs (its Fig. 3). Its definitions are not printed, so only \
+         the values of the pieces compare directly.",
+    ),
+    introduction: &[
+        step(
+            "Random programs.",
+            "A hundred strings of 224 bits. Each gives 35 named parameters a value, from the queen to the weak square, with nothing known \
+             beforehand but the pawn.",
+        ),
+        step(
+            "Who finds the winner's move?",
+            "Each program is asked for its move in the same positions, one a game, in which a grandmaster who won was to move.",
+        ),
+        step(
+            "The fit have offspring.",
+            "Their bits are mixed one by one and rarely flipped, and the best passes on as it is. The paper made ten such runs of 200 \
+             generations, two hours each.",
+        ),
+    ],
+    coevolution: &[
+        step(
+            "The champions meet.",
+            "Ten programs that learned from grandmasters, ten random ones, or any that you paste. Every two of them play, from different \
+             openings and with both colours.",
+        ),
+        POINTS_MAKE_PARENTS,
+        step(
+            "Before and after.",
+            "The champion of the last generation, EVOL*, against the best that came in, EVOL0: a match in the arena tells what playing \
+             added to imitating.",
+        ),
+    ],
+    coevolved: "EVOL*",
+    before: "EVOL0",
+    before_help: "Opens the arena with the champion of this stage, EVOL*, against the best program that it began with, EVOL0.",
+    stage_sources: [SHORT_SOURCE; 3],
+    ten_runs: true,
 };
 
 /// Length of the chromosome.

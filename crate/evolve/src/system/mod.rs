@@ -6,10 +6,11 @@ pub mod falcon;
 pub mod genes;
 pub mod matching;
 pub mod search_genome;
+pub mod texts;
 
 use millipawn_engine::play::evaluator::Evaluator;
 
-use self::{genes::Gene, matching::Matching};
+use self::{genes::Gene, matching::Matching, texts::Texts};
 use crate::genome::{Genome, Representation};
 
 /// A row of the registry.
@@ -22,6 +23,8 @@ pub struct Row {
     pub year: u32,
     /// The paper.
     pub source: &'static str,
+    /// What people read about it.
+    pub texts: &'static Texts,
     /// The version of its gene table: texts of another version are refused.
     pub version: u32,
     /// What its genomes are.
@@ -114,6 +117,11 @@ impl System {
     /// The paper.
     pub const fn source(self) -> &'static str {
         self.0.source
+    }
+
+    /// What people read about it.
+    pub const fn texts(self) -> &'static Texts {
+        self.0.texts
     }
 
     /// The version of its gene table.
