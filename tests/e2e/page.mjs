@@ -14,11 +14,12 @@ const STEP_MS = Number(process.env.MILLIPAWN_STEP_MS ?? 60_000);
 /** How often a scene may be played until it succeeds. A failure that a repetition forgives is told as one. */
 const TRIES = Number(process.env.MILLIPAWN_TRIES ?? 1);
 
+let folder;
 let site = null;
 let browser = null;
 
 before(async () => {
-  [site, browser] = await Promise.all([serveSite(), driven.launch()]);
+  [site, browser] = await Promise.all([serveSite(folder), driven.launch()]);
 });
 
 after(async () => {
@@ -26,6 +27,11 @@ after(async () => {
   await driven.close();
   site?.close();
 });
+
+/** The tests of this file are of another build than `www/dist`, in this folder. */
+export function built(elsewhere) {
+  folder = elsewhere;
+}
 
 /** The page's address. */
 export function address() {

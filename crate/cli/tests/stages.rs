@@ -354,7 +354,10 @@ fn what_cannot_be_used_is_told() {
             vec!["tune", "--set", "Speed=1"],
             ["--set Speed=1", "no setting"],
         ),
-        (vec!["tune", "--seed", "lucky"], ["--seed lucky", "whole number"]),
+        (
+            vec!["tune", "--seed", "lucky"],
+            ["--seed lucky", "whole number"],
+        ),
         (
             vec!["tune", "--resume", &kept, "--nodes", "5000"],
             ["--resume", "--nodes"],
