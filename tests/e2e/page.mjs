@@ -14,11 +14,14 @@ const STEP_MS = Number(process.env.MILLIPAWN_STEP_MS ?? 60_000);
 /** How often a scene may be played until it succeeds. A failure that a repetition forgives is told as one. */
 const TRIES = Number(process.env.MILLIPAWN_TRIES ?? 1);
 
+/** Of the build that is served; the usual one without it. */
 let folder;
 let site = null;
 let browser = null;
 
 before(async () => {
+  // The file says first which build its tests are of.
+  await new Promise(setImmediate);
   [site, browser] = await Promise.all([serveSite(folder), driven.launch()]);
 });
 

@@ -174,7 +174,7 @@ function falcon(seed: number): Program {
         name,
         group,
         bits,
-      loci: bits,
+        loci: bits,
         offset,
         ...range,
         value,
