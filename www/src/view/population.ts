@@ -98,9 +98,9 @@ function locusUnder(event: PointerEvent, state: State): number | null {
 
 function reading(population: Population, genes: Gene[], locus: number): string {
   const { locus_name } = population;
-  const gene = genes.find(({ offset, bits }) => locus >= offset && locus < offset + bits);
+  const gene = genes.find(({ offset, loci }) => locus >= offset && locus < offset + loci);
   const place = gene
-    ? `${gene.name}, ${locus_name} ${locus - gene.offset + 1} of ${gene.bits}`
+    ? `${gene.name}, ${locus_name} ${locus - gene.offset + 1} of ${gene.loci}`
     : `${capital(locus_name)} ${locus + 1}`;
   return `${place}: ${inWords(column(population, locus))}`;
 }
@@ -108,11 +108,11 @@ function reading(population: Population, genes: Gene[], locus: number): string {
 /** What the picture shows, for those who cannot see it: how many loci of each gene are the same in all. */
 function agreement(population: Population, genes: Gene[]): TemplateResult {
   const same = identical(population);
-  const fixed = ({ offset, bits }: Gene) => count(same.subarray(offset, offset + bits));
+  const fixed = ({ offset, loci }: Gene) => count(same.subarray(offset, offset + loci));
   return html`<p id="genomes-in-words" class="unseen">
     ${capital(population.locus_name)}s on which all programs agree: ${genes
-      .filter(({ bits }) => bits > 0)
-      .map((gene) => `${gene.name} ${fixed(gene)} of ${gene.bits}`)
+      .filter(({ loci }) => loci > 0)
+      .map((gene) => `${gene.name} ${fixed(gene)} of ${gene.loci}`)
       .join(", ")}.
   </p>`;
 }
