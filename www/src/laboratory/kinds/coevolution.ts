@@ -13,7 +13,7 @@ const USUAL_NAMES = { after: "Coevolved", before: "Before" };
 
 export const coevolution: LaterKind = {
   noun: "coevolution",
-  names: (system) => NAMES[system] ?? USUAL_NAMES,
+  names: (_, system) => NAMES[system] ?? USUAL_NAMES,
   origin,
   linked(experiment) {
     if (experiment.kind !== "coevolution") throw new Error("the link is not one of a coevolution");
@@ -39,9 +39,10 @@ export const coevolution: LaterKind = {
   },
 };
 
-async function origin({ store: { state }, player }: LaterParts, system: string): Promise<Origin> {
+async function origin(parts: LaterParts, system: string): Promise<Origin> {
+  const { state } = parts.store;
   const { champions, best: fittest } = candidates(state);
-  const { before: name } = coevolution.names(system);
+  const { before: name } = coevolution.names(parts, system);
   const from = foundersIn(state);
   if (from === "population" && fittest) {
     const last = state.run.records.at(-1);
@@ -50,7 +51,7 @@ async function origin({ store: { state }, player }: LaterParts, system: string):
     return { programs: fittest, origin: bestInWords(state), before };
   }
   if (from === "own") {
-    const { programs, wrong } = await ownPrograms(player, system, state.own.text);
+    const { programs, wrong } = await ownPrograms(parts.player, system, state.own.text);
     if (programs.length === 0) throw new Error(wrong ?? "no program was pasted");
     const origin = `${programs.length.toLocaleString("en-US")} programs of your own`;
     return { programs, origin, before: null };
