@@ -45,19 +45,7 @@ pub fn run(arguments: SolveArguments) -> Result<(), Failure> {
     let limit = limit(&arguments)?;
     let player = contestant(&arguments.player, &limit)?;
     let text = text_of(&arguments.suite)?;
-    let (mut entries, mut skipped) = epd::read(&text);
-    // A position without a question is skipped like one that cannot be read.
-    entries.retain(|entry| {
-        let asks = !entry.best.is_empty() || !entry.avoid.is_empty();
-        if !asks {
-            skipped.push(epd::Skipped {
-                place: entry.line,
-                reason: "neither bm nor am".to_owned(),
-            });
-        }
-        asks
-    });
-    skipped.sort_by_key(|skip| skip.place);
+    let (entries, skipped) = epd::read_questions(&text);
     if entries.is_empty() {
         return Err(no_use(&arguments.suite, "", &skipped, "no position"));
     }
@@ -159,5 +147,5 @@ fn one(mover: &mut dyn Mover, entry: &Entry, limit: &Limit) -> Result<(bool, u64
         now: &mut || started.elapsed().as_millis() as u64,
     };
     let choice = mover.choose(&game, &mut budget)?;
-    Ok((entry.is_solved_by(choice.m) == Some(true), choice.nodes))
+    Ok((entry.is_right(choice.m), choice.nodes))
 }
