@@ -270,6 +270,7 @@ e2e("many skips are shown in parts", async (page) => {
   await choose(page, [file("club.pgn", [good, ...bad].join("\n"))]);
   await press(page, "Why 450 games were skipped");
   const rows = page.getByRole("table", { name: "One by one" }).locator("tbody tr");
+  await rows.first().waitFor();
   assert.equal(await rows.count(), 200);
   await press(page, "Show 200 more");
   await press(page, "Show 50 more");
