@@ -21,12 +21,21 @@ check: wasm $(NODE_MODULES) ## Fast lint and unit tests while working.
 	cargo fmt --all --check
 	cargo clippy --locked --workspace --all-targets -- -D warnings
 	cargo test --locked --quiet
+	cargo test --locked --quiet -p millipawn --features example-system --test example
 	cd www && npm run --silent check && npm test
 
 .PHONY: test
-test: check build chromium ## Everything that CI runs.
+test: check build example chromium ## Everything that CI runs.
 	cargo build --locked --release -p millipawn
 	node --test --test-concurrency=1 --test-reporter=spec tests/e2e/*.test.mjs
+
+# The page with the system of docs/systems.md, for its end-to-end test.
+EXAMPLE := $(CURDIR)/target/example
+
+.PHONY: example
+example: rust $(NODE_MODULES)
+	cargo run --locked --quiet -p xtask -- --features example-system --out $(EXAMPLE)/wasm
+	cd www && MILLIPAWN_WASM=$(EXAMPLE)/wasm npx vite build --logLevel warn --outDir $(EXAMPLE)/dist --emptyOutDir
 
 # What is known to work in browsers other than Chromium, and worth its time there.
 IN_FIREFOX := run links games arena falcon uci mouse

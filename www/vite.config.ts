@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Alias, type Plugin } from "vite";
 import { version } from "./package.json";
 
 /** The development server injects styles and opens a socket, which the page's policy rightly refuses. */
@@ -28,9 +28,16 @@ function commit(): string {
   }
 }
 
+/** Another wasm package in the place of `www/wasm`: one with the example system. */
+function otherCore(): Alias[] {
+  const folder = process.env.MILLIPAWN_WASM;
+  return folder ? [{ find: /^.*\/wasm(?=\/millipawn_wasm)/, replacement: folder }] : [];
+}
+
 // Relative addresses everywhere: the built page works from any folder of any static host.
 export default defineConfig({
   base: "./",
+  resolve: { alias: otherCore() },
   plugins: [withoutPolicy()],
   define: { __VERSION__: JSON.stringify(version), __COMMIT__: JSON.stringify(commit()) },
   worker: { format: "es" },

@@ -14,11 +14,15 @@ const STEP_MS = Number(process.env.MILLIPAWN_STEP_MS ?? 60_000);
 /** How often a scene may be played until it succeeds. A failure that a repetition forgives is told as one. */
 const TRIES = Number(process.env.MILLIPAWN_TRIES ?? 1);
 
+/** Of the build that is served; the usual one without it. */
+let folder;
 let site = null;
 let browser = null;
 
 before(async () => {
-  [site, browser] = await Promise.all([serveSite(), driven.launch()]);
+  // The file says first which build its tests are of.
+  await new Promise(setImmediate);
+  [site, browser] = await Promise.all([serveSite(folder), driven.launch()]);
 });
 
 after(async () => {
@@ -26,6 +30,11 @@ after(async () => {
   await driven.close();
   site?.close();
 });
+
+/** The tests of this file are of another build than `www/dist`, in this folder. */
+export function built(elsewhere) {
+  folder = elsewhere;
+}
 
 /** The page's address. */
 export function address() {

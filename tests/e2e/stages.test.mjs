@@ -438,7 +438,7 @@ e2e("what a later stage bred is shared, saved and repeated like a run of the fir
   await says(page, "Generation 1 of 1, finished");
   const text = await chromosome(page);
   const link = await copied(page, "Share this experiment");
-  assert.match(link, /#x=coevolution\.1\./);
+  assert.match(link, /#x=coevolution\.2\./);
   const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Save program")]);
   const { provenance } = JSON.parse(await readFile(await download.path(), "utf8"));
   assert.deepEqual(
@@ -479,7 +479,7 @@ e2e("a bred search is shared, and repeated in a fresh profile", async (_, visit)
   await says(page, "Generation 1 of 1, finished");
   const text = await chromosome(page);
   const link = await copied(page, "Share this experiment");
-  assert.match(link, /#x=tuning\.1\./);
+  assert.match(link, /#x=tuning\.2\./);
   const other = await visit(new URL(link).hash);
   await press(other, "Run this experiment");
   await shows(other, "Reproduced: the run arrived at exactly the program its link names.");

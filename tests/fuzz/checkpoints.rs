@@ -78,7 +78,7 @@ static PROBLEMS: LazyLock<Vec<Problem>> = LazyLock::new(|| suite::read(SUITE).0)
 /// Before the first generation, and after some.
 static IMITATIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut texts = Vec::new();
-    for system in System::ALL {
+    for &system in System::ALL {
         let settings = Settings {
             population: 4,
             positions: 10,
@@ -99,7 +99,7 @@ static IMITATIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 static COEVOLUTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut texts = Vec::new();
-    for system in System::ALL {
+    for &system in System::ALL {
         let settings = coevolution::Settings {
             generations: 2,
             games: 2,

@@ -118,7 +118,7 @@ fn check(input: &Input) -> Verdict {
         };
         let report = search(input.program, problem.position(), &[], &limits);
         let report = report.expect("a problem has a legal move");
-        problem.is_solved_by(report.lines[0].moves[0]);
+        problem.is_right(report.lines[0].moves[0]);
     }
     if problems.is_empty() {
         Verdict::Refused

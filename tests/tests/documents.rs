@@ -127,7 +127,7 @@ fn falcon_genes() -> String {
         writeln!(
             text,
             "| `{}` | {} | {} | {published} | {} |",
-            gene.name, gene.group, gene.bits, gene.meaning
+            gene.name, gene.group, gene.loci, gene.meaning
         )
         .expect("a string takes everything");
     }

@@ -93,10 +93,12 @@ export interface Step {
 export interface Gene {
   name: string;
   group: string;
-  /** Width in the chromosome and the position of its first bit. */
-  bits: number;
+  /** Its width in bits, where the chromosome is a string of bits. */
+  bits: number | null;
+  /** How many loci of the chromosome it has, none where it is fixed, and the first of them. */
+  loci: number;
   offset: number;
-  /** The value of a gene whose bits are all zero, and of one whose bits are all one. */
+  /** The lowest and the highest value. */
   base: number;
   highest: number;
   /** The decoded value (may be fractional). */

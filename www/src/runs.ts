@@ -1,12 +1,18 @@
-// The run of a stage, as the state has it: for the laboratory and the views alike.
+// The runs that the state has, whatever their kind: for the laboratory and the views alike.
 
-import type { Run, RunRecord, StageName, State } from "./model.ts";
+import type { LaterStage, Run, RunRecord, StageName, State } from "./model.ts";
 
-export function runOf(
-  state: Pick<State, "run" | "coevolution" | "tuning">,
-  stage: StageName,
-): Run<RunRecord> {
+/** In their order. */
+export const LATER_STAGES: readonly LaterStage[] = ["coevolution", "tuning"];
+
+type Runs = Pick<State, "run" | LaterStage>;
+
+export function runOf(state: Runs, stage: StageName): Run<RunRecord> {
   return stage === "imitation" ? state.run : state[stage];
+}
+
+export function isRunning(state: Runs): boolean {
+  return [state.run, ...LATER_STAGES.map((stage) => state[stage])].some(({ phase }) => phase === "running");
 }
 
 /** Whether there is a link to what it has come to: it rests, and a generation is scored. */

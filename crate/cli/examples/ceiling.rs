@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let usage = "usage: ceiling acpp|falcon FILE.pgn";
     let system = arguments.next().ok_or(usage)?;
     let games = fs::read(arguments.next().ok_or(usage)?)?;
-    let system = System::ALL.into_iter().find(|one| one.id() == system);
+    let system = System::ALL.iter().copied().find(|one| one.id() == system);
     let settings = Settings::of(system.ok_or(usage)?);
     let halves = positions(&games, &settings);
     // The gradient is compiled for each evaluation, so that this list and not the registry says which it knows.

@@ -1,17 +1,6 @@
 //! Many games at once, told in their order whatever thread ends first.
 
-use std::{
-    collections::BTreeMap,
-    ops::ControlFlow,
-    panic::{AssertUnwindSafe, catch_unwind},
-    path::Path,
-    sync::{
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-        mpsc,
-    },
-    thread,
-    time::Instant,
-};
+use std::{collections::BTreeMap, ops::ControlFlow, path::Path, time::Instant};
 
 use millipawn_engine::{
     play::contest::{
@@ -28,7 +17,7 @@ use crate::{
     arguments::ContestArguments,
     contestant::Contestant,
     failure::Failure,
-    pool::{INTERNAL, STACK_BYTES, STARTS, cores},
+    threads::{cores, in_order},
 };
 
 /// Nodes a move where no limit is given (our choice): quick, and the same games every time.
@@ -93,55 +82,24 @@ impl Arena {
         games: &[PlannedGame],
         mut told: impl FnMut(usize, &GameRecord) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<(), Failure> {
-        let next = AtomicUsize::new(0);
-        let over = AtomicBool::new(false);
-        let (sender, records) = mpsc::channel();
-        thread::scope(|scope| {
-            for _ in 0..self.concurrency.clamp(1, games.len().max(1)) {
-                let (sender, next, over) = (sender.clone(), &next, &over);
-                thread::Builder::new()
-                    .stack_size(STACK_BYTES)
-                    .spawn_scoped(scope, move || self.work(games, next, over, &sender))
-                    .expect(STARTS);
+        let worker = || {
+            // Players are kept from game to game.
+            let mut movers: BTreeMap<usize, Box<dyn Mover>> = BTreeMap::new();
+            move |number: usize| {
+                let planned = &games[number];
+                let mut take = |player: usize| {
+                    let kept = movers.remove(&player);
+                    kept.unwrap_or_else(|| self.players[player].mover())
+                };
+                let (mut white, mut black) = (take(planned.white), take(planned.black));
+                let record = self.one(planned, &mut *white, &mut *black);
+                movers.insert(planned.white, white);
+                movers.insert(planned.black, black);
+                record
             }
-            drop(sender);
-            let told = in_order(&records, &mut told);
-            over.store(true, Ordering::Relaxed);
-            told
-        })
-    }
-
-    /// What a thread does. It keeps its players from game to game.
-    fn work(
-        &self,
-        games: &[PlannedGame],
-        next: &AtomicUsize,
-        over: &AtomicBool,
-        done: &mpsc::Sender<(usize, Result<GameRecord, Failure>)>,
-    ) {
-        let mut movers: BTreeMap<usize, Box<dyn Mover>> = BTreeMap::new();
-        while !over.load(Ordering::Relaxed) {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(planned) = games.get(number) else {
-                return;
-            };
-            let mut take = |player: usize| {
-                let kept = movers.remove(&player);
-                kept.unwrap_or_else(|| self.players[player].mover())
-            };
-            let (mut white, mut black) = (take(planned.white), take(planned.black));
-            // The other threads would play on for hours before anybody heard of it.
-            let played = catch_unwind(AssertUnwindSafe(|| {
-                self.one(planned, &mut *white, &mut *black)
-            }));
-            let failed = |_| Err(Failure::of(format_args!("game {}", number + 1), INTERNAL));
-            let record = played.unwrap_or_else(failed);
-            movers.insert(planned.white, white);
-            movers.insert(planned.black, black);
-            if done.send((number, record)).is_err() {
-                return;
-            }
-        }
+        };
+        let told = |number, record: Result<_, Failure>| told(number, &record?);
+        in_order("game", self.concurrency, games.len(), worker, told)
     }
 
     fn one(
@@ -164,25 +122,6 @@ impl Arena {
         )
         .map_err(|error| Failure::of(format_args!("opening {}", planned.opening + 1), error))
     }
-}
-
-/// Tells the records in the order of their numbers.
-fn in_order(
-    records: &mpsc::Receiver<(usize, Result<GameRecord, Failure>)>,
-    told: &mut impl FnMut(usize, &GameRecord) -> Result<ControlFlow<()>, Failure>,
-) -> Result<(), Failure> {
-    let mut waiting = BTreeMap::new();
-    let mut next = 0;
-    for (number, record) in records {
-        waiting.insert(number, record);
-        while let Some(record) = waiting.remove(&next) {
-            if told(next, &record?)?.is_break() {
-                return Ok(());
-            }
-            next += 1;
-        }
-    }
-    Ok(())
 }
 
 /// A player under this limit, tried out.

@@ -82,14 +82,14 @@ fn search_summary(genes: &[Gene]) -> Result<(), Failure> {
     for gene in genes {
         let Gene {
             name,
-            bits,
+            loci,
             highest,
             value,
             unit,
             ..
         } = gene;
         output::line(format_args!(
-            "{name:<31} {bits:>4} bits, {value:>5} of {highest:>5} {unit}"
+            "{name:<31} {loci:>4} bits, {value:>5} of {highest:>5} {unit}"
         ))?;
     }
     Ok(())
@@ -98,7 +98,7 @@ fn search_summary(genes: &[Gene]) -> Result<(), Failure> {
 fn gene_row(gene: &Gene) -> String {
     row([
         gene.name,
-        &gene.bits.to_string(),
+        &gene.bits.map_or_else(String::new, |bits| bits.to_string()),
         &format!("{:.1}", gene.base),
         &format!("{:.1}", gene.highest),
         &format!("{:.1}", gene.value),

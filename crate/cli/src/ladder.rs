@@ -27,8 +27,9 @@ use crate::{
     games,
     matches::{Book, planned, points, tell_faults},
     output,
-    pool::{Pool, cores},
+    pool::Pool,
     progress,
+    threads::cores,
 };
 
 /// What is read of a line of a run.

@@ -31,6 +31,7 @@ pub mod run;
 pub mod run_settings;
 pub mod series;
 pub mod solve;
+mod threads;
 pub mod tournament;
 pub mod tune;
 pub mod uci;

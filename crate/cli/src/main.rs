@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use millipawn_cli::{arguments, failure::Failure, run};
 
 fn main() -> ExitCode {
-    // The release build ends here, others go on to say what became of the run.
+    // Whoever waits for the thread goes on to say what became of its work.
     std::panic::set_hook(Box::new(|fault| {
         eprintln!("millipawn: a fault of this program: {fault}");
     }));

@@ -1,13 +1,6 @@
 //! `millipawn solve`: how many positions of a suite a player solves.
 
-use std::{
-    sync::{
-        atomic::{AtomicUsize, Ordering},
-        mpsc,
-    },
-    thread,
-    time::Instant,
-};
+use std::{ops::ControlFlow, time::Instant};
 
 use millipawn_engine::{
     chess::game::Game,
@@ -24,9 +17,8 @@ use crate::{
     arguments::SolveArguments,
     contestant::Contestant,
     failure::Failure,
-    output,
-    pool::{STACK_BYTES, STARTS, cores},
-    progress,
+    output, progress,
+    threads::{cores, in_order},
 };
 
 /// The result as JSON.
@@ -45,19 +37,7 @@ pub fn run(arguments: SolveArguments) -> Result<(), Failure> {
     let limit = limit(&arguments)?;
     let player = contestant(&arguments.player, &limit)?;
     let text = text_of(&arguments.suite)?;
-    let (mut entries, mut skipped) = epd::read(&text);
-    // A position without a question is skipped like one that cannot be read.
-    entries.retain(|entry| {
-        let asks = !entry.best.is_empty() || !entry.avoid.is_empty();
-        if !asks {
-            skipped.push(epd::Skipped {
-                place: entry.line,
-                reason: "neither bm nor am".to_owned(),
-            });
-        }
-        asks
-    });
-    skipped.sort_by_key(|skip| skip.place);
+    let (entries, skipped) = epd::read_questions(&text);
     if entries.is_empty() {
         return Err(no_use(&arguments.suite, "", &skipped, "no position"));
     }
@@ -104,29 +84,18 @@ fn solve(
     threads: usize,
     shows: bool,
 ) -> Result<Solved, Failure> {
-    let next = AtomicUsize::new(0);
-    let (sender, answers) = mpsc::channel();
     let bar = progress::steps(shows, entries.len() as u64);
-    thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, entries.len()) {
-            let (sender, next) = (sender.clone(), &next);
-            let work = move || {
-                let mut mover = player.mover();
-                while let Some(entry) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let answer = one(&mut *mover, entry, limit);
-                    if sender.send((entry.line, answer)).is_err() {
-                        return;
-                    }
-                }
-            };
-            thread::Builder::new()
-                .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, work)
-                .expect(STARTS);
-        }
-        drop(sender);
-        let mut sum = Solved::default();
-        for (line, answer) in answers {
+    let mut sum = Solved::default();
+    let worker = || {
+        let mut mover = player.mover();
+        move |number: usize| one(&mut *mover, &entries[number], limit)
+    };
+    in_order(
+        "position",
+        threads,
+        entries.len(),
+        worker,
+        |number, answer| {
             sum.positions += 1;
             match answer {
                 Ok((solved, nodes)) => {
@@ -134,18 +103,21 @@ fn solve(
                     sum.nodes += nodes;
                 }
                 Err(trouble) => bar.suspend(|| {
+                    let line = entries[number].line;
                     eprintln!("line {line}: {} {trouble}; not solved", player.name());
                 }),
             }
             bar.inc(1);
             bar.set_message(format!("{} solved", sum.solved));
-        }
-        bar.finish_and_clear();
-        Ok(sum)
-    })
+            Ok(ControlFlow::Continue(()))
+        },
+    )?;
+    bar.finish_and_clear();
+    Ok(sum)
 }
 
-/// Whether the move after the whole budget is right, and the nodes it took.
+/// Whether the position is solved, and the nodes it took. Here that is whether the move after the whole budget is right; a search that
+/// is tuned solves it with the first right move (`millipawn_evolve::job::solve`).
 fn one(mover: &mut dyn Mover, entry: &Entry, limit: &Limit) -> Result<(bool, u64), Trouble> {
     mover.new_game(0)?;
     let game = Game::from_position(entry.position.clone());
@@ -159,5 +131,5 @@ fn one(mover: &mut dyn Mover, entry: &Entry, limit: &Limit) -> Result<(bool, u64
         now: &mut || started.elapsed().as_millis() as u64,
     };
     let choice = mover.choose(&game, &mut budget)?;
-    Ok((entry.is_solved_by(choice.m) == Some(true), choice.nodes))
+    Ok((entry.is_right(choice.m), choice.nodes))
 }

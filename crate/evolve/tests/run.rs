@@ -87,7 +87,7 @@ fn history(experiment: &mut Imitation, pick: impl Fn(usize) -> usize) -> Vec<Rec
 
 #[test]
 fn the_order_of_the_work_changes_nothing() {
-    for system in System::ALL {
+    for &system in System::ALL {
         let new_run = || run_of(settings_of(system));
         let first_come = history(&mut new_run(), |_| 0);
         assert_eq!(first_come.len(), 7);
@@ -98,7 +98,7 @@ fn the_order_of_the_work_changes_nothing() {
 
 #[test]
 fn a_run_resumed_after_every_generation_is_the_same_run() {
-    for system in System::ALL {
+    for &system in System::ALL {
         let mut uninterrupted = run_of(settings_of(system));
         let expected = history(&mut uninterrupted, |_| 0);
         let mut experiment = run_of(settings_of(system));

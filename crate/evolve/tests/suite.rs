@@ -73,7 +73,7 @@ fn the_plain_search_needs_four_plies_or_a_thousand_nodes() {
         let mut is_easy = false;
         search(Parameters::PLAIN, &problem, 1000, |report| {
             let soon = report.depth < 4 && report.nodes < 1000;
-            is_easy |= soon && problem.is_solved_by(report.lines[0].moves[0]);
+            is_easy |= soon && problem.is_right(report.lines[0].moves[0]);
         });
         assert!(!is_easy, "{}", problem.text());
     }

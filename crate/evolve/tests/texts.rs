@@ -129,7 +129,7 @@ fn link() -> ExperimentLink {
 fn a_chromosome_has_145_bits_in_13_genes() {
     let genes = acpp::genes(&chromosome(1).genome);
     assert_eq!(genes.len(), 13);
-    assert_eq!(genes.iter().map(|gene| gene.bits).sum::<usize>(), 145);
+    assert_eq!(genes.iter().map(|gene| gene.loci).sum::<usize>(), 145);
     let bases: Vec<f64> = genes[..4].iter().map(|gene| gene.base).collect();
     assert_eq!(bases, [2000.0, 2000.0, 4000.0, 8000.0]);
     let highest: Vec<f64> = genes[..4].iter().map(|gene| gene.highest).collect();
@@ -192,7 +192,7 @@ fn described<S: RunSettings + PartialEq + std::fmt::Debug>(system: System) {
 
 #[test]
 fn every_setting_is_described_and_set_by_its_name() {
-    for system in System::ALL {
+    for &system in System::ALL {
         described::<Settings>(system);
         described::<coevolution::Settings>(system);
         described::<tuning::Settings>(system);
@@ -222,7 +222,7 @@ fn every_setting_is_described_and_set_by_its_name() {
 fn the_search_has_70_bits_in_18_genes() {
     let genes = searching(1).genes();
     assert_eq!(genes.len(), 18);
-    assert_eq!(genes.iter().map(|gene| gene.bits).sum::<usize>(), 70);
+    assert_eq!(genes.iter().map(|gene| gene.loci).sum::<usize>(), 70);
     assert!(
         genes
             .iter()
@@ -289,7 +289,7 @@ fn the_genes_of_falcon_are_the_published_ones() {
     };
     let genes = chromosome.genes();
     assert_eq!(genes.len(), 35);
-    assert_eq!(genes.iter().map(|gene| gene.bits).sum::<usize>(), 224);
+    assert_eq!(genes.iter().map(|gene| gene.loci).sum::<usize>(), 224);
     for gene in &genes {
         assert_eq!(gene.published, Some(gene.value), "{}", gene.name);
     }

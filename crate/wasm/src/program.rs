@@ -38,14 +38,15 @@ struct Row {
 /// None in practice: for what JavaScript's numbers cannot hold.
 #[wasm_bindgen]
 pub fn systems() -> Result<JsValue, JsError> {
-    to_js(&System::ALL.map(|system| Row {
+    let rows = System::ALL.iter().map(|system| Row {
         id: system.id(),
         name: system.name(),
         title: format!("{} {}", system.name(), system.year()),
         version: system.version(),
         source: system.source(),
         texts: system.texts(),
-    }))
+    });
+    to_js(&rows.collect::<Vec<_>>())
 }
 
 /// The rows of the settings of a kind of run, with the defaults of a system, by their identifiers.

@@ -1,4 +1,5 @@
 //! `cargo run -p xtask`: compiles `crate/wasm` for the browser and writes its package to `www/wasm`.
+//! `-- --features FEATURES --out FOLDER` makes another package of it.
 //!
 //! wasm-bindgen's own library does the second half, so that Cargo.lock ties its version to that of the crate.
 
@@ -33,9 +34,9 @@ fn main() -> ExitCode {
 
 fn build() -> Result<PathBuf, Box<dyn Error>> {
     let root = root();
+    let Wanted { features, package } = wanted(&root, env::args().skip(1))?;
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    compile(&root, &target)?;
-    let package = root.join("www/wasm");
+    compile(&root, &target, &features)?;
     bind(
         &target
             .join(TARGET)
@@ -46,6 +47,31 @@ fn build() -> Result<PathBuf, Box<dyn Error>> {
     Ok(package)
 }
 
+/// What the command line asks for.
+struct Wanted {
+    /// Cargo features of the package, with commas between them.
+    features: String,
+    /// Where it is written.
+    package: PathBuf,
+}
+
+fn wanted(root: &Path, mut words: impl Iterator<Item = String>) -> Result<Wanted, String> {
+    let mut wanted = Wanted {
+        features: String::new(),
+        package: root.join("www/wasm"),
+    };
+    while let Some(option) = words.next() {
+        let value = words.next();
+        let value = value.ok_or_else(|| format!("{option} needs a value"))?;
+        match option.as_str() {
+            "--features" => wanted.features = value,
+            "--out" => wanted.package = PathBuf::from(value),
+            _ => return Err(format!("there is no option {option}")),
+        }
+    }
+    Ok(wanted)
+}
+
 /// The workspace, two levels above this crate.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -54,7 +80,7 @@ fn root() -> PathBuf {
         .map_or_else(PathBuf::new, Path::to_path_buf)
 }
 
-fn compile(root: &Path, target: &Path) -> Result<(), Box<dyn Error>> {
+fn compile(root: &Path, target: &Path, features: &str) -> Result<(), Box<dyn Error>> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
         .args([
@@ -65,6 +91,8 @@ fn compile(root: &Path, target: &Path) -> Result<(), Box<dyn Error>> {
             TARGET,
             "--package",
             PACKAGE,
+            "--features",
+            features,
         ])
         .arg("--target-dir")
         .arg(target)

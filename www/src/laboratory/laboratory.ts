@@ -64,10 +64,10 @@ export class Laboratory implements Page {
     onLost: () => this.#do(this.#keepAgain()),
   });
   readonly #evolution = new Evolution({
-    onNews: (event) => this.#first.onNews(event),
-    onStuck: (why) => this.#first.onStuck(why),
+    onNews: (event) => this.#imitationController.onNews(event),
+    onStuck: (why) => this.#imitationController.onStuck(why),
   });
-  readonly #first = new RunController(this.#evolution);
+  readonly #imitationController = new RunController(this.#evolution);
   readonly #playing = new Playing(
     this.#store,
     this.#player,
@@ -78,15 +78,20 @@ export class Laboratory implements Page {
   readonly #matching = new Matching(this.#store, this.#player);
   readonly #measuring = new Measuring(this.#store, this.#storage, this.#player, () => this.#imitation.id);
   readonly #importing = new Importing(this.#store, this.#storage, importGames, () => this.#onLessons());
-  readonly #kind = imitation({
+  readonly #imitationKind = imitation({
     store: this.#store,
     storage: this.#storage,
     importing: this.#importing,
     load: (examples) => this.#evolution.load(examples),
   });
   readonly #imitation = new OpenRun(
-    this.#kind,
-    { store: this.#store, storage: this.#storage, undoing: this.#undoing, controller: this.#first },
+    this.#imitationKind,
+    {
+      store: this.#store,
+      storage: this.#storage,
+      undoing: this.#undoing,
+      controller: this.#imitationController,
+    },
     {
       onRecords: () => void this.#showing.refresh(),
       onStart: () => this.#do(this.#stages.pause()),
@@ -105,16 +110,16 @@ export class Laboratory implements Page {
   );
   /** The later stages have a coordinator of their own, so that each keeps what it has open. */
   readonly #bred = new Evolution({
-    onNews: (event) => this.#later.onNews(event),
-    onBoards: (event) => this.#later.onBoards(event),
-    onStuck: (why) => this.#later.onStuck(why),
+    onNews: (event) => this.#laterController.onNews(event),
+    onBoards: (event) => this.#laterController.onBoards(event),
+    onStuck: (why) => this.#laterController.onStuck(why),
   });
-  readonly #later = new RunController(this.#bred);
+  readonly #laterController = new RunController(this.#bred);
   readonly #stages = new Stages({
     store: this.#store,
     storage: this.#storage,
     evolution: this.#bred,
-    controller: this.#later,
+    controller: this.#laterController,
     player: this.#player,
     showing: this.#showing,
     undoing: this.#undoing,
@@ -169,7 +174,7 @@ export class Laboratory implements Page {
     const link = linkIn(location.hash);
     await this.#playing.restore(await this.#storage.loadBoard());
     if (link?.kind === "program") await this.#linking.open(link);
-    await this.#importing.restore((lessons) => this.#kind.prepare(lessons), this.#areSettingsStored);
+    await this.#importing.restore((lessons) => this.#imitationKind.prepare(lessons), this.#areSettingsStored);
     await this.#series.restore();
     const wasRunning = await this.#imitation.restore();
     await this.#measuring.restore();
@@ -372,7 +377,7 @@ export class Laboratory implements Page {
       this.#series.hold();
       const kept = await this.#storage.loadSettings();
       if (kept) this.#store.settle(kept.settings);
-      const prepare = (lessons: Lessons) => this.#kind.prepare(lessons);
+      const prepare = (lessons: Lessons) => this.#imitationKind.prepare(lessons);
       await this.#importing.restore(prepare, kept !== null);
       this.#showing.turnToRun();
       await this.#imitation.restore();

@@ -2,10 +2,9 @@
 
 import { version } from "../../package.json";
 import type { Player } from "../host/player.ts";
-import { isLinkable, runOf } from "../runs.ts";
+import { isLinkable, LATER_STAGES, runOf } from "../runs.ts";
 import type { ToShare } from "../worker/protocol.ts";
 import { download } from "./download.ts";
-import { LATER_STAGES } from "./kinds/index.ts";
 import { type Provenance, writeProgramFile } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import type { Showing } from "./showing.ts";

@@ -4,8 +4,9 @@
 import type { Evolution } from "../host/evolution.ts";
 import { WorkerEnded } from "../host/line.ts";
 import type { Founders, LaterStage, Seat, Settings, SettingValue, StageName } from "../model.ts";
+import { LATER_STAGES } from "../runs.ts";
 import type { SharedCoevolution, SharedTuning } from "../worker/protocol.ts";
-import { LATER_KINDS, LATER_STAGES } from "./kinds/index.ts";
+import { LATER_KINDS } from "./kinds/index.ts";
 import { asking, type LaterParts, LaterRun } from "./kinds/later.ts";
 import { OpenRun, type RunParts } from "./open-run.ts";
 import { ownPrograms } from "./pasted.ts";

@@ -11,14 +11,23 @@ const before = takeMark();
 
 /**
  * Takes the lock and holds it; null when another tab has it. While the page that this one follows has it, this waits, however long that
- * takes. Without locks (an insecure context) everybody is alone.
+ * takes. Without locks (an insecure context, or one that may store nothing) everybody is alone.
  */
 export async function hold(name: string): Promise<Release | null> {
   if (!navigator.locks) return () => {};
+  try {
+    return await heldOrWaitedFor(name);
+  } catch {
+    return () => {};
+  }
+}
+
+async function heldOrWaitedFor(name: string): Promise<Release | null> {
   for (;;) {
     const release = await request(name, { ifAvailable: true });
     if (release) return release;
     const holder = await holderOf(name);
+    // Nobody: it was let go meanwhile.
     if (holder !== null) return holder === before ? request(name, {}) : null;
   }
 }
@@ -26,7 +35,7 @@ export async function hold(name: string): Promise<Release | null> {
 /** The page that follows this one in its tab will know whom to wait for. `name`: a lock that this one holds. */
 export async function leaveMark(name: string): Promise<void> {
   if (!navigator.locks) return;
-  const self = await holderOf(name);
+  const self = await holderOf(name).catch(() => null);
   addEventListener("pagehide", ({ persisted }) => {
     // One that may be shown again keeps what it has.
     if (self && !persisted) mark(self);

@@ -2,17 +2,13 @@
 
 import type { Games, RunPhase, State } from "../model.ts";
 import type { News } from "./context.ts";
+import { runOf } from "../runs.ts";
 import { grouped } from "./format.ts";
+import { KIND_WORDS, type KindWords } from "./kinds/words.ts";
 import { chosenSystem } from "./systems.ts";
 
 export function pageNews(): News {
-  const sources = [
-    systemNews(),
-    gamesNews(),
-    runNews("run", imitation),
-    runNews("coevolution", laterStage("coevolution")),
-    runNews("tuning", laterStage("tuning")),
-  ];
+  const sources = [systemNews(), gamesNews(), ...KIND_WORDS.map(runNews)];
   return (state) => sources.flatMap((source) => source(state));
 }
 
@@ -26,33 +22,20 @@ interface Progress {
   best: string;
 }
 
-function imitation({ run: { phase, records, generations } }: State): Progress {
-  const last = records.at(-1);
-  return {
-    phase,
-    generation: last?.generation ?? null,
-    generations,
-    best: last ? `, best ${last.best}` : "",
-  };
-}
-
-function laterStage(stage: "coevolution" | "tuning"): (state: State) => Progress {
-  return (state) => {
-    const { phase, records, settings } = state[stage];
-    const generation = records.at(-1)?.generation ?? null;
-    return { phase, generation, generations: Number(settings.generations ?? 0), best: "" };
-  };
+function progressOf(state: State, { stage, best }: KindWords): Progress {
+  const { phase, records, generations } = runOf(state, stage);
+  const generation = records.at(-1)?.generation ?? null;
+  return { phase, generation, generations, best: best?.(state) ?? "" };
 }
 
 /** When it starts, rests, ends or is thrown away, and each quarter of its way. */
-function runNews(name: "run" | "coevolution" | "tuning", read: (state: State) => Progress): News {
-  const what = name === "run" ? "run" : `run of ${name === "tuning" ? "the search" : name}`;
+function runNews(kind: KindWords): News {
   let before: Progress | null = null;
   return (state) => {
-    const now = read(state);
+    const now = progressOf(state, kind);
     const was = before;
     before = now;
-    return was ? told(what, was, now) : [];
+    return was ? told(kind.spoken, was, now) : [];
   };
 }
 

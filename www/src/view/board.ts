@@ -12,7 +12,7 @@ import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
 import type { Line, Snapshot, Play, Position } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { allowEmptyHtml } from "./empty-html.ts";
-import { once } from "./once.ts";
+import { mounted } from "./mounted.ts";
 import { promotionChooser } from "./promotion.ts";
 import { scoreBar } from "./score-bar.ts";
 import { squaresTable } from "./squares.ts";
@@ -50,11 +50,18 @@ export function boardView(context: Context, failed: (message: string) => void): 
     ground.set(configuration(state));
     ground.setAutoShapes(arrows(state));
   };
-  const host = once((element: HTMLElement) => {
+  const mount = mounted((element: HTMLElement) => {
     allowEmptyHtml();
-    ground = Chessground(element, { ...FIXED, movable: { free: false, events: { after: moved } } });
-    measureAtEachTouch(element, ground);
-    sync(page.state.play);
+    const drawn = Chessground(element, { ...FIXED, movable: { free: false, events: { after: moved } } });
+    ground = drawn;
+    measureAtEachTouch(element, drawn);
+    sync(page.state.play, true);
+    return {
+      end: () => {
+        drawn.destroy();
+        ground = null;
+      },
+    };
   });
 
   return (state) => {
@@ -62,7 +69,7 @@ export function boardView(context: Context, failed: (message: string) => void): 
     return html`
       <div class="board" role="group" aria-label="Board" tabindex="-1" ${ref(group)}>
         ${bar(state.play, orientation(state.play))}
-        <div class="ground" aria-hidden="true" ${host()}></div>
+        <div class="ground" aria-hidden="true" ${mount.host()}></div>
         ${squaresTable(state.play.shown?.fen ?? START)}
       </div>
       ${promotion.draw()}
@@ -82,29 +89,22 @@ function measureAtEachTouch(element: HTMLElement, ground: Api): void {
 
 /** A board to look at only; begins anew whenever it comes into the page. */
 export function smallBoard(): (snapshot: Snapshot) => TemplateResult {
-  let ground: Api | null = null;
   let now: Snapshot | null = null;
-  const sync = () => {
-    if (!ground || !now) return;
-    ground.set({ fen: now.fen, lastMove: (now.last_move ?? []) as Key[] });
-  };
-  const host = (element: Element | undefined) => {
-    ground?.destroy();
-    ground = null;
-    if (!element) return;
-    queueMicrotask(() => {
-      if (!element.isConnected || ground) return;
-      allowEmptyHtml();
-      ground = Chessground(element as HTMLElement, SMALL);
-      sync();
-    });
-  };
+  const mount = mounted((element: HTMLElement) => {
+    allowEmptyHtml();
+    const ground = Chessground(element, SMALL);
+    const sync = () => {
+      if (now) ground.set({ fen: now.fen, lastMove: (now.last_move ?? []) as Key[] });
+    };
+    sync();
+    return { sync, end: () => ground.destroy() };
+  });
   return (snapshot) => {
     if (now !== snapshot) {
       now = snapshot;
-      sync();
+      mount.drawing?.sync();
     }
-    return html`<div class="board"><div class="ground" aria-hidden="true" ${ref(host)}></div></div>`;
+    return html`<div class="board"><div class="ground" aria-hidden="true" ${mount.host()}></div></div>`;
   };
 }
 

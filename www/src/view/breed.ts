@@ -1,37 +1,26 @@
-import { html, nothing } from "lit-html";
+import { html } from "lit-html";
+import { cache } from "lit-html/directives/cache.js";
 import type { Context, View } from "./context.ts";
-import { gamesView } from "./games.ts";
-import { coevolutionPanel, tuningPanel } from "./later-stage.ts";
+import { KINDS } from "./kinds/index.ts";
 import { offerView } from "./offer.ts";
-import { runView } from "./run.ts";
-import { settingsView } from "./settings.ts";
 import { panelOf, tabOf, timelineView } from "./stages.ts";
 import { storedView } from "./stored.ts";
 import { systemView } from "./system.ts";
 
 /** The first room: what to breed from, how, and the run. */
 export function breedRoom(context: Context): View {
-  const offer = offerView(context);
-  const system = systemView(context);
-  const timeline = timelineView(context);
-  const games = gamesView(context);
-  const settings = settingsView(context);
-  const run = runView(context);
-  const coevolution = coevolutionPanel(context);
-  const tuning = tuningPanel(context);
+  const above = [offerView(context), systemView(context), timelineView(context)];
+  const panels = new Map(KINDS.map((kind) => [kind.stage, kind.breed(context)]));
   const stored = storedView(context);
   return (state) => {
     const { stage } = state;
     return html`
       <section class="room breed" id="breed" tabindex="-1" aria-labelledby="breed-title">
         <h2 id="breed-title">Breed</h2>
-        ${offer(state)} ${system(state)} ${timeline(state)}
-        <div
-          class="panel" id=${panelOf("imitation", "breed")} role="tabpanel" aria-labelledby=${tabOf("imitation")}
-          ?hidden=${stage !== "imitation"}>
-          ${games(state)} ${settings(state)} ${run(state)}
+        ${above.map((view) => view(state))}
+        <div class="panel" role="tabpanel" id=${panelOf(stage)} aria-labelledby=${tabOf(stage)}>
+          ${cache(panels.get(stage)?.(state))}
         </div>
-        ${stage === "coevolution" ? coevolution(state) : nothing} ${stage === "tuning" ? tuning(state) : nothing}
         ${stored(state)}
       </section>
     `;

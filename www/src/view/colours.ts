@@ -17,6 +17,10 @@ export function colour(name: string): string {
   return getComputedStyle(probe).color;
 }
 
-export function onSchemeChange(redraw: () => void): void {
+/** Answers how to stop listening. */
+export function onSchemeChange(redraw: () => void): () => void {
   for (const change of changes) change.addEventListener("change", redraw);
+  return () => {
+    for (const change of changes) change.removeEventListener("change", redraw);
+  };
 }

@@ -1,10 +1,19 @@
-// The chart itself, and what other charts draw alike. Only charts import uPlot.
+// Best, mean and worst by generation, with what the champions do in games never seen.
 
-import "./language.ts";
-import uPlot from "uplot";
-import "uplot/dist/uPlot.min.css";
+import type uPlot from "uplot";
 import type { HeldOut } from "../model.ts";
-import { colour, onSchemeChange } from "./colours.ts";
+import {
+  axis,
+  type ChartEvents,
+  diamond,
+  generationsAxis,
+  Plot,
+  type PlotOptions,
+  roomy,
+  STEPS,
+  whisker,
+} from "./chart.ts";
+import { colour } from "./colours.ts";
 import { compact, percent } from "./format.ts";
 
 /** A generation as the chart draws it. */
@@ -21,23 +30,12 @@ export interface Point {
 /** What is counted: moves found, of so many; or nodes searched, the fewer the better. */
 export type Measure = "moves" | "nodes";
 
-export interface ChartEvents {
-  /** The pointer is over this record, or over none. */
-  hovered(index: number | null): void;
-  /** This record was clicked. */
-  chosen(index: number): void;
-}
-
-const FONT = "11px system-ui, sans-serif";
-const HEIGHT = 204;
 /** Held-out points stand at least this far apart. */
 const MARK_SPACE = 9;
-/** Room above and below the curves, as a share of their range. */
-const HEADROOM = 0.08;
 
 export class FitnessChart {
   readonly #measure: Measure;
-  #plot: uPlot;
+  readonly #plot: Plot;
   #records: Point[] = [];
   #drawn: Point | undefined;
   #generations = 1;
@@ -45,13 +43,7 @@ export class FitnessChart {
 
   constructor(host: HTMLElement, measure: Measure, events: ChartEvents) {
     this.#measure = measure;
-    this.#plot = new uPlot(this.#options(host, events), [[], [], [], []], host);
-    this.#plot.over.addEventListener("click", () => {
-      const index = this.#plot.cursor.idx;
-      if (index !== null && index !== undefined) events.chosen(index);
-    });
-    new ResizeObserver(() => this.#fit(host.clientWidth)).observe(host);
-    onSchemeChange(() => this.#plot.redraw(true));
+    this.#plot = new Plot(host, this.#options(), events);
   }
 
   /** Draws what is new; `marked` is the generation chosen to play. */
@@ -62,28 +54,22 @@ export class FitnessChart {
     this.#drawn = records.at(-1);
     this.#generations = generations;
     this.#marked = marked;
-    this.#plot.setData(columns(records));
+    this.#plot.draw(columns(records));
   }
 
   /** Moves the cursor to a record, for the keyboard. */
   point(index: number): void {
     const record = this.#records[index];
-    if (!record) return;
-    const left = this.#plot.valToPos(record.generation, "x");
-    this.#plot.setCursor({ left, top: this.#plot.valToPos(record.best, "y") });
+    if (record) this.#plot.point(record.generation, record.best);
   }
 
-  #fit(width: number): void {
-    if (width > 0) this.#plot.setSize({ width, height: HEIGHT });
+  end(): void {
+    this.#plot.end();
   }
 
-  #options(host: HTMLElement, events: ChartEvents): uPlot.Options {
+  #options(): PlotOptions {
     return {
-      width: host.clientWidth || 600,
-      height: HEIGHT,
       padding: [10, this.#measure === "nodes" ? 14 : 0, 0, 0],
-      legend: { show: false },
-      cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
       scales: {
         x: { time: false, range: () => [0, Math.max(1, this.#generations, this.#drawn?.generation ?? 0)] },
         y: { range: () => extent(this.#records, this.#measure) },
@@ -94,7 +80,6 @@ export class FitnessChart {
       hooks: {
         drawSeries: [(plot, index) => index === 3 && this.#drawHeldOut(plot)],
         drawAxes: [(plot) => this.#drawMark(plot)],
-        setCursor: [({ cursor }) => events.hovered(cursor.idx ?? null)],
       },
     };
   }
@@ -163,27 +148,12 @@ function extent(records: Point[], measure: Measure): [number, number] {
     low = Math.min(low, worst, best, held_out ? held_out.low * positions : low);
     high = Math.max(high, best, worst, held_out ? held_out.high * positions : high);
   }
-  const room = Math.max(2, (high - low) * HEADROOM);
-  return [Math.max(0, low - room), high + room];
+  const [least, most] = roomy(low, high, 2);
+  return [Math.max(0, least), most];
 }
 
 function line(name: string, width: number): uPlot.Series {
   return { stroke: () => colour(name), width, points: { show: false } };
-}
-
-export function axis(): uPlot.Axis {
-  return {
-    stroke: () => colour("--quiet"),
-    font: FONT,
-    ticks: { show: false },
-    grid: { stroke: () => colour("--line"), width: 1 },
-  };
-}
-
-const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
-
-export function generationsAxis(): uPlot.Axis {
-  return { ...axis(), size: 30, gap: 8, grid: { show: false }, incrs: STEPS };
 }
 
 function movesAxis(): uPlot.Axis {
@@ -193,30 +163,4 @@ function movesAxis(): uPlot.Axis {
 function nodesAxis(): uPlot.Axis {
   const values: uPlot.Axis.Values = (_, splits) => splits.map(compact);
   return { ...axis(), scale: "y", size: 48, space: 32, values };
-}
-
-export function whisker(
-  ctx: CanvasRenderingContext2D,
-  x: number,
-  low: number,
-  high: number,
-  cap: number,
-): void {
-  ctx.beginPath();
-  ctx.moveTo(x, low);
-  ctx.lineTo(x, high);
-  ctx.moveTo(x - cap, low);
-  ctx.lineTo(x + cap, low);
-  ctx.moveTo(x - cap, high);
-  ctx.lineTo(x + cap, high);
-  ctx.stroke();
-}
-
-export function diamond(ctx: CanvasRenderingContext2D, x: number, y: number, size: number): void {
-  ctx.beginPath();
-  ctx.moveTo(x, y - size);
-  ctx.lineTo(x + size, y);
-  ctx.lineTo(x, y + size);
-  ctx.lineTo(x - size, y);
-  ctx.fill();
 }

@@ -1,7 +1,6 @@
 // Fitness by generation: the number to believe, then the chart, or the same numbers as a table.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { cache } from "lit-html/directives/cache.js";
 import type { State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { BEST_KEY, MEAN_KEY, curvesView } from "./curves.ts";
@@ -16,7 +15,7 @@ export function fitnessView(context: Context): View {
   const { page } = context;
   const curves = curvesView(context, {
     measure: "moves",
-    points: ({ run }) => run.records,
+    rows: ({ run }) => run.records,
     generations: ({ run, settings }) =>
       run.records.length > 0 ? run.generations : Number(settings.generations ?? 100),
     marked: ({ chosen_generation }) => chosen_generation,
@@ -26,7 +25,7 @@ export function fitnessView(context: Context): View {
     },
     invitation,
     reading,
-    legend: LEGEND,
+    legend: () => LEGEND,
   });
   const table = fitnessTable(context, TITLE);
   let asTable = false;
@@ -41,7 +40,7 @@ export function fitnessView(context: Context): View {
         <button class="plain" aria-expanded=${asTable} @click=${toggle}>Show as table</button>
       </div>
       ${heldOutFigure(state.run)}
-      ${cache(asTable ? nothing : html`<div>${curves(state)}</div>`)}
+      ${asTable ? nothing : curves(state)}
       ${asTable ? table(state.run.records) : nothing}
     </figure>
   `;

@@ -75,7 +75,7 @@ function headings(genes: Gene[], published: string): TemplateResult {
     `;
   }
   return html`
-    <th scope="col" class="number">${helped("Pawns", "The evolved weight, in pawns; a pawn is fixed at 1.")}</th>
+    <th scope="col" class="number">${helped("Pawns", "The evolved weight, in pawns.")}</th>
     <th scope="col" class="number">${helped("Usual", "The point value in general use, where there is one.")}</th>
   `;
 }
@@ -121,14 +121,15 @@ function row(gene: Gene): TemplateResult {
 
 /** In the unit of the column. */
 export function geneHelp(gene: Gene): string {
-  const { base, highest, bits, meaning, source } = gene;
+  const { base, highest, loci, meaning, source } = gene;
   const unit = isInPawns(gene) ? "pawns" : gene.unit;
-  const range = bits === 0 ? "Fixed" : `From ${inUnit(gene, base)} to ${inUnit(gene, highest)}`;
+  const range = loci === 0 ? "Fixed" : `From ${inUnit(gene, base)} to ${inUnit(gene, highest)}`;
   return helpText(`${meaning}\n${range}${unit ? `, in ${unit}` : ""}.`, source);
 }
 
 function widthOf(gene: Gene): string {
-  const { base, bits } = gene;
-  if (bits === 0) return "fixed";
+  const { base, highest, bits, loci } = gene;
+  if (loci === 0) return "fixed";
+  if (bits === null) return `${inUnit(gene, base)} to ${inUnit(gene, highest)}`;
   return `${base !== 0 ? `${inUnit(gene, base)} + ` : ""}${bits} bits`;
 }

@@ -1,27 +1,24 @@
 // How often the champions find the masters' moves, and how well they play, by generation: two scales, each with its intervals.
 
-import "./language.ts";
-import uPlot from "uplot";
-import "uplot/dist/uPlot.min.css";
+import type uPlot from "uplot";
 import type { LadderRow } from "../model.ts";
-import { colour, onSchemeChange } from "./colours.ts";
-import { axis, diamond, generationsAxis, whisker } from "./fitness-chart.ts";
+import {
+  axis,
+  type ChartEvents,
+  diamond,
+  generationsAxis,
+  Plot,
+  type PlotOptions,
+  roomy,
+  whisker,
+} from "./chart.ts";
+import { colour } from "./colours.ts";
 import { percent, signed } from "./format.ts";
 
-export interface LadderEvents {
-  /** The pointer is over this row, or over none. */
-  hovered(index: number | null): void;
-  /** This row was clicked. */
-  chosen(index: number): void;
-}
-
-const HEIGHT = 204;
 /** The two marks of a generation stand beside each other, so that neither hides the other. */
 const ASIDE = 3.5;
 /** Room left and right of the generations, as a share of them. */
 const ROOM = 0.02;
-/** Room above and below the marks, as a share of their range. */
-const HEADROOM = 0.08;
 
 /** An interval, and what it is of. */
 type Interval = [low: number, value: number, high: number];
@@ -30,25 +27,19 @@ type Interval = [low: number, value: number, high: number];
 const SHARES = [0.01, 0.02, 0.05, 0.1, 0.2];
 
 export class LadderChart {
-  readonly #plot: uPlot;
+  readonly #plot: Plot;
   #rows: LadderRow[] = [];
   #generations = 1;
 
-  constructor(host: HTMLElement, events: LadderEvents) {
-    this.#plot = new uPlot(this.#options(host, events), [[], [], []], host);
-    this.#plot.over.addEventListener("click", () => {
-      const index = this.#plot.cursor.idx;
-      if (index !== null && index !== undefined) events.chosen(index);
-    });
-    new ResizeObserver(() => this.#fit(host.clientWidth)).observe(host);
-    onSchemeChange(() => this.#plot.redraw(true));
+  constructor(host: HTMLElement, events: ChartEvents) {
+    this.#plot = new Plot(host, this.#options(), events);
   }
 
   update(rows: LadderRow[], generations: number): void {
     if (rows === this.#rows && generations === this.#generations) return;
     this.#rows = rows;
     this.#generations = generations;
-    this.#plot.setData([
+    this.#plot.draw([
       rows.map(({ generation }) => generation),
       rows.map((row) => rate(row)?.[1] ?? null),
       rows.map((row) => rating(row)?.[1] ?? null),
@@ -58,21 +49,16 @@ export class LadderChart {
   /** Moves the cursor to a row, for the keyboard. */
   point(index: number): void {
     const row = this.#rows[index];
-    if (!row) return;
-    this.#plot.setCursor({ left: this.#plot.valToPos(row.generation, "x"), top: HEIGHT / 2 });
+    if (row) this.#plot.point(row.generation);
   }
 
-  #fit(width: number): void {
-    if (width > 0) this.#plot.setSize({ width, height: HEIGHT });
+  end(): void {
+    this.#plot.end();
   }
 
-  #options(host: HTMLElement, events: LadderEvents): uPlot.Options {
+  #options(): PlotOptions {
     return {
-      width: host.clientWidth || 600,
-      height: HEIGHT,
       padding: [10, 0, 0, 0],
-      legend: { show: false },
-      cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
       scales: {
         x: { time: false, range: () => this.#breadth() },
         rate: { range: () => extent(this.#rows.map(rate), [0.2, 0.35], 0.01) },
@@ -91,7 +77,6 @@ export class LadderChart {
       series: [{}, line("rate", "--held-out"), line("elo", "--accent")],
       hooks: {
         drawSeries: [(plot, index) => this.#drawMarks(plot, index)],
-        setCursor: [({ cursor }) => events.hovered(cursor.idx ?? null)],
       },
     };
   }
@@ -139,8 +124,7 @@ function extent(intervals: (Interval | null)[], usual: [number, number], least: 
   if (drawn.length === 0) return usual;
   const low = Math.min(...drawn.map(([low]) => low));
   const high = Math.max(...drawn.map(([, , high]) => high));
-  const room = Math.max(least, (high - low) * HEADROOM);
-  return [low - room, high + room];
+  return roomy(low, high, least);
 }
 
 /** Thin: it only leads the eye from mark to mark. */

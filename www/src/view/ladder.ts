@@ -1,18 +1,17 @@
 // Strength by generation: whether the programs that find more of the masters' moves also play better.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { cache } from "lit-html/directives/cache.js";
 import { live } from "lit-html/directives/live.js";
 import { isOfRun } from "../ladder.ts";
 import { LADDER_GAMES } from "../ranges.ts";
 import type { Elo, Ladder, LadderPlan, LadderRow, LadderTable, State } from "../model.ts";
+import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
 import { counted, fixed, grouped, percent, signed } from "./format.ts";
 import { margin } from "./held-out.ts";
 import { help, helped } from "./help.ts";
 import { LadderChart } from "./ladder-chart.ts";
 import { type NumberFields, numberFields } from "./number-field.ts";
-import { once } from "./once.ts";
 
 const TITLE = "Strength by generation";
 const HELP =
@@ -29,7 +28,7 @@ const GAMES_HELP =
   "Games of each champion with each of three fixed-depth players. Each opening is played twice, with colours exchanged; with 80 every opening has been. Fewer than 34 make no rating.";
 
 export function ladderView(context: Context): View {
-  const chart = chartView(context);
+  const chart = ladderChart(context);
   let asTable = false;
   const toggle = () => {
     asTable = !asTable;
@@ -38,8 +37,9 @@ export function ladderView(context: Context): View {
   const numbers = numberFields(context.redraw);
   return (state) => {
     const { ladder, run } = state;
+    if (run.records.length === 0) return nothing;
     const table = measuredHere(state);
-    const drawn = html`
+    return html`
       <figure class="ladder" aria-label=${TITLE}>
         <div class="fitness-head">
           <p class="title">${helped(TITLE, HELP)}</p>
@@ -50,11 +50,10 @@ export function ladderView(context: Context): View {
           }
         </div>
         <p class="quiet" aria-live="polite">${said(ladder, table)}</p>
-        ${cache(asTable || !table ? nothing : html`<div>${chart(state)}</div>`)}
+        ${asTable || !table ? nothing : chart(state)}
         ${asTable && table ? tableOf(table) : nothing} ${form(context, ladder, numbers)}
       </figure>
     `;
-    return html`${cache(run.records.length === 0 ? nothing : drawn)}`;
   };
 }
 
@@ -175,60 +174,28 @@ function reading({ generation, held_out, rating, games }: LadderRow): string {
   return `Generation ${generation}${seen}; ${strength}`;
 }
 
-/** The chart with its legend, and one generation read out where the pointer or the keyboard is. */
-function chartView({ page, redraw }: Context): View {
-  let hovered: number | null = null;
-  let chart: LadderChart | null = null;
+function ladderChart(context: Context): View {
+  const { page } = context;
   const rows = (state: State) => measuredHere(state)?.steps ?? NONE;
-  const update = (state: State) => chart?.update(rows(state), state.run.generations);
-  const choose = (index: number) => {
-    const generation = rows(page.state)[index]?.generation;
-    const last = page.state.run.records.at(-1)?.generation;
-    if (generation !== undefined) page.chooseGeneration(generation === last ? null : generation);
-  };
-  const host = once((element: HTMLElement) => {
-    chart = new LadderChart(element, {
-      hovered: (index) => {
-        if (index === hovered) return;
-        hovered = index;
-        redraw();
-      },
-      chosen: choose,
-    });
-    update(page.state);
+  return chartView(context, {
+    cursor: "Cursor of strength",
+    rows,
+    choose: (index) => {
+      const generation = rows(page.state)[index]?.generation;
+      const last = page.state.run.records.at(-1)?.generation;
+      if (generation !== undefined) page.chooseGeneration(generation === last ? null : generation);
+    },
+    reading,
+    legend: (state) => legend(measuredHere(state)),
+    draw(host, events) {
+      const chart = new LadderChart(host, events);
+      return {
+        update: (state) => chart.update(rows(state), state.run.generations),
+        point: (index) => chart.point(index),
+        end: () => chart.end(),
+      };
+    },
   });
-  const steer = (event: KeyboardEvent) => {
-    const last = rows(page.state).length - 1;
-    if (event.key === "Enter" && hovered !== null) choose(hovered);
-    const at = hovered ?? last;
-    const to = {
-      ArrowLeft: at - 1,
-      ArrowDown: at - 1,
-      ArrowRight: at + 1,
-      ArrowUp: at + 1,
-      Home: 0,
-      End: last,
-    }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    chart?.point(Math.max(0, Math.min(last, to)));
-  };
-  return (state) => {
-    update(state);
-    const measured = rows(state);
-    const at = Math.max(0, Math.min(hovered ?? Number.POSITIVE_INFINITY, measured.length - 1));
-    const row = measured[at];
-    const text = row ? reading(row) : "Nothing measured yet";
-    return html`
-      <div class="chart">
-        <div
-          class="plot" tabindex="0" role="slider" aria-label="Cursor of strength" aria-orientation="horizontal"
-          aria-valuemin="0" aria-valuemax=${Math.max(0, measured.length - 1)} aria-valuenow=${at} aria-valuetext=${text}
-          ${host()} @keydown=${steer}></div>
-        <p class="readout" aria-hidden="true">${hovered === null ? legend(measuredHere(state)) : text}</p>
-      </div>
-    `;
-  };
 }
 
 const NONE: LadderRow[] = [];

@@ -1,63 +1,36 @@
 // What the first room shows of a later stage: what it begins with, its settings, its buttons and how far it is.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { timeOfGames } from "../estimate.ts";
-import { hasFounders } from "../founders.ts";
 import type { LaterStage, RunPhase, Setting, StageProgress, State } from "../model.ts";
-import type { Context, View } from "./context.ts";
-import { counted, grouped, roughly } from "./format.ts";
-import { whose } from "./genes.ts";
-import { expectation } from "./run.ts";
-import { KEEPS, settingsForm } from "./settings.ts";
-import { panelOf, tabOf } from "./stages.ts";
-import { points } from "./cross-table.ts";
-import { foundersChoice } from "./founders.ts";
-import { suiteView } from "./suite.ts";
+import { LATER_STAGES } from "../runs.ts";
 import { command } from "./command.ts";
+import type { Context, View } from "./context.ts";
+import { AFTER, expectation } from "./run.ts";
+import { KEEPS, settingsForm } from "./settings.ts";
+import { suiteView } from "./suite.ts";
 
-export function coevolutionPanel(context: Context): View {
-  const choice = foundersChoice(context);
-  const suite = suiteView(context, "coevolution");
-  return panel(
-    context,
-    "coevolution",
-    (state) => html`
-    <p class="quiet">
-      Everyone plays everyone; more points, more offspring.
-    </p>
-    ${state.coevolution.phase === "idle" ? choice(state) : begun(state)} ${suite(state)}
-  `,
-  );
+/** What one of them has of its own. */
+interface Own {
+  /** What it does, and what it begins with. */
+  introduction(context: Context): View;
+  /** Whether there is nobody to begin with. */
+  lacksPrograms(state: State): boolean;
+  /** Said of its settings. */
+  remark?(state: State): TemplateResult | typeof nothing;
+  /** How far the generation under way is. */
+  far(state: State, progress: StageProgress): string;
+  /** What the last generation came to. */
+  outcome(state: State): string;
 }
 
-export function tuningPanel(context: Context): View {
-  const suite = suiteView(context, "tuning");
-  return panel(
-    context,
-    "tuning",
-    (state) => html`
-    <p class="quiet">
-      How a program looks ahead is 18 numbers in 70 bits. A search is fitter when it solves the test positions with fewer nodes.
-    </p>
-    <h3>Program to tune</h3>
-    <p>${state.tuning.origin || subject(state)}</p>
-    ${suite(state)}
-  `,
-  );
+export function laterStage(stage: LaterStage, own: Own): (context: Context) => View {
+  return (context) => panel(context, stage, own);
 }
 
-function begun({ coevolution: { origin } }: State): TemplateResult {
-  return html`<h3>Begins with</h3>
-    <p>${origin}</p>`;
-}
-
-function subject(state: State): string {
-  if (state.program) return whose(state);
-  return "There is no program yet. Breed one in an earlier stage, or open a link.";
-}
-
-function panel(context: Context, stage: LaterStage, introduction: (state: State) => TemplateResult): View {
+function panel(context: Context, stage: LaterStage, own: Own): View {
   const { page } = context;
+  const introduction = own.introduction(context);
+  const suite = suiteView(context, stage);
   const form = settingsForm(context, {
     id: stage,
     value: (key) => page.state[stage].settings[key],
@@ -72,22 +45,20 @@ function panel(context: Context, stage: LaterStage, introduction: (state: State)
     const prominent = table.filter((setting) => setting.prominent);
     const others = table.filter((setting) => !setting.prominent);
     return html`
-      <div class="panel" role="tabpanel" id=${panelOf(stage, "breed")} aria-labelledby=${tabOf(stage)}>
-        ${introduction(state)}
-        <section class="settings" aria-labelledby="settings-of-stage">
-          <h3 id="settings-of-stage">Settings</h3>
-          ${prominent.map(
-            (row) => html`<fieldset ?disabled=${isFixed(row, phase)}>${form.field(row)}</fieldset>`,
-          )}
-          ${form.workers(state)} ${changed(state, stage, back)} ${byClock(state, stage)}
-          <details class="more">
-            <summary>More settings</summary>
-            <fieldset ?disabled=${phase !== "idle"}>${others.map(form.field)}</fieldset>
-          </details>
-        </section>
-        ${buttons(context, state, stage)} ${expectation(state[stage])} ${aside(state, stage)}
-        ${ofAnotherEngine(context, state, stage)}
-      </div>
+      ${introduction(state)} ${suite(state)}
+      <section class="settings" aria-labelledby="settings-of-stage">
+        <h3 id="settings-of-stage">Settings</h3>
+        ${prominent.map(
+          (row) => html`<fieldset ?disabled=${isFixed(row, phase)}>${form.field(row)}</fieldset>`,
+        )}
+        ${form.workers(state)} ${changed(state, stage, back)} ${own.remark?.(state) ?? nothing}
+        <details class="more">
+          <summary>More settings</summary>
+          <fieldset ?disabled=${phase !== "idle"}>${others.map(form.field)}</fieldset>
+        </details>
+      </section>
+      ${buttons(context, state, stage, own)} ${expectation(state[stage])} ${aside(state, stage)}
+      ${ofAnotherEngine(context, state, stage)}
     `;
   };
 }
@@ -95,15 +66,6 @@ function panel(context: Context, stage: LaterStage, introduction: (state: State)
 /** A run may be made longer while it rests; all else is settled when it begins. */
 function isFixed({ key }: Setting, phase: RunPhase): boolean {
   return phase === "running" || (phase !== "idle" && key !== "generations");
-}
-
-/** Said before, during and after such a run. */
-function byClock(state: State, stage: LaterStage): TemplateResult | typeof nothing {
-  if (stage !== "coevolution" || !(Number(state.coevolution.settings.clock ?? 0) > 0)) return nothing;
-  return html`<p class="quiet">
-    Games on the clock depend on how busy this machine is. No other run will come out like this one, here or on the command
-    line.
-  </p>`;
 }
 
 function changed(state: State, stage: LaterStage, back: () => void): TemplateResult {
@@ -118,15 +80,12 @@ function changed(state: State, stage: LaterStage, back: () => void): TemplateRes
   </p>`;
 }
 
-function buttons({ page }: Context, state: State, stage: LaterStage): TemplateResult {
-  const { phase } = state[stage];
-  const other = stage === "coevolution" ? state.tuning : state.coevolution;
-  const busy =
-    phase === "running" ||
-    phase === "finished" ||
-    other.phase === "running" ||
-    lacksPrograms(state, stage) ||
-    state[stage].of_another_engine;
+function buttons({ page }: Context, state: State, stage: LaterStage, own: Own): TemplateResult {
+  const { phase, of_another_engine } = state[stage];
+  const others = LATER_STAGES.filter((other) => other !== stage);
+  const isOtherRunning = others.some((other) => state[other].phase === "running");
+  const lacking = phase === "idle" && own.lacksPrograms(state);
+  const busy = phase === "running" || phase === "finished" || isOtherRunning || lacking || of_another_engine;
   return html`
     <section class="run" aria-label="Stage">
       <div class="buttons run-buttons">
@@ -137,7 +96,7 @@ function buttons({ page }: Context, state: State, stage: LaterStage): TemplateRe
         <button ${command(() => page.resetStage(stage), phase === "idle")}>Reset</button>
       </div>
       <p class="run-status" role="status" aria-live="off">
-        ${other.phase === "running" && phase !== "running" ? "Another stage is running." : status(state, stage)}
+        ${isOtherRunning && phase !== "running" ? "Another stage is running." : status(state, stage, own, lacking)}
       </p>
     </section>
   `;
@@ -161,40 +120,11 @@ function ofAnotherEngine(
   </p>`;
 }
 
-/** Whether there is nobody to begin with. */
-function lacksPrograms(state: State, stage: LaterStage): boolean {
-  if (state[stage].phase !== "idle") return false;
-  return stage === "tuning" ? !state.program : !hasFounders(state);
-}
-
-const AFTER: Record<RunPhase, string> = { idle: "", running: "", paused: ", paused", finished: ", finished" };
-
-function status(state: State, stage: LaterStage): TemplateResult {
-  const { phase, settings, progress } = state[stage];
-  if (phase === "idle")
-    return html`${lacksPrograms(state, stage) ? "Breed or open a program first." : "Ready."}`;
-  const generations = Number(settings.generations);
-  const last = state[stage].records.at(-1);
+function status(state: State, stage: LaterStage, own: Own, lacking: boolean): TemplateResult {
+  const { phase, generations, progress, records } = state[stage];
+  if (phase === "idle") return html`${lacking ? "Breed or open a program first." : "Ready."}`;
   const underWay = phase !== "finished" && progress && progress.pieces > 0 ? progress : null;
-  const now = underWay?.generation ?? last?.generation ?? 0;
-  const share = underWay ? far(state, stage, underWay) : "";
-  return html`Generation ${now} of ${generations}${AFTER[phase]}<br />${share || outcome(state, stage)}`;
-}
-
-function far(state: State, stage: LaterStage, { generation, done, pieces }: StageProgress): string {
-  if (stage === "tuning") return `${Math.floor((100 * done) / pieces)} % of this generation`;
-  const played = `${grouped(done)} of ${counted(pieces, "game")} played`;
-  const { phase, settings, pace } = state.coevolution;
-  if (phase !== "running" || !pace) return played;
-  const left = (Number(settings.generations) + 1 - generation) * pieces - done;
-  return `${played}, about ${roughly(timeOfGames(left, settings, pace, state.workers))} left`;
-}
-
-function outcome({ coevolution, tuning }: State, stage: LaterStage): string {
-  if (stage === "coevolution") {
-    const last = coevolution.records.at(-1);
-    return last ? `Best scored ${points(last.best)} of ${last.games} points` : "";
-  }
-  const last = tuning.records.at(-1);
-  return last ? `Best needs ${grouped(last.best)} nodes and solves ${last.solved} of ${last.positions}` : "";
+  const now = underWay?.generation ?? records.at(-1)?.generation ?? 0;
+  const share = underWay ? own.far(state, underWay) : "";
+  return html`Generation ${now} of ${generations}${AFTER[phase]}<br />${share || own.outcome(state)}`;
 }

@@ -2,7 +2,8 @@
 // so that drawing takes little from the workers on a machine with few cores.
 
 import { html, render } from "lit-html";
-import type { Page, State } from "../model.ts";
+import type { Page } from "../model.ts";
+import { isRunning } from "../runs.ts";
 import { about } from "./about.ts";
 import { announceView } from "./announce.ts";
 import { breedRoom } from "./breed.ts";
@@ -36,10 +37,6 @@ export function mount(root: HTMLElement, page: Page): void {
   render(view(page.state), root);
   page.subscribe(redraw);
   installHelp();
-}
-
-function isRunning({ run, coevolution, tuning }: State): boolean {
-  return [run, coevolution, tuning].some(({ phase }) => phase === "running");
 }
 
 function pageView(context: Context): View {

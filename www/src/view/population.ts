@@ -1,31 +1,37 @@
 // The genomes of all programs, as a picture and in words.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { cache } from "lit-html/directives/cache.js";
 import { guard } from "lit-html/directives/guard.js";
 import type { Gene, Population, State } from "../model.ts";
 import { onSchemeChange } from "./colours.ts";
 import type { Context, View } from "./context.ts";
-import { once } from "./once.ts";
+import { mounted } from "./mounted.ts";
 import { column, identical, inWords } from "./loci.ts";
 import { layout, paint } from "./population-picture.ts";
 import { helped } from "./help.ts";
 
 export function populationView({ page, redraw }: Context): View {
-  let canvas: HTMLCanvasElement | null = null;
   let painted: Population | null = null;
   /** The genes are decoded after the genomes are known. */
   let divided = 0;
   let hovered: number | null = null;
 
-  const repaint = () => {
-    const { population } = page.state.run;
-    if (canvas && population) paint(canvas, population, genesOf(page.state));
-  };
-  const host = once((element: HTMLCanvasElement) => {
-    canvas = element;
-    new ResizeObserver(repaint).observe(element);
-    onSchemeChange(repaint);
+  const repaint = () => mount.drawing?.repaint();
+  const mount = mounted((canvas: HTMLCanvasElement) => {
+    const repaint = () => {
+      const { population } = page.state.run;
+      if (population) paint(canvas, population, genesOf(page.state));
+    };
+    const sizes = new ResizeObserver(repaint);
+    sizes.observe(canvas);
+    const deaf = onSchemeChange(repaint);
+    return {
+      repaint,
+      end: () => {
+        sizes.disconnect();
+        deaf();
+      },
+    };
   });
   const hover = (event: PointerEvent | null) => {
     const locus = event ? locusUnder(event, page.state) : null;
@@ -42,7 +48,7 @@ export function populationView({ page, redraw }: Context): View {
       divided = genes;
       repaint();
     }
-    return html`${cache(population === null ? nothing : picture(state, population))}`;
+    return population === null ? nothing : picture(state, population);
   };
 
   function picture(state: State, population: Population): TemplateResult {
@@ -56,7 +62,7 @@ export function populationView({ page, redraw }: Context): View {
         </p>
         <canvas
           role="img" aria-label=${`A row a program, a column a ${locus_name}`} aria-describedby="genomes-in-words"
-          ${host()} @pointermove=${hover} @pointerleave=${() => hover(null)}></canvas>
+          ${mount.host()} @pointermove=${hover} @pointerleave=${() => hover(null)}></canvas>
         ${guard([population], () => agreement(population, genes))}
       </section>
     `;
@@ -98,9 +104,9 @@ function locusUnder(event: PointerEvent, state: State): number | null {
 
 function reading(population: Population, genes: Gene[], locus: number): string {
   const { locus_name } = population;
-  const gene = genes.find(({ offset, bits }) => locus >= offset && locus < offset + bits);
+  const gene = genes.find(({ offset, loci }) => locus >= offset && locus < offset + loci);
   const place = gene
-    ? `${gene.name}, ${locus_name} ${locus - gene.offset + 1} of ${gene.bits}`
+    ? `${gene.name}, ${locus_name} ${locus - gene.offset + 1} of ${gene.loci}`
     : `${capital(locus_name)} ${locus + 1}`;
   return `${place}: ${inWords(column(population, locus))}`;
 }
@@ -108,11 +114,11 @@ function reading(population: Population, genes: Gene[], locus: number): string {
 /** What the picture shows, for those who cannot see it: how many loci of each gene are the same in all. */
 function agreement(population: Population, genes: Gene[]): TemplateResult {
   const same = identical(population);
-  const fixed = ({ offset, bits }: Gene) => count(same.subarray(offset, offset + bits));
+  const fixed = ({ offset, loci }: Gene) => count(same.subarray(offset, offset + loci));
   return html`<p id="genomes-in-words" class="unseen">
     ${capital(population.locus_name)}s on which all programs agree: ${genes
-      .filter(({ bits }) => bits > 0)
-      .map((gene) => `${gene.name} ${fixed(gene)} of ${gene.bits}`)
+      .filter(({ loci }) => loci > 0)
+      .map((gene) => `${gene.name} ${fixed(gene)} of ${gene.loci}`)
       .join(", ")}.
   </p>`;
 }

@@ -48,7 +48,12 @@ function status(state: State): TemplateResult {
     Best found ${record.best} of ${record.positions} master moves, mean ${record.mean.toFixed(1)}`;
 }
 
-const AFTER: Record<RunPhase, string> = { idle: "", running: "", paused: ", paused", finished: ", finished" };
+export const AFTER: Record<RunPhase, string> = {
+  idle: "",
+  running: "",
+  paused: ", paused",
+  finished: ", finished",
+};
 
 function waiting(state: State): string {
   if (state.importing) return "Waiting for the games.";

@@ -1,27 +1,23 @@
-// The timeline of the three stages: which of them is looked at, and how far each is.
+// The timeline of the stages: which of them is looked at, and how far each is.
 
 import { html, nothing } from "lit-html";
-import type { LaterStage, StageName, State } from "../model.ts";
+import type { StageName, State } from "../model.ts";
+import { runOf } from "../runs.ts";
 import type { Context, View } from "./context.ts";
-import { chosenSystem } from "./systems.ts";
 import { help, helpText } from "./help.ts";
-
-const STAGES: [StageName, string, string][] = [
-  ["imitation", "Imitation", "Programs learn to find the moves of grandmasters."],
-  ["coevolution", "Coevolution", "Programs play each other, and the winners breed."],
-  ["tuning", "Search", "How a program looks ahead is bred on positions to be solved."],
-];
+import { KIND_WORDS, type KindWords } from "./kinds/words.ts";
+import { chosenSystem } from "./systems.ts";
 
 /** The panel of a stage: what its tab names. */
-export function panelOf(stage: StageName, room: "breed" | "watch"): string {
-  return `${room}-${stage}`;
+export function panelOf(stage: StageName): string {
+  return `breed-${stage}`;
 }
 
 export function timelineView({ page }: Context): View {
   const turn = (event: KeyboardEvent) => {
-    const at = STAGES.findIndex(([stage]) => stage === page.state.stage);
+    const at = KIND_WORDS.findIndex(({ stage }) => stage === page.state.stage);
     const to = destination(event.key, at);
-    const stage = STAGES[to ?? -1]?.[0];
+    const stage = KIND_WORDS[to ?? -1]?.stage;
     if (!stage) return;
     event.preventDefault();
     page.showStage(stage);
@@ -32,15 +28,16 @@ export function timelineView({ page }: Context): View {
     const sources = chosenSystem(state)?.texts.stage_sources ?? [];
     return html`
       <div class="timeline" role="tablist" aria-label="The three stages" @keydown=${turn}>
-        ${STAGES.map(
-          ([stage, name, meaning], index) => html`<button
+        ${KIND_WORDS.map((kind, index) => {
+          const { stage, name, meaning } = kind;
+          return html`<button
             role="tab" id=${tabOf(stage)} aria-selected=${stage === shown} tabindex=${stage === shown ? 0 : -1}
-            aria-controls=${stage === shown ? panelOf(stage, "breed") : nothing}
+            aria-controls=${stage === shown ? panelOf(stage) : nothing}
             ${help(helpText(meaning, sources[index] ?? ""))} @click=${() => page.showStage(stage)}>
             <strong>${index + 1} ${name}</strong>
-            <span class="quiet">${standing(state, stage)}</span>
-          </button>`,
-        )}
+            <span class="quiet">${standing(state, kind)}</span>
+          </button>`;
+        })}
       </div>
     `;
   };
@@ -51,22 +48,13 @@ export function tabOf(stage: StageName): string {
 }
 
 /** In a word or two. */
-function standing(state: State, stage: StageName): string {
-  if (stage !== "imitation") return far(state, stage);
-  const { run, series } = state;
-  if (run.phase === "running") return "running";
-  const champions = series?.runs.length ?? 0;
-  if (champions > 1) return `${champions} champions`;
-  return run.records.length > 0 ? run.phase : "not started";
-}
-
-function far(state: State, stage: LaterStage): string {
-  const { phase } = state[stage];
-  return phase === "idle" ? "not started" : phase;
+function standing(state: State, kind: KindWords): string {
+  const { phase } = runOf(state, kind.stage);
+  return kind.standing?.(state) ?? (phase === "idle" ? "not started" : phase);
 }
 
 function destination(key: string, at: number): number | null {
-  const last = STAGES.length - 1;
+  const last = KIND_WORDS.length - 1;
   const moves: Record<string, number> = {
     ArrowLeft: at === 0 ? last : at - 1,
     ArrowRight: at === last ? 0 : at + 1,

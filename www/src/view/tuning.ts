@@ -1,7 +1,6 @@
 // The second room while a search is bred: nodes by generation, and how much of the suite is solved.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { cache } from "lit-html/directives/cache.js";
 import type { State, TuningRecord } from "../model.ts";
 import { championButtons } from "./champion.ts";
 import type { Context, View } from "./context.ts";
@@ -19,14 +18,14 @@ export function tuningView(context: Context): View {
   const pointsOf = mapped();
   const curves = curvesView(context, {
     measure: "nodes",
-    points: ({ tuning }) => pointsOf(tuning.records),
+    rows: ({ tuning }) => pointsOf(tuning.records),
     generations: ({ tuning }) => Number(tuning.settings.generations ?? 50),
     marked: () => null,
     choose: () => {},
     invitation: ({ tuning }) =>
       tuning.phase === "idle" ? "Press Run, and watch this curve fall." : "Searching with random parameters.",
     reading: (point, state) => reading(point, state),
-    legend: html`${BEST_KEY} ${MEAN_KEY}`,
+    legend: () => html`${BEST_KEY} ${MEAN_KEY}`,
   });
   const parts = generationParts(context.redraw);
   let asTable = false;
@@ -46,7 +45,7 @@ export function tuningView(context: Context): View {
         <p class="solved">
           ${last ? html`<strong>${last.solved} of ${last.positions}</strong> solved by the best, with ${grouped(last.best)} nodes` : nothing}
         </p>
-        ${cache(asTable ? nothing : html`<div>${curves(state)}</div>`)}
+        ${asTable ? nothing : curves(state)}
         ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : nothing}
       </figure>
       ${last ? championButtons(context, state, "tuning") : introduction()}

@@ -177,3 +177,41 @@ test("the same where presses follow each other before anything is heard", async 
   for (const order of orders<Press>(["a", "b", "link", "pause", "reset", "answer"], 5))
     agree(await pressed(order, true), `hurried: ${order.join(", ")}`);
 });
+
+/** Everybody is answered. */
+const ANSWERS: Press[] = ["answer", "answer", "answer"];
+
+test("a run that made way goes on from its checkpoint", async () => {
+  const order: Press[] = [
+    "a",
+    ...ANSWERS,
+    "score",
+    "b",
+    ...ANSWERS,
+    "score",
+    "score",
+    "a",
+    ...ANSWERS,
+    "score",
+  ];
+  const page = await pressed(order);
+  agree(page, order.join(", "));
+  assert.equal(page.places.a.state.records.length, 2);
+  assert.equal(page.places.b.state.records.length, 2);
+});
+
+test("a run that is wanted next goes on, also where the one before it ends by itself first", async () => {
+  for (const next of ["b", "link"] as const) {
+    const page = await pressed(["a", ...ANSWERS, "score", "score"]);
+    page.presses[next]();
+    page.presses.score();
+    for (const press of [...ANSWERS, "score"] as Press[]) {
+      await settled();
+      page.presses[press]();
+    }
+    const { a, b } = page.places;
+    const { phase, settings } = (next === "b" ? b : a).state;
+    assert.deepEqual([phase, settings], ["running", { seed: next }]);
+    if (next === "b") assert.equal(a.state.phase, "finished");
+  }
+});

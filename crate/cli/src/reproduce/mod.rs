@@ -39,7 +39,11 @@ pub fn run(arguments: &ReproduceArguments) -> Result<(), Failure> {
         Some(system) if system == System::FALCON => {
             falcon::report(&steps, &data, size, &arguments.against)?
         }
-        _ => acpp::report(&steps, &data, size)?,
+        Some(system) if system == System::ACPP => acpp::report(&steps, &data, size)?,
+        _ => {
+            let why = "no paper on this system can be reproduced";
+            return Err(Failure::of(&arguments.system, why));
+        }
     };
     write(&folder, &report, size)
 }

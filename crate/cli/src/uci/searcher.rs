@@ -1,8 +1,10 @@
 //! The thread that searches.
 
 use std::{
+    panic::{self, AssertUnwindSafe},
+    process,
     sync::mpsc::{self, Receiver, Sender},
-    thread::{self, JoinHandle},
+    thread::JoinHandle,
     time::{Duration, Instant},
 };
 
@@ -13,8 +15,11 @@ use millipawn_engine::play::{
 
 use crate::{
     output,
-    pool::{STACK_BYTES, STARTS},
+    threads::{STARTS, builder},
 };
+
+/// What Rust answers when a panic ends a program.
+const PANICKED: i32 = 101;
 
 /// Searches one position at a time, apart from whoever asks.
 pub(super) struct Searcher {
@@ -44,14 +49,16 @@ impl Searcher {
         let mut engine = self.engine.take().expect("no search is under way");
         let (sender, interrupts) = mpsc::channel();
         let is_endless = search.is_endless();
-        let thread = thread::Builder::new()
-            .stack_size(STACK_BYTES)
+        let thread = builder()
             .spawn(move || {
                 let mut native = Native {
                     started,
                     interrupts,
                 };
-                let conclusion = search.perform(&mut engine, &mut native);
+                let search = || search.perform(&mut engine, &mut native);
+                // Whoever waits for the best move would wait for ever; an engine that ends is noticed.
+                let conclusion = panic::catch_unwind(AssertUnwindSafe(search))
+                    .unwrap_or_else(|_| process::exit(PANICKED));
                 native.conclude(conclusion);
                 engine
             })

@@ -67,8 +67,9 @@ impl std::error::Error for GameFileError {}
 /// What is wrong with it.
 pub fn read(text: &str) -> Result<GameFile, GameFileError> {
     let mut reader = Reader::new(text.trim_start_matches('\u{feff}').as_bytes());
+    let mut whole = MainLine::up_to(usize::MAX);
     // Reading from memory does not fail.
-    let first = reader.read_game(&mut MainLine::default()).ok().flatten();
+    let first = reader.read_game(&mut whole).ok().flatten();
     let mut games = 1;
     while let Ok(Some(())) = reader.read_game(&mut Counted) {
         games += 1;
@@ -79,6 +80,16 @@ pub fn read(text: &str) -> Result<GameFile, GameFileError> {
         return Err(GameFileError::NoGame);
     }
     Ok(GameFile { games, ..file })
+}
+
+/// Reads the beginning of each game of a PGN, at most so many plies; what follows is not looked at.
+pub fn read_beginnings(text: &str, most: usize) -> Vec<Result<GameFile, GameFileError>> {
+    let mut reader = Reader::new(text.trim_start_matches('\u{feff}').as_bytes());
+    let mut games = Vec::new();
+    while let Ok(Some(game)) = reader.read_game(&mut MainLine::up_to(most)) {
+        games.push(game);
+    }
+    games
 }
 
 /// A game that is not looked into.
@@ -104,10 +115,21 @@ impl Visitor for Counted {
     fn end_game(&mut self, (): ()) {}
 }
 
-#[derive(Default)]
+/// The main line of a game.
 struct MainLine {
+    /// Plies that are read.
+    most: usize,
     /// Whether castling rights of its set-up were dropped.
     lost_castling: bool,
+}
+
+impl MainLine {
+    const fn up_to(most: usize) -> Self {
+        Self {
+            most,
+            lost_castling: false,
+        }
+    }
 }
 
 type Tags = Vec<(String, String)>;
@@ -155,6 +177,9 @@ impl Visitor for MainLine {
     }
 
     fn san(&mut self, file: &mut GameFile, san: SanPlus) -> ControlFlow<Self::Output> {
+        if file.game.played().len() >= self.most {
+            return ControlFlow::Continue(());
+        }
         if file.game.ending().is_some() {
             file.left_out += 1;
             return ControlFlow::Continue(());

@@ -11,12 +11,11 @@ use shakmaty::{
 };
 
 use crate::{
-    chess::key::key,
-    evaluation::{
-        CENTIPAWN, Evaluate,
-        acpp::is_castled,
-        staunton::{ahead_of, beside, front_span},
+    chess::{
+        key::key,
+        pawns::{adjacent_files, ahead_of, front_span},
     },
+    evaluation::{CENTIPAWN, Evaluate, acpp::is_castled},
     mix::mix,
     tunable::tunables,
 };
@@ -185,7 +184,7 @@ fn pawns(board: &Board, color: Color, endgame: bool) -> PawnCounts {
         ..PawnCounts::default()
     };
     for square in own {
-        let neighbours = beside(square) & own;
+        let neighbours = adjacent_files(square) & own;
         let stop = square.offset(color.fold_wb(8, -8));
         let guarded = stop.is_some_and(|stop| (pawn_attacks(color, stop) & enemy).any());
         let left_behind = neighbours.any() && (neighbours & !front_span(square, color)).is_empty();

@@ -10,6 +10,7 @@ use shakmaty::{
 };
 
 use crate::{
+    chess::pawns::{adjacent_files, ahead_of, all_pawn_attacks, files_of, front_span, ranks_ahead},
     evaluation::{CENTIPAWN, Evaluate},
     tunable::tunables,
 };
@@ -364,8 +365,7 @@ fn structure(w: &Weights, own: Bitboard, enemy: Bitboard, color: Color) -> (Tape
     let mut passed = Bitboard::EMPTY;
     for square in own {
         let ahead = ahead_of(square, color);
-        let beside = beside(square);
-        let neighbours = beside & own;
+        let neighbours = adjacent_files(square) & own;
         if neighbours.is_empty() {
             score -= Tapered::both(w.isolated);
         }
@@ -387,31 +387,6 @@ fn structure(w: &Weights, own: Bitboard, enemy: Bitboard, color: Color) -> (Tape
         }
     }
     (score, passed)
-}
-
-/// The squares in front of a pawn on its file.
-pub(crate) fn ahead_of(square: Square, color: Color) -> Bitboard {
-    Bitboard::from_file(square.file()) & ranks_ahead(square, color)
-}
-
-/// The squares in front of a pawn on the adjacent files.
-pub(crate) fn front_span(square: Square, color: Color) -> Bitboard {
-    beside(square) & ranks_ahead(square, color)
-}
-
-fn ranks_ahead(square: Square, color: Color) -> Bitboard {
-    let rank = 8 * square.rank() as u32;
-    match color {
-        Color::White => Bitboard((!0u64).checked_shl(rank + 8).unwrap_or(0)),
-        Color::Black => Bitboard((1u64 << rank) - 1),
-    }
-}
-
-pub(crate) fn beside(square: Square) -> Bitboard {
-    let file = u64::from(Bitboard::from_file(square.file()));
-    let not_a = !u64::from(Bitboard::from_file(File::A));
-    let not_h = !u64::from(Bitboard::from_file(File::H));
-    Bitboard((file & not_a) >> 1 | (file & not_h) << 1)
 }
 
 /// The attacks of one side, and the score of its pieces (mobility, files, outposts, attack on the king).
@@ -445,22 +420,6 @@ impl PieceAttacks {
         self.king_attack += at_king * weight;
         (attacked & self.mobility_area).count() as i32
     }
-}
-
-fn all_pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
-    let not_a = u64::from(pawns) & !u64::from(Bitboard::from_file(File::A));
-    let not_h = u64::from(pawns) & !u64::from(Bitboard::from_file(File::H));
-    Bitboard(match color {
-        Color::White => not_a << 7 | not_h << 9,
-        Color::Black => not_a >> 9 | not_h >> 7,
-    })
-}
-
-/// The files that hold pawns, one bit per file.
-const fn files_of(pawns: Bitboard) -> u64 {
-    let halves = pawns.0 | pawns.0 >> 32;
-    let quarters = halves | halves >> 16;
-    (quarters | quarters >> 8) & 0xff
 }
 
 // Generic over the colour, so that pawn directions are constants in each compiled copy.

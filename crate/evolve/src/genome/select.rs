@@ -1,6 +1,15 @@
 //! Who becomes a parent.
 
+use std::cmp::Reverse;
+
 use crate::genome::draw::Draws;
+
+/// The places of `individuals`, the greatest `fitness` first, the earlier first on ties.
+pub fn best_first<T, F: Ord>(individuals: &[T], fitness: impl Fn(&T) -> F) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..individuals.len()).collect();
+    order.sort_by_key(|at| Reverse(fitness(&individuals[*at])));
+    order
+}
 
 /// How fitness becomes a weight of the roulette wheel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

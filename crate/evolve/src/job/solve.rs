@@ -91,8 +91,7 @@ impl Solve {
         let control = Control {
             stop: &mut || false,
             observe: &mut |report| {
-                if report.nodes > u64::from(self.cap)
-                    || !problem.is_solved_by(report.lines[0].moves[0])
+                if report.nodes > u64::from(self.cap) || !problem.is_right(report.lines[0].moves[0])
                 {
                     return ControlFlow::Continue(());
                 }

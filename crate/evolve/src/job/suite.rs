@@ -22,20 +22,16 @@ pub struct Problem {
 impl Problem {
     /// Of a line of EPD; `None` when it asks for nothing. Its name is not kept: a problem is its position and its moves.
     pub fn of(entry: &Entry) -> Option<Self> {
-        if entry.best.is_empty() && entry.avoid.is_empty() {
-            return None;
-        }
-        Self::read(&text(entry))
+        entry.asks().then(|| Self::read(&text(entry)))?
     }
 
     /// Reads what [`Problem::text`] wrote; `None` of anything else.
     pub fn read(text: &str) -> Option<Self> {
         let (mut entries, skipped) = epd::read(text);
         let entry = entries.pop()?;
-        let asks = !entry.best.is_empty() || !entry.avoid.is_empty();
         let alone = entries.is_empty() && skipped.is_empty() && entry.line == 1;
         let entry = Entry { id: None, ..entry };
-        (alone && asks).then_some(Self { entry })
+        (alone && entry.asks()).then_some(Self { entry })
     }
 
     /// One line of EPD with moves as UCI has them.
@@ -49,8 +45,8 @@ impl Problem {
     }
 
     /// Whether `m` is right.
-    pub fn is_solved_by(&self, m: Move) -> bool {
-        self.entry.is_solved_by(m) == Some(true)
+    pub fn is_right(&self, m: Move) -> bool {
+        self.entry.is_right(m)
     }
 }
 
@@ -70,19 +66,8 @@ fn text(entry: &Entry) -> String {
 
 /// The problems of EPD text, and what of it could not be used, in the order of the lines.
 pub fn read(text: &str) -> (Vec<Problem>, Vec<Skipped>) {
-    let (entries, mut skipped) = epd::read(text);
-    let mut problems = Vec::new();
-    for entry in &entries {
-        match Problem::of(entry) {
-            Some(problem) => problems.push(problem),
-            None => skipped.push(Skipped {
-                place: entry.line,
-                reason: "neither bm nor am".to_owned(),
-            }),
-        }
-    }
-    skipped.sort_by_key(|skip| skip.place);
-    (problems, skipped)
+    let (entries, skipped) = epd::read_questions(text);
+    (entries.iter().filter_map(Problem::of).collect(), skipped)
 }
 
 /// The problems of the sample suite.

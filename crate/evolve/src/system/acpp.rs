@@ -271,7 +271,8 @@ pub fn genes(genome: &Genome) -> Vec<Gene> {
                 } else {
                     "Position"
                 },
-                bits: locus.bits,
+                bits: Some(locus.bits),
+                loci: locus.bits,
                 offset,
                 base: locus.millipawns(locus.base),
                 highest: locus.millipawns(locus.weight((1 << locus.bits) - 1)),

@@ -194,7 +194,8 @@ pub fn genes(genome: &Genome) -> Vec<Gene> {
             Gene {
                 name: feature.name,
                 group: feature.group,
-                bits: width,
+                bits: Some(width),
+                loci: width,
                 offset,
                 base: if fixed { value } else { 0.0 },
                 highest: if fixed {

@@ -9,13 +9,15 @@ pub struct Gene {
     pub name: &'static str,
     /// Genes of one group stand together.
     pub group: &'static str,
-    /// Width in the chromosome.
-    pub bits: usize,
-    /// Position of its first bit.
+    /// Its width in bits, where the chromosome is a string of bits.
+    pub bits: Option<usize>,
+    /// Its loci in the chromosome, which the picture of a population has side by side; none where it is fixed.
+    pub loci: usize,
+    /// The first of them.
     pub offset: usize,
-    /// The value when all its bits are zero.
+    /// The lowest value.
     pub base: f64,
-    /// The value when all its bits are one.
+    /// The highest value.
     pub highest: f64,
     /// The value.
     pub value: f64,

@@ -2,6 +2,8 @@
 //! one, write its module and put its row into [`System::ALL`].
 
 pub mod acpp;
+#[cfg(feature = "example-system")]
+mod example;
 pub mod falcon;
 pub mod genes;
 pub mod matching;
@@ -73,7 +75,12 @@ impl System {
     pub const FALCON: Self = Self(falcon::ROW);
 
     /// The registry. The first is what a visitor meets, and what texts that name none are of: it was once the only one.
-    pub const ALL: [Self; 2] = [Self::ACPP, Self::FALCON];
+    pub const ALL: &'static [Self] = &[
+        Self::ACPP,
+        Self::FALCON,
+        #[cfg(feature = "example-system")]
+        Self(example::ROW),
+    ];
 
     /// Their identifiers.
     pub const IDS: [&'static str; Self::ALL.len()] = {
@@ -88,7 +95,7 @@ impl System {
 
     /// The system of that identifier.
     pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|system| system.id() == id)
+        Self::ALL.iter().copied().find(|system| system.id() == id)
     }
 
     /// Its place in the registry.
@@ -191,7 +198,7 @@ mod tests {
 
     #[test]
     fn every_row_is_whole_and_its_presets_fit() {
-        for system in System::ALL {
+        for &system in System::ALL {
             assert_eq!(System::from_id(system.id()), Some(system));
             assert_eq!(System::ALL[system.place()], system);
             let genome = system.hand_set();
@@ -200,7 +207,7 @@ mod tests {
             assert_eq!(accepted.as_ref(), Some(&genome));
             let genes = system.genes(&genome);
             assert_eq!(
-                genes.iter().map(|gene| gene.bits).sum::<usize>(),
+                genes.iter().map(|gene| gene.loci).sum::<usize>(),
                 representation.cells(&genome).len()
             );
             let start = shakmaty::Chess::default();

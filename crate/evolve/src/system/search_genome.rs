@@ -90,7 +90,8 @@ impl SearchGenome {
             .map(|(gene, (value, published))| Gene {
                 name: gene.row.name,
                 group: "Search",
-                bits: gene.width,
+                bits: Some(gene.width),
+                loci: gene.width,
                 offset: gene.offset,
                 base: 0.0,
                 highest: f64::from(gene.row.maximum),

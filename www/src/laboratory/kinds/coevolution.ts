@@ -7,7 +7,7 @@ import type { LaterKind, LaterParts, Origin } from "./later.ts";
 
 export const coevolution: LaterKind = {
   noun: "coevolution",
-  names(store, system) {
+  names({ store }, system) {
     const { coevolved, before } = store.textsOf(system);
     return { after: coevolved, before };
   },
@@ -36,10 +36,10 @@ export const coevolution: LaterKind = {
   },
 };
 
-async function origin({ store, player }: LaterParts, system: string): Promise<Origin> {
-  const { state } = store;
+async function origin(parts: LaterParts, system: string): Promise<Origin> {
+  const { state } = parts.store;
   const { champions, best: fittest } = candidates(state);
-  const { before: name } = coevolution.names(store, system);
+  const { before: name } = coevolution.names(parts, system);
   const from = foundersIn(state);
   if (from === "population" && fittest) {
     const last = state.run.records.at(-1);
@@ -48,7 +48,7 @@ async function origin({ store, player }: LaterParts, system: string): Promise<Or
     return { programs: fittest, origin: bestInWords(state), before };
   }
   if (from === "own") {
-    const { programs, wrong } = await ownPrograms(player, system, state.own.text);
+    const { programs, wrong } = await ownPrograms(parts.player, system, state.own.text);
     if (programs.length === 0) throw new Error(wrong ?? "no program was pasted");
     const origin = `${programs.length.toLocaleString("en-US")} programs of your own`;
     return { programs, origin, before: null };

@@ -7,7 +7,4 @@ import { tuning } from "./tuning.ts";
 
 export const LATER_KINDS: Record<LaterStage, LaterKind> = { coevolution, tuning };
 
-/** In their order. */
-export const LATER_STAGES = Object.keys(LATER_KINDS) as LaterStage[];
-
 export { imitation } from "./imitation.ts";

@@ -38,7 +38,7 @@ export interface LaterKind {
   /** The same of an experiment from a link. */
   linked(experiment: SharedExperiment): Pick<Origin, "origin" | "before">;
   /** What its champion is called, and who was there before. */
-  names(store: Store, system: string): { after: string; before: string };
+  names(parts: LaterParts, system: string): { after: string; before: string };
   /** Measures how long a piece of work takes, from when the run goes on. */
   pace?(parts: LaterParts): { begin(run: Run<RunRecord>): void; read(run: StageRun<StageRecord>): RunPart };
 }
@@ -143,13 +143,13 @@ export class LaterRun implements KindOfRun {
   /** The fittest of the generation scored last. */
   get champion(): Seat | null {
     const last = this.run().records.at(-1);
-    const { after } = this.#kind.names(this.#parts.store, this.at.system);
+    const { after } = this.#kind.names(this.#parts, this.at.system);
     return last ? { text: last.champion, title: `${after}, generation ${last.generation}` } : null;
   }
 
   /** Where nobody is known to be the best of the first, it is the one that turns out to be. */
   #bestOfFirst({ records: [first] }: StageRun<StageRecord>): Seat | null {
-    const { before } = this.#kind.names(this.#parts.store, this.at.system);
+    const { before } = this.#kind.names(this.#parts, this.at.system);
     return first ? { text: first.champion, title: `${before}, best of the first` } : null;
   }
 

@@ -20,14 +20,31 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether `m` solves the position: it is among the moves to find or, without any, not among those to avoid. `None` if there are
-    /// neither.
-    pub fn is_solved_by(&self, m: Move) -> Option<bool> {
-        if !self.best.is_empty() {
-            return Some(self.best.contains(&m));
-        }
-        (!self.avoid.is_empty()).then(|| !self.avoid.contains(&m))
+    /// Whether there are moves to find or to avoid.
+    pub const fn asks(&self) -> bool {
+        !self.best.is_empty() || !self.avoid.is_empty()
     }
+
+    /// Whether `m` is right: it is among the moves to find or, without any, not among those to avoid.
+    pub fn is_right(&self, m: Move) -> bool {
+        if self.best.is_empty() {
+            !self.avoid.contains(&m)
+        } else {
+            self.best.contains(&m)
+        }
+    }
+}
+
+/// Reads a suite of positions that ask for a move, as [`read`]; one that asks for none is skipped like one that cannot be read.
+pub fn read_questions(text: &str) -> (Vec<Entry>, Vec<Skipped>) {
+    let (entries, mut skipped) = read(text);
+    let (asking, silent): (Vec<Entry>, Vec<Entry>) = entries.into_iter().partition(Entry::asks);
+    skipped.extend(silent.into_iter().map(|entry| Skipped {
+        place: entry.line,
+        reason: "neither bm nor am".to_owned(),
+    }));
+    skipped.sort_by_key(|skip| skip.place);
+    (asking, skipped)
 }
 
 /// An item that could not be used.
@@ -172,21 +189,15 @@ mod tests {
             .expect("a position");
         assert_eq!(uci(&entry.best), ["g3g6", "f1e1"]);
         assert_eq!(entry.id.as_deref(), Some("WAC.001; the first"));
-        assert_eq!(entry.is_solved_by(entry.best[1]), Some(true));
-        assert_eq!(
-            entry.is_solved_by(entry.position.legal_moves()[0]),
-            Some(false)
-        );
+        assert!(entry.asks() && entry.is_right(entry.best[1]));
+        assert!(!entry.is_right(entry.position.legal_moves()[0]));
         let entry = one("r5k1/3n1ppp/1p6/3p1p2/3P1B2/r3P2P/PR3PP1/2R3K1 b - - 3 25 am Rxa2;")
             .expect("a position");
         assert_eq!(entry.position.fullmoves().get(), 25);
-        assert_eq!(entry.is_solved_by(entry.avoid[0]), Some(false));
-        assert_eq!(
-            one("4k3/8/8/8/8/8/8/4K3 w - - hmvc 3;")
-                .expect("a position")
-                .is_solved_by(entry.avoid[0]),
-            None
-        );
+        assert!(entry.asks() && !entry.is_right(entry.avoid[0]));
+        assert!(entry.is_right(entry.position.legal_moves()[0]));
+        let silent = one("4k3/8/8/8/8/8/8/4K3 w - - hmvc 3;").expect("a position");
+        assert!(!silent.asks());
     }
 
     #[test]

@@ -1,14 +1,12 @@
 //! Openings: the positions and first moves that games start with.
 
-use std::ops::ControlFlow;
-
-use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
 use shakmaty::{Chess, Move, Position, san::San};
 
 use super::epd::{self, Skipped};
 use crate::chess::{
     game::Game,
-    set_up::{LOST_CASTLING, read_start},
+    game_file::{GameFile, GameFileError, read_beginnings},
+    set_up::LOST_CASTLING,
 };
 
 /// A starting position and the moves played from it before the players take over.
@@ -77,15 +75,11 @@ pub fn is_pgn(text: &str) -> bool {
 
 fn read_pgn(text: &str) -> (Vec<Opening>, Vec<Skipped>) {
     let (mut openings, mut skipped) = (Vec::new(), Vec::new());
-    let mut reader = Reader::new(text.as_bytes());
-    let mut game = 0;
-    // Reading from memory does not fail.
-    while let Ok(Some(read)) = reader.read_game(&mut OpeningVisitor::default()) {
-        game += 1;
-        match read {
+    for (at, game) in read_beginnings(text, LONGEST).into_iter().enumerate() {
+        match game.map_err(reason).and_then(of_game) {
             Ok(opening) => openings.push(opening),
             Err(reason) => skipped.push(Skipped {
-                place: game,
+                place: at + 1,
                 reason,
             }),
         }
@@ -93,94 +87,34 @@ fn read_pgn(text: &str) -> (Vec<Opening>, Vec<Skipped>) {
     (openings, skipped)
 }
 
-#[derive(Default)]
-struct OpeningVisitor {
-    /// Whether castling rights of the game's set-up were dropped.
-    lost_castling: bool,
+/// Why a game is no opening; its number is told beside it.
+fn reason(error: GameFileError) -> String {
+    match error {
+        GameFileError::Start(error) => error.to_string(),
+        GameFileError::Move(_, san) => format!("{san} is not a legal move there"),
+        GameFileError::LostCastling(_, san) => {
+            format!("{san} is not a legal move: {LOST_CASTLING}")
+        }
+        GameFileError::NoGame => error.to_string(),
+    }
 }
 
-#[derive(Default)]
-struct Tags {
-    name: String,
-    fen: Option<String>,
-}
-
-/// An opening while it is read, with the position after its moves.
-struct PartialOpening {
-    opening: Opening,
-    position: Chess,
-}
-
-impl Visitor for OpeningVisitor {
-    type Tags = Tags;
-    type Movetext = PartialOpening;
-    type Output = Result<Opening, String>;
-
-    fn begin_tags(&mut self) -> ControlFlow<Self::Output, Tags> {
-        ControlFlow::Continue(Tags::default())
+fn of_game(file: GameFile) -> Result<Opening, String> {
+    let name = ["Opening", "ECO", "Eco"]
+        .into_iter()
+        .find_map(|tag| file.tag(tag).filter(|name| !name.is_empty()));
+    let opening = Opening {
+        name: name.unwrap_or_default().to_owned(),
+        start: file.game.start().clone(),
+        moves: file.game.played().iter().map(|played| played.m).collect(),
+    };
+    if !opening.leaves_a_game() {
+        return Err(OVER.to_owned());
     }
-
-    fn tag(
-        &mut self,
-        tags: &mut Tags,
-        name: &[u8],
-        value: RawTag<'_>,
-    ) -> ControlFlow<Self::Output> {
-        let text = || value.decode_utf8_lossy().trim().to_owned();
-        match name {
-            b"FEN" => tags.fen = Some(text()),
-            b"Opening" => tags.name = text(),
-            b"ECO" | b"Eco" if tags.name.is_empty() => tags.name = text(),
-            _ => {}
-        }
-        ControlFlow::Continue(())
+    if opening.moves.is_empty() && opening.start == Chess::default() {
+        return Err("a game without moves".to_owned());
     }
-
-    fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<Self::Output, PartialOpening> {
-        let start = match tags.fen.as_deref().map(read_start) {
-            None => Chess::default(),
-            Some(Ok(start)) => {
-                self.lost_castling = start.lost_castling;
-                start.position
-            }
-            Some(Err(error)) => return ControlFlow::Break(Err(error.to_string())),
-        };
-        ControlFlow::Continue(PartialOpening {
-            position: start.clone(),
-            opening: Opening {
-                name: tags.name,
-                start,
-                moves: Vec::new(),
-            },
-        })
-    }
-
-    fn san(&mut self, line: &mut PartialOpening, san: SanPlus) -> ControlFlow<Self::Output> {
-        if line.opening.moves.len() >= LONGEST {
-            return ControlFlow::Continue(());
-        }
-        match san.san.to_move(&line.position) {
-            Ok(m) => {
-                line.position.play_unchecked(m);
-                line.opening.moves.push(m);
-                ControlFlow::Continue(())
-            }
-            Err(_) if self.lost_castling && matches!(san.san, San::Castle(_)) => {
-                ControlFlow::Break(Err(format!("{san} is not a legal move: {LOST_CASTLING}")))
-            }
-            Err(_) => ControlFlow::Break(Err(format!("{san} is not a legal move there"))),
-        }
-    }
-
-    fn end_game(&mut self, line: PartialOpening) -> Self::Output {
-        if !line.opening.leaves_a_game() {
-            return Err(OVER.to_owned());
-        }
-        if line.opening.moves.is_empty() && line.opening.start == Chess::default() {
-            return Err("a game without moves".to_owned());
-        }
-        Ok(line.opening)
-    }
+    Ok(opening)
 }
 
 /// The default openings: well-known lines of four to eight plies after which neither side stands clearly better, chosen by us

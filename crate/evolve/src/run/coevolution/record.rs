@@ -3,7 +3,11 @@
 use serde::Serialize;
 
 use super::Pairing;
-use crate::{genome::Genome, system::System, text::chromosome::Chromosome};
+use crate::{
+    genome::{Genome, select},
+    system::System,
+    text::chromosome::Chromosome,
+};
 
 /// A gene over a population.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -96,9 +100,7 @@ pub(super) fn totals(cross: &[Vec<u32>]) -> Vec<u32> {
 
 /// The players by their points, the earlier first on ties.
 pub(super) fn best_first(half_points: &[u32]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..half_points.len()).collect();
-    order.sort_by_key(|at| std::cmp::Reverse(half_points[*at]));
-    order
+    select::best_first(half_points, |points| *points)
 }
 
 fn chromosomes(system: System, population: &[Genome]) -> Vec<Chromosome> {

@@ -465,7 +465,5 @@ fn bred(scored: &Scored, generation: u32, settings: &Settings) -> Vec<Genome> {
 
 /// The individuals by their fitness, the earlier first on ties.
 fn best_first(fitness: &[u32]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..fitness.len()).collect();
-    order.sort_by_key(|at| std::cmp::Reverse(fitness[*at]));
-    order
+    select::best_first(fitness, |found| *found)
 }

@@ -1,9 +1,11 @@
 //! What is known of a generation of searches once it is scored.
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 
 use crate::{
-    genome::Representation,
+    genome::{Representation, select},
     system::search_genome::{GENOME, SearchGenome},
     text::player::Player,
 };
@@ -87,7 +89,5 @@ impl Record {
 
 /// The individuals by the nodes they needed, the earlier first on ties.
 pub(super) fn best_first(scores: &[Score]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..scores.len()).collect();
-    order.sort_by_key(|at| scores[*at].nodes);
-    order
+    select::best_first(scores, |score| Reverse(score.nodes))
 }

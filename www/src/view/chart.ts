@@ -1,0 +1,120 @@
+// What all charts do alike: they fit their place, follow the colours of the page, tell what the pointer is over, and end with their place.
+// Only charts import uPlot.
+
+import "./language.ts";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { colour, onSchemeChange } from "./colours.ts";
+import type { Drawing } from "./mounted.ts";
+
+export interface ChartEvents {
+  /** The pointer is over this row, or over none. */
+  hovered(index: number | null): void;
+  /** This row was clicked. */
+  chosen(index: number): void;
+}
+
+/** Of a chart, in pixels. */
+export const HEIGHT = 204;
+const FONT = "11px system-ui, sans-serif";
+/** Room above and below what is drawn, as a share of its range. */
+const HEADROOM = 0.08;
+
+/** What one chart has of its own. */
+export type PlotOptions = Pick<uPlot.Options, "padding" | "scales" | "axes" | "series" | "bands" | "hooks">;
+
+export class Plot implements Drawing {
+  readonly #plot: uPlot;
+  readonly #ends: (() => void)[];
+
+  constructor(host: HTMLElement, options: PlotOptions, events: ChartEvents) {
+    const setCursor = ({ cursor }: uPlot) => events.hovered(cursor.idx ?? null);
+    const whole: uPlot.Options = {
+      ...options,
+      width: host.clientWidth || 600,
+      height: HEIGHT,
+      legend: { show: false },
+      cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
+      hooks: { ...options.hooks, setCursor: [setCursor] },
+    };
+    const plot = new uPlot(whole, options.series.map(() => []) as unknown as uPlot.AlignedData, host);
+    plot.over.addEventListener("click", () => {
+      const index = plot.cursor.idx;
+      if (index !== null && index !== undefined) events.chosen(index);
+    });
+    const sizes = new ResizeObserver(() => {
+      if (host.clientWidth > 0) plot.setSize({ width: host.clientWidth, height: HEIGHT });
+    });
+    sizes.observe(host);
+    this.#plot = plot;
+    this.#ends = [
+      () => sizes.disconnect(),
+      onSchemeChange(() => plot.redraw(true)),
+      () => plot.destroy(),
+      () => events.hovered(null),
+    ];
+  }
+
+  draw(columns: uPlot.AlignedData): void {
+    this.#plot.setData(columns);
+  }
+
+  /** Moves the cursor to a generation, for the keyboard. `value`: on the scale `y`; without it half-way up. */
+  point(generation: number, value?: number): void {
+    const top = value === undefined ? HEIGHT / 2 : this.#plot.valToPos(value, "y");
+    this.#plot.setCursor({ left: this.#plot.valToPos(generation, "x"), top });
+  }
+
+  end(): void {
+    for (const end of this.#ends) end();
+  }
+}
+
+/** A range with room at both ends. */
+export function roomy(low: number, high: number, least: number): [number, number] {
+  const room = Math.max(least, (high - low) * HEADROOM);
+  return [low - room, high + room];
+}
+
+export function axis(): uPlot.Axis {
+  return {
+    stroke: () => colour("--quiet"),
+    font: FONT,
+    ticks: { show: false },
+    grid: { stroke: () => colour("--line"), width: 1 },
+  };
+}
+
+/** Steps of what is counted. */
+export const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
+
+export function generationsAxis(): uPlot.Axis {
+  return { ...axis(), size: 30, gap: 8, grid: { show: false }, incrs: STEPS };
+}
+
+/** An interval. */
+export function whisker(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  low: number,
+  high: number,
+  cap: number,
+): void {
+  ctx.beginPath();
+  ctx.moveTo(x, low);
+  ctx.lineTo(x, high);
+  ctx.moveTo(x - cap, low);
+  ctx.lineTo(x + cap, low);
+  ctx.moveTo(x - cap, high);
+  ctx.lineTo(x + cap, high);
+  ctx.stroke();
+}
+
+export function diamond(ctx: CanvasRenderingContext2D, x: number, y: number, size: number): void {
+  ctx.beginPath();
+  ctx.moveTo(x, y - size);
+  ctx.lineTo(x + size, y);
+  ctx.lineTo(x, y + size);
+  ctx.lineTo(x - size, y);
+  ctx.fill();
+}

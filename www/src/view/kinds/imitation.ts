@@ -1,0 +1,33 @@
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { State } from "../../model.ts";
+import type { Context } from "../context.ts";
+import { fitnessView } from "../fitness.ts";
+import { gamesView } from "../games.ts";
+import { ladderView } from "../ladder.ts";
+import { populationView } from "../population.ts";
+import { runView } from "../run.ts";
+import { seriesView } from "../series.ts";
+import { settingsView } from "../settings.ts";
+import { chosenSystem, steps } from "../systems.ts";
+import type { KindView } from "./kind.ts";
+
+export const imitation: KindView = {
+  stage: "imitation",
+  breed(context) {
+    const views = [gamesView(context), settingsView(context), runView(context)];
+    return (state) => html`${views.map((view) => view(state))}`;
+  },
+  watch(context: Context) {
+    const views = [fitnessView(context), ladderView(context), seriesView(context)];
+    const population = populationView(context);
+    return (state) => html`
+      ${views.map((view) => view(state))}
+      ${state.run.population || state.program ? nothing : introduction(state)} ${population(state)}
+    `;
+  },
+};
+
+/** What will happen here, while nothing has happened yet. */
+function introduction(state: State): TemplateResult {
+  return steps(chosenSystem(state)?.texts.introduction);
+}
