@@ -8,6 +8,7 @@
 
 pub mod genome;
 pub mod job;
+pub mod learn;
 pub mod measure;
 pub mod run;
 pub mod system;

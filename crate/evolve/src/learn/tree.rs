@@ -1,0 +1,116 @@
+//! The tree of a search as lessons: an observer that keeps, of every position searched at least a ply deep, its features, its evaluation
+//! and the result of its search.
+
+use std::collections::{BTreeMap, btree_map::Entry};
+
+use millipawn_engine::{
+    evaluation::meep::{Accumulator, Features, Weights},
+    search::{
+        node::{Finished, Observer},
+        parameters::PLY,
+        table::Bound,
+    },
+};
+
+use shakmaty::Position;
+
+use super::{
+    gradient::Gradient,
+    rules::{toward_bound, toward_value},
+};
+
+/// Positions in which so many half-moves passed without progress are left out: their scores are about the rule, not about the
+/// position (our choice).
+const MOST_HALFMOVES: u32 = 90;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    score: i32,
+    bound: Bound,
+    depth: i32,
+    /// Its evaluation.
+    own: i32,
+    /// Where its features are.
+    features: (usize, usize),
+}
+
+/// The positions of a search.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    weights: Weights,
+    nodes: BTreeMap<u64, Node>,
+    features: Vec<(u16, i8)>,
+}
+
+impl Tree {
+    /// No position yet; evaluated by these weights.
+    pub const fn new(weights: Weights) -> Self {
+        Self {
+            weights,
+            nodes: BTreeMap::new(),
+            features: Vec::new(),
+        }
+    }
+
+    /// A new search begins, with these weights.
+    pub fn clear(&mut self, weights: Weights) {
+        self.weights = weights;
+        self.nodes.clear();
+        self.features.clear();
+    }
+
+    /// TreeStrap(alpha-beta): the lessons of all positions, each once.
+    pub fn lessons(&self) -> Gradient {
+        let mut gradient = Gradient::default();
+        for node in self.nodes.values() {
+            let difference = toward_bound(node.score, node.bound, node.own);
+            gradient.add(self.features(node), node.own, difference);
+        }
+        gradient
+    }
+
+    /// RootStrap: the lesson of the root alone, whose value is that of the search's report.
+    pub fn lesson_of_root(&self, root: u64, value: i32) -> Gradient {
+        let mut gradient = Gradient::default();
+        if let Some(node) = self.nodes.get(&root) {
+            gradient.add(self.features(node), node.own, toward_value(value, node.own));
+        }
+        gradient
+    }
+
+    fn features(&self, node: &Node) -> &[(u16, i8)] {
+        &self.features[node.features.0..node.features.1]
+    }
+}
+
+impl Observer<Accumulator> for Tree {
+    fn finished(&mut self, finished: &Finished<'_, Accumulator>) {
+        let Finished { node, score, .. } = finished;
+        if node.depth < PLY || node.position.halfmoves() >= MOST_HALFMOVES {
+            return;
+        }
+        match self.nodes.entry(finished.key) {
+            Entry::Vacant(place) => {
+                let features = Features::of(node.position);
+                let first = self.features.len();
+                self.features.extend_from_slice(features.as_slice());
+                place.insert(Node {
+                    score: *score,
+                    bound: finished.bound,
+                    depth: node.depth,
+                    own: features.score(&self.weights),
+                    features: (first, self.features.len()),
+                });
+            }
+            Entry::Occupied(mut place) => {
+                let known = place.get_mut();
+                if finished.bound == Bound::Exact || node.depth >= known.depth {
+                    known.score = *score;
+                    known.bound = finished.bound;
+                    known.depth = node.depth;
+                }
+            }
+        }
+    }
+}
