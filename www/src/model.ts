@@ -281,8 +281,8 @@ export interface Series {
 export type StageName = "imitation" | "coevolution" | "tuning";
 export type LaterStage = Exclude<StageName, "imitation">;
 
-/** Whom a coevolution begins with: champions of several runs, the best of the open run, random programs, a person's own. */
-export type Founders = "champions" | "population" | "random" | "own";
+/** The initial programs of a coevolution: champions of several runs, the best of the open run, random programs, a person's own. */
+export type InitialPrograms = "champions" | "population" | "random" | "own";
 
 /** Programs of the chosen system that a person wants to coevolve. */
 export interface OwnPrograms {
@@ -704,8 +704,8 @@ export interface State {
   series: Series | null;
   /** Which stage of the chosen system is looked at; what follows are that system's too. */
   stage: StageName;
-  /** Whom the person wants a coevolution to begin with; null: nobody in particular. */
-  founders: Founders | null;
+  /** The initial programs that a person chose; null: none in particular. */
+  initial_programs: InitialPrograms | null;
   own: OwnPrograms;
   coevolution: StageRun<CoevolutionRecord>;
   tuning: StageRun<TuningRecord>;
@@ -767,9 +767,9 @@ export interface Commands {
   showStage(stage: StageName): void;
   setInStage(stage: LaterStage, key: string, value: SettingValue): void;
   resetStageSettings(stage: LaterStage): void;
-  chooseFounders(founders: Founders): void;
+  chooseInitialPrograms(chosen: InitialPrograms): void;
   /** Chromosomes or links, one a line, to begin a coevolution with. */
-  pasteFounders(text: string): void;
+  pasteInitialPrograms(text: string): void;
   /** Begins the stage, or goes on with it. */
   runStage(stage: LaterStage): void;
   pauseStage(): void;

@@ -1,7 +1,7 @@
 // Where the games of a match are played: some players at once, each with the next game that nobody has.
 
 import type { Snapshot } from "../model.ts";
-import type { Fixture, Outcome } from "../worker/protocol.ts";
+import type { GameTask, Outcome } from "../worker/protocol.ts";
 import { Desk } from "./player.ts";
 import { withReplacements } from "./retry.ts";
 
@@ -9,9 +9,9 @@ import { withReplacements } from "./retry.ts";
 const PATIENCE = 240;
 
 export interface TablesListener {
-  onSnapshot(table: number, fixture: Fixture, snapshot: Snapshot): void;
+  onSnapshot(table: number, task: GameTask, snapshot: Snapshot): void;
   /** Games end in any order. */
-  onEnd(table: number, fixture: Fixture, outcome: Outcome): void;
+  onEnd(table: number, task: GameTask, outcome: Outcome): void;
 }
 
 export class Tables {
@@ -23,13 +23,13 @@ export class Tables {
   }
 
   /** Plays the games; ends early, without a word, when it is stopped. */
-  async play(fixtures: Fixture[], date: string, listener: TablesListener): Promise<void> {
+  async play(tasks: GameTask[], date: string, listener: TablesListener): Promise<void> {
     let next = 0;
     const sit = async (desk: Desk, table: number) => {
-      for (let fixture = fixtures[next++]; fixture; fixture = fixtures[next++]) {
-        const outcome = await this.#one(desk, table, fixture, date, listener);
+      for (let task = tasks[next++]; task; task = tasks[next++]) {
+        const outcome = await this.#one(desk, table, task, date, listener);
         if (this.#stopped || !outcome) return;
-        listener.onEnd(table, fixture, outcome);
+        listener.onEnd(table, task, outcome);
       }
     };
     try {
@@ -46,7 +46,7 @@ export class Tables {
   }
 
   /** A game whose player is lost is played again: it comes out the same. Null when the tables were cleared meanwhile. */
-  #one(desk: Desk, table: number, fixture: Fixture, date: string, listener: TablesListener) {
+  #one(desk: Desk, table: number, task: GameTask, date: string, listener: TablesListener) {
     return withReplacements<Outcome | null>(async () => {
       if (this.#stopped) return null;
       const line = await desk.open();
@@ -55,10 +55,10 @@ export class Tables {
         return null;
       }
       desk.hear((event) => {
-        if (event.kind === "snapshot" && !this.#stopped) listener.onSnapshot(table, fixture, event.snapshot);
+        if (event.kind === "snapshot" && !this.#stopped) listener.onSnapshot(table, task, event.snapshot);
       });
       try {
-        return await line.call("play_fixture", { fixture, date }, { patience: PATIENCE });
+        return await line.call("play_game", { task, date }, { patience: PATIENCE });
       } catch (error) {
         if (this.#stopped) return null;
         throw error;

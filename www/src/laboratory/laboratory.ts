@@ -5,7 +5,7 @@ import { importGames } from "../host/importer.ts";
 import { Player } from "../host/player.ts";
 import type {
   Contestant,
-  Founders,
+  InitialPrograms,
   LadderPlan,
   LaterStage,
   Lessons,
@@ -403,12 +403,12 @@ export class Laboratory implements Page {
     this.#stages.resetSettings(stage);
   }
 
-  chooseFounders(founders: Founders): void {
-    this.#stages.chooseFounders(founders);
+  chooseInitialPrograms(chosen: InitialPrograms): void {
+    this.#stages.chooseInitialPrograms(chosen);
   }
 
-  pasteFounders(text: string): void {
-    this.#do(this.#stages.pasteFounders(text));
+  pasteInitialPrograms(text: string): void {
+    this.#do(this.#stages.pasteInitialPrograms(text));
   }
 
   runStage(stage: LaterStage): void {

@@ -5,7 +5,7 @@ import type { Player } from "../host/player.ts";
 import { Tables } from "../host/tables.ts";
 import type { Arena, Contestant, MatchGame, MatchPlan, MatchSide, Snapshot, Seat } from "../model.ts";
 import { contestantOf } from "../seats.ts";
-import type { Fixture, Outcome } from "../worker/protocol.ts";
+import type { GameTask, Outcome } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import { download } from "./download.ts";
 import { pastedSeat } from "./pasted.ts";
@@ -82,11 +82,11 @@ export class Matching {
     });
     try {
       await this.#count();
-      const fixtures = await this.#player.call("fixtures", { a: a.text, b: b.text, plan });
+      const tasks = await this.#player.call("match_games", { a: a.text, b: b.text, plan });
       if (this.#tables !== tables) return;
-      await tables.play(fixtures, today(), {
-        onSnapshot: (table, fixture, snapshot) => this.#show(table, fixture, snapshot, null),
-        onEnd: (table, fixture, outcome) => this.#ended(table, fixture, outcome),
+      await tables.play(tasks, today(), {
+        onSnapshot: (table, task, snapshot) => this.#show(table, task, snapshot, null),
+        onEnd: (table, task, outcome) => this.#ended(table, task, outcome),
       });
       await this.#count();
       if (this.#tables === tables) this.#close("over");
@@ -119,16 +119,16 @@ export class Matching {
     this.#store.changeArena({ phase });
   }
 
-  #ended(table: number, fixture: Fixture, outcome: Outcome): void {
-    this.#outcomes[fixture.number] = outcome;
+  #ended(table: number, task: GameTask, outcome: Outcome): void {
+    this.#outcomes[task.number] = outcome;
     while (this.#outcomes[this.#counted]) this.#counted += 1;
-    this.#show(table, fixture, outcome.last, `${outcome.result} ${outcome.end}`);
+    this.#show(table, task, outcome.last, `${outcome.result} ${outcome.end}`);
     this.#count().catch((error: unknown) =>
       this.#store.trouble(`The results cannot be counted: ${reason(error)}.`, MATCH),
     );
   }
 
-  #show(table: number, { number, a_is_white }: Fixture, snapshot: Snapshot, end: string | null): void {
+  #show(table: number, { number, a_is_white }: GameTask, snapshot: Snapshot, end: string | null): void {
     if (table >= BOARDS) return;
     const { names, tables } = this.#arena;
     const [white, black] = a_is_white ? [names.a, names.b] : [names.b, names.a];
@@ -151,8 +151,8 @@ export class Matching {
       while (this.#stale) {
         this.#stale = false;
         const counted = this.#outcomes.slice(0, this.#counted);
-        const a_halves = counted.flatMap((outcome) => outcome?.a_halves ?? []);
-        this.#store.changeArena({ standing: await this.#player.call("standing", { a_halves }) });
+        const half_points = counted.flatMap((outcome) => outcome?.a_halves ?? []);
+        this.#store.changeArena({ standing: await this.#player.call("standing", { half_points }) });
       }
     } finally {
       this.#counting = null;

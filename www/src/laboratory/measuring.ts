@@ -6,7 +6,7 @@ import { Tables } from "../host/tables.ts";
 import { isOfRun } from "../ladder.ts";
 import type { Ladder, LadderPlan, LadderStep } from "../model.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { Measurement, Programme } from "../worker/protocol.ts";
+import type { LadderGames, Measurement } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import { fitLadderPlan } from "./plan.ts";
 import { reason } from "./reason.ts";
@@ -29,11 +29,11 @@ export class Measuring {
   readonly #storage: Storage;
   readonly #player: Player;
   readonly #runId: () => string | null;
-  /** A's points in halves by what makes a game the same. */
+  /** A's half-points by what makes a game the same. */
   readonly #known = new Map<string, number>();
   #tables: Tables | null = null;
   #measurement: Measurement | null = null;
-  #programme: Programme = { fixtures: [], keys: [], engine: 0, of_another_engine: false };
+  #games: LadderGames = { fixtures: [], keys: [], engine: 0, of_another_engine: false };
   #counting: Promise<void> | null = null;
   #stale = false;
   #kept = Number.NEGATIVE_INFINITY;
@@ -59,9 +59,9 @@ export class Measuring {
     const plan = fitLadderPlan(kept.plan);
     try {
       await this.#open(plan, kept.steps, kept.engine ?? FIRST_ENGINE);
-      this.#programme.keys.forEach((key, at) => {
-        const halves = kept.a_halves[at];
-        if (typeof halves === "number") this.#known.set(key, halves);
+      this.#games.keys.forEach((key, at) => {
+        const halfPoints = kept.a_halves[at];
+        if (typeof halfPoints === "number") this.#known.set(key, halfPoints);
       });
       this.#store.changeLadder({ plan, phase: this.#isWhole ? "over" : "stopped" });
       await this.#count();
@@ -91,8 +91,8 @@ export class Measuring {
       await this.#open(state.ladder.plan, await this.#steps());
       await this.#count();
       if (this.#tables !== tables) return;
-      const { fixtures, keys } = this.#programme;
-      const missing = fixtures.filter((_, at) => !this.#known.has(keys[at] ?? ""));
+      const { fixtures: tasks, keys } = this.#games;
+      const missing = tasks.filter((_, at) => !this.#known.has(keys[at] ?? ""));
       await tables.play(missing, "", {
         onSnapshot: () => {},
         onEnd: (_, { number }, { a_halves }) => {
@@ -124,7 +124,7 @@ export class Measuring {
 
   /** Whether every game was played. */
   get #isWhole(): boolean {
-    return this.#programme.keys.every((key) => this.#known.has(key));
+    return this.#games.keys.every((key) => this.#known.has(key));
   }
 
   /** The champions of the run that are worth their games. */
@@ -142,10 +142,10 @@ export class Measuring {
   /** `engine`: what was played by another is shown, and no game is added to it. */
   async #open(plan: LadderPlan, steps: LadderStep[], engine?: number): Promise<void> {
     const measurement = { ...plan, steps, ...(engine === undefined ? {} : { engine }) };
-    this.#programme = await this.#player.call("ladder_fixtures", { measurement });
+    this.#games = await this.#player.call("ladder_games", { measurement });
     this.#measurement = measurement;
-    const { fixtures, of_another_engine } = this.#programme;
-    this.#store.changeLadder({ steps, measured: plan, planned: fixtures.length, of_another_engine });
+    const { fixtures: tasks, of_another_engine } = this.#games;
+    this.#store.changeLadder({ steps, measured: plan, planned: tasks.length, of_another_engine });
   }
 
   /** The run it is about is there no more: nothing is left to measure. */
@@ -182,10 +182,10 @@ export class Measuring {
         this.#stale = false;
         const measurement = this.#measurement;
         if (!measurement) return;
-        const a_halves = this.#counted();
-        const table = await this.#player.call("ladder_table", { measurement, a_halves });
+        const half_points = this.#counted();
+        const table = await this.#player.call("ladder_table", { measurement, half_points });
         if (measurement !== this.#measurement) continue;
-        this.#store.changeLadder({ table, played: a_halves.length });
+        this.#store.changeLadder({ table, played: half_points.length });
         if (performance.now() - this.#kept > KEEP_MS) void this.#keep();
       }
     } finally {
@@ -196,10 +196,10 @@ export class Measuring {
   /** The results before the first game that is missing, so that long games count as often as short ones. */
   #counted(): number[] {
     const results: number[] = [];
-    for (const key of this.#programme.keys) {
-      const halves = this.#known.get(key);
-      if (halves === undefined) break;
-      results.push(halves);
+    for (const key of this.#games.keys) {
+      const halfPoints = this.#known.get(key);
+      if (halfPoints === undefined) break;
+      results.push(halfPoints);
     }
     return results;
   }
@@ -210,7 +210,7 @@ export class Measuring {
     if (!this.#measurement || !id || !isOfRun(this.#measurement.steps, this.#store.state.run)) return;
     this.#kept = performance.now();
     const { steps, engine: _, ...plan } = this.#measurement;
-    const { keys, engine } = this.#programme;
+    const { keys, engine } = this.#games;
     const a_halves = keys.map((key) => this.#known.get(key) ?? null);
     await this.#storage.saveLadder(id, { plan, steps, a_halves, engine });
   }

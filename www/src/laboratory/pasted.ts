@@ -38,7 +38,7 @@ export function chromosomesIn(pasted: string): string {
 export async function ownPrograms(player: Player, system: string, text: string): Promise<OwnPrograms> {
   if (text.trim() === "") return { text, programs: [], wrong: null };
   try {
-    const programs = await player.call("founders", { lines: chromosomesIn(text), system });
+    const programs = await player.call("initial_programs", { lines: chromosomesIn(text), system });
     return { text, programs, wrong: null };
   } catch (error) {
     // That is no fault of the text.

@@ -53,9 +53,10 @@ export class Shelves {
 
   #turnTo(system: string): void {
     if (system === this.#system) return;
-    const { stage, founders, own, coevolution, tuning } = this.#store.state;
+    const { stage, initial_programs, own, coevolution, tuning } = this.#store.state;
     const next = this.of(system);
-    if (this.#system !== "") this.#waiting.set(this.#system, { stage, founders, own, coevolution, tuning });
+    if (this.#system !== "")
+      this.#waiting.set(this.#system, { stage, initial_programs, own, coevolution, tuning });
     this.#waiting.delete(system);
     this.#system = system;
     this.#store.change(next);

@@ -3,7 +3,7 @@
 
 import type { Evolution } from "../host/evolution.ts";
 import { WorkerEnded } from "../host/line.ts";
-import type { Founders, LaterStage, Seat, Settings, SettingValue, StageName } from "../model.ts";
+import type { InitialPrograms, LaterStage, Seat, Settings, SettingValue, StageName } from "../model.ts";
 import { LATER_STAGES } from "../runs.ts";
 import type { SharedCoevolution, SharedTuning } from "../worker/protocol.ts";
 import { LATER_KINDS } from "./kinds/index.ts";
@@ -76,7 +76,7 @@ export class Stages {
         this.#at(stage, system).kind.change({ table, ...asking(settings), suite });
       }
       if (kept && isStage(kept.stage)) this.#shelves.change(system, { stage: kept.stage });
-      if (kept?.founders) this.#shelves.change(system, { founders: kept.founders });
+      if (kept?.founders) this.#shelves.change(system, { initial_programs: kept.founders });
       if (kept?.own)
         this.#shelves.change(system, { own: await ownPrograms(this.#parts.player, system, kept.own) });
     }
@@ -161,13 +161,13 @@ export class Stages {
     this.#keepSettings();
   }
 
-  chooseFounders(founders: Founders): void {
-    this.#store.change({ founders });
+  chooseInitialPrograms(chosen: InitialPrograms): void {
+    this.#store.change({ initial_programs: chosen });
     this.#keepSettings();
   }
 
   /** Taken as it is, and read: what is wrong with it is told beside it. */
-  async pasteFounders(text: string): Promise<void> {
+  async pasteInitialPrograms(text: string): Promise<void> {
     const { system } = this.#shelves;
     this.#store.change({ own: { ...this.#store.state.own, text } });
     this.#keepSettings();
@@ -178,12 +178,13 @@ export class Stages {
 
   #keepSettings(): void {
     if (!this.#areSettingsRestored) return;
-    const { stage, founders, own, coevolution, tuning } = this.#store.state;
+    const { stage, initial_programs, own, coevolution, tuning } = this.#store.state;
     const settings: Record<LaterStage, Settings> = {
       coevolution: coevolution.settings,
       tuning: tuning.settings,
     };
-    void this.#parts.storage.saveStages(this.#shelves.system, { stage, founders, own: own.text, settings });
+    const kept = { stage, founders: initial_programs, own: own.text, settings };
+    void this.#parts.storage.saveStages(this.#shelves.system, kept);
   }
 
   /** Takes what a file has, or what is built in. A file of no use is refused and changes nothing. */

@@ -51,7 +51,7 @@ const NOTHING_PASTED: OwnPrograms = { text: "", programs: [], wrong: null };
 /** What a system has of the later stages before any is begun. */
 export const NO_STAGES = {
   stage: "imitation",
-  founders: null,
+  initial_programs: null,
   own: NOTHING_PASTED,
   coevolution: NOT_BEGUN,
   tuning: NOT_BEGUN,

@@ -1,10 +1,10 @@
 // What the database holds: its stores, their keys and their records. Each record has a version of its own; how it is checked and
-// brought up to date is in records.ts.
+// brought up to date is in records.ts. Fields keep the names that earlier builds stored: `founders` are initial programs, `a_halves` half-points.
 
 import type { DBSchema } from "idb";
 import type { KeptBoard } from "../laboratory/board-game.ts";
 import type {
-  Founders,
+  InitialPrograms,
   Games,
   LadderPlan,
   LadderStep,
@@ -44,8 +44,8 @@ export interface KeptStages {
   version: number;
   stage: StageName;
   settings: Record<LaterStage, Settings>;
-  /** Whom a coevolution is to begin with; earlier versions did not ask. */
-  founders?: Founders | null;
+  /** The initial programs of a coevolution; earlier versions did not ask. */
+  founders?: InitialPrograms | null;
   /** Programs to begin it with, as they were pasted; earlier versions took none. */
   own?: string;
 }
@@ -107,7 +107,7 @@ export interface StageState {
 
 export type ExperimentState = RunState | SeriesState | StageState;
 
-/** A measurement of strength: who played, how, and A's points in halves by game; null for those not played. */
+/** A measurement of strength: who played, how, and A's half-points by game; null for those not played. */
 export interface KeptLadder {
   version: number;
   plan: LadderPlan;

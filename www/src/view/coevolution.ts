@@ -11,7 +11,7 @@ import type { Context, View } from "./context.ts";
 import { fixed } from "./format.ts";
 import { thinned } from "./thinned.ts";
 import { chosenSystem, steps } from "./systems.ts";
-import { helped } from "./help.ts";
+import { helped, helpText } from "./help.ts";
 
 const DRIFT_HELP =
   "The mean of every gene over the programs of a generation, from the first to the latest, and its standard deviation.";
@@ -36,7 +36,7 @@ export function coevolutionView(context: Context): View {
             </div>`
             : nothing
         }
-        ${records.length > 0 ? championButtons(context, state, "coevolution") : nothing}
+        ${records.length > 0 ? championButtons(context, state, "coevolution", comparison(state)) : nothing}
         ${found ? cross(found) : FIRST_GAMES}
         ${guard([records], () => drift(records))}
       </div>
@@ -105,4 +105,10 @@ function curve(means: number[]): TemplateResult {
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
     ${svg`<polyline points=${line} vector-effect="non-scaling-stroke" />`}
   </svg>`;
+}
+
+/** Of the champion with who was there before. */
+function comparison(state: State): string {
+  const { before_help = "", stage_sources: [, source = ""] = [] } = chosenSystem(state)?.texts ?? {};
+  return helpText(before_help, source);
 }

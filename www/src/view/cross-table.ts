@@ -67,8 +67,8 @@ function numbers(start: number, count: number): number[] {
 }
 
 /** Half-points as people write them: 2.5 */
-export function points(halves: number): string {
-  return String(halves / 2);
+export function points(halfPoints: number): string {
+  return String(halfPoints / 2);
 }
 
 function total({ programs, half_points }: CrossTable, row: number): number {

@@ -7,13 +7,8 @@ import type { Context, View } from "./context.ts";
 import { cost, HUGE } from "./cost.ts";
 import { counted, grouped } from "./format.ts";
 import { helpText } from "./help.ts";
+import { WORDS_OF } from "./kinds/words.ts";
 import { titleOf } from "./systems.ts";
-
-const STAGES: Record<Offer["kind"], string> = {
-  imitation: "imitation",
-  coevolution: "coevolution",
-  tuning: "search",
-};
 
 export function offerView({ page, redraw }: Context): View {
   /** Asked twice: of this one it has been said how much work it is. */
@@ -36,7 +31,7 @@ export function offerView({ page, redraw }: Context): View {
     return html`
       <section class="offer" aria-labelledby="offer-title">
         <h3 id="offer-title">Experiment from a link</h3>
-        <p><strong>${titleOf(state, offer.system)}, ${STAGES[offer.kind]}.</strong> ${size(offer)}</p>
+        <p><strong>${titleOf(state, offer.system)}, ${WORDS_OF[offer.kind].name.toLowerCase()}.</strong> ${size(offer)}</p>
         <p class="quiet">${changed(offer)}</p>
         <p aria-live="polite">${data(offer, state)}</p>
         <p class="quiet" aria-live="polite">${asked ? `${cost(offer).words} Press again to run it anyway.` : cost(offer).words}</p>
@@ -63,8 +58,7 @@ function size(offer: Offer): string {
   const generations = counted(number(offer, "generations"), "generation");
   const population = grouped(number(offer, "population"));
   const seed = number(offer, "seed");
-  const whose = offer.kind === "tuning" ? "searches" : "programs";
-  return `${generations} of ${population} ${whose}, seed ${seed}.`;
+  return `${generations} of ${population} ${WORDS_OF[offer.kind].individuals}, seed ${seed}.`;
 }
 
 /** What is said elsewhere in the card. */
@@ -89,6 +83,7 @@ function shown(value: unknown): string {
 
 /** What it is bred on, and what is missing to repeat it. */
 function data(offer: Offer, { games }: State): TemplateResult {
+  const { name, suite } = WORDS_OF[offer.kind];
   const help = `Of the positions kept, not of the file: ${offer.fingerprint}`;
   if (offer.initial === "left out")
     return html`It began with more programs than a link can carry: it cannot be repeated from here.`;
@@ -104,12 +99,9 @@ function data(offer: Offer, { games }: State): TemplateResult {
         ${games?.title ?? "That"} is not the sender's PGN file, or not all of it. Load the file it was bred on to repeat the run.
       </span>`;
     case "built in":
-      return html`${offer.kind === "tuning" ? "On the sample suite." : "From the built-in openings."} ${exactness(offer)}`;
-    case "own": {
-      const file = offer.kind === "tuning" ? "EPD file" : "file of openings";
-      return html`This needs the sender's ${file}. Load it in the stage “${offer.kind === "tuning" ? "Search" : "Coevolution"}”, then
-        run it. ${exactness(offer)}`;
-    }
+      return html`${suite?.builtIn} ${exactness(offer)}`;
+    case "own":
+      return html`This needs the sender's ${suite?.file}. Load it in the stage “${name}”, then run it. ${exactness(offer)}`;
   }
 }
 

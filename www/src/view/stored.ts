@@ -4,19 +4,17 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import type { State, StoredRun } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted } from "./format.ts";
+import { WORDS_OF } from "./kinds/words.ts";
 import { titleOf } from "./systems.ts";
 
-const KINDS: Record<StoredRun["kind"], string> = {
-  imitation: "Imitation",
-  series: "Ten runs",
-  coevolution: "Coevolution",
-  tuning: "Search",
-};
+function nameOf(kind: StoredRun["kind"]): string {
+  return kind === "series" ? "Ten runs" : WORDS_OF[kind].name;
+}
 
 export function storedView({ page }: Context): View {
   const row = (run: StoredRun, state: State): TemplateResult => {
     const when = date(run.changed);
-    const name = `${KINDS[run.kind]} of ${when}`;
+    const name = `${nameOf(run.kind)} of ${when}`;
     return html`<li>
       <span>${whatIs(run, state)}</span>
       <span class="quiet">${[...fromWhat(run), when].join(" · ")}</span>
@@ -52,8 +50,8 @@ const beside = html`<p class="quiet" role="note">
 
 function whatIs({ kind, system, generation }: StoredRun, state: State): string {
   const by = system === "" ? "" : `, ${titleOf(state, system)}`;
-  if (kind === "series") return `${KINDS.series}${by}, ${generation ?? 0} finished`;
-  return `${KINDS[kind]}${by}${generation === null || generation < 0 ? "" : `, generation ${generation}`}`;
+  if (kind === "series") return `${nameOf(kind)}${by}, ${generation ?? 0} finished`;
+  return `${nameOf(kind)}${by}${generation === null || generation < 0 ? "" : `, generation ${generation}`}`;
 }
 
 function fromWhat({ name, seed }: StoredRun): string[] {

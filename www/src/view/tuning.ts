@@ -13,6 +13,8 @@ import { helped } from "./help.ts";
 const TITLE = "Nodes by generation";
 const HELP =
   "How many positions the search looks at until the suite is solved, the cap in full for each that is not. Fewer is fitter.\nSource: David et al. 2014";
+const COMPARISON =
+  "Opens the arena with the program and its evolved search against the same program as it was before.";
 
 export function tuningView(context: Context): View {
   const pointsOf = mapped();
@@ -48,7 +50,7 @@ export function tuningView(context: Context): View {
         ${asTable ? nothing : curves(state)}
         ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : nothing}
       </figure>
-      ${last ? championButtons(context, state, "tuning") : introduction()}
+      ${last ? championButtons(context, state, "tuning", COMPARISON) : introduction()}
     `;
   };
 }

@@ -2,12 +2,12 @@
 
 import type { Snapshot } from "../model.ts";
 import { core, report } from "./core.ts";
-import type { Fixture, Outcome, PlayerEvent } from "./protocol.ts";
+import type { GameTask, Outcome, PlayerEvent } from "./protocol.ts";
 
 /** Whoever watches sees no more; and the page has other things to do. */
 const BETWEEN_MS = 100;
 
-export function playFixture(fixture: Fixture, date: string): Outcome {
+export function playGame(task: GameTask, date: string): Outcome {
   let told = Number.NEGATIVE_INFINITY;
   const observe = (snapshot: Snapshot) => {
     const now = performance.now();
@@ -15,5 +15,5 @@ export function playFixture(fixture: Fixture, date: string): Outcome {
     told = now;
     report<PlayerEvent>({ kind: "snapshot", snapshot });
   };
-  return core.play_fixture(fixture, date, observe) as Outcome;
+  return core.play_fixture(task, date, observe) as Outcome;
 }

@@ -268,7 +268,7 @@ export interface Question {
 }
 
 /** A game of a match: all that is needed to play it. The page hands it on as it is. */
-export interface Fixture {
+export interface GameTask {
   /** From 0. */
   number: number;
   white: string;
@@ -279,7 +279,7 @@ export interface Fixture {
 /** What became of it. */
 export interface Outcome {
   last: Snapshot;
-  /** A's points in halves. */
+  /** A's half-points, as the core calls them. */
   a_halves: number;
   result: string;
   end: string;
@@ -294,8 +294,9 @@ export interface Measurement extends LadderPlan {
 }
 
 /** Its games, and for each what makes it the same game as one of another measurement. */
-export interface Programme {
-  fixtures: Fixture[];
+export interface LadderGames {
+  /** The tasks, as the core calls them. */
+  fixtures: GameTask[];
   keys: string[];
   /** The signature of the engine that plays them, or played them. */
   engine: number;
@@ -321,7 +322,7 @@ export type PlayerCalls = {
   suite: { argument: { stage: LaterStage; text: string | null }; answer: Omit<Suite, "title"> };
   program: { argument: { text: string }; answer: Program };
   /** Those of lines of text that can coevolve; refused where one cannot. */
-  founders: { argument: { lines: string; system: string }; answer: string[] };
+  initial_programs: { argument: { lines: string; system: string }; answer: string[] };
   position: { argument: { game: Game; program: string | null }; answer: Position };
   /** The move in UCI, for SAN or UCI as a person writes it. */
   read_move: { argument: { game: Game; text: string }; answer: string };
@@ -336,14 +337,14 @@ export type PlayerCalls = {
   /** The first game of a PGN. */
   read_game: { argument: { text: string }; answer: GameFile };
   read_experiment: { argument: { text: string }; answer: SharedExperiment };
-  fixtures: { argument: { a: string; b: string; plan: MatchPlan }; answer: Fixture[] };
-  play_fixture: { argument: { fixture: Fixture; date: string }; answer: Outcome };
-  /** Of A's points in halves, in the order of the games. */
-  standing: { argument: { a_halves: number[] }; answer: MatchStanding };
+  match_games: { argument: { a: string; b: string; plan: MatchPlan }; answer: GameTask[] };
+  play_game: { argument: { task: GameTask; date: string }; answer: Outcome };
+  /** Of A's half-points, in the order of the games. */
+  standing: { argument: { half_points: number[] }; answer: MatchStanding };
   /** Which generations to measure: numbers, rising, and whether each has a rate. */
   ladder_generations: { argument: { generations: number[]; rated: boolean[] }; answer: number[] };
-  ladder_fixtures: { argument: { measurement: Measurement }; answer: Programme };
-  /** Of A's points in halves, in the order of the games, as many as were played. */
-  ladder_table: { argument: { measurement: Measurement; a_halves: number[] }; answer: LadderTable };
+  ladder_games: { argument: { measurement: Measurement }; answer: LadderGames };
+  /** Of A's half-points, in the order of the games, as many as were played. */
+  ladder_table: { argument: { measurement: Measurement; half_points: number[] }; answer: LadderTable };
   write_experiment: { argument: ToShare; answer: string };
 };

@@ -1,6 +1,6 @@
 // Programs that play each other.
 
-import { bestInWords, candidates, foundersIn } from "../../founders.ts";
+import { bestInWords, candidates, initialProgramsIn } from "../../initial-programs.ts";
 import type { Run, RunRecord, SeriesRun, StageProgress } from "../../model.ts";
 import { ownPrograms } from "../pasted.ts";
 import type { LaterKind, LaterParts, Origin } from "./later.ts";
@@ -40,7 +40,7 @@ async function origin(parts: LaterParts, system: string): Promise<Origin> {
   const { state } = parts.store;
   const { champions, best: fittest } = candidates(state);
   const { before: name } = coevolution.names(parts, system);
-  const from = foundersIn(state);
+  const from = initialProgramsIn(state);
   if (from === "population" && fittest) {
     const last = state.run.records.at(-1);
     const title = `${name}, generation ${last?.generation} of this run`;

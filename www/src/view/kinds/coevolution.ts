@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { timeOfGames } from "../../estimate.ts";
-import { hasFounders } from "../../founders.ts";
+import { hasInitialPrograms } from "../../initial-programs.ts";
 import type { State } from "../../model.ts";
 import { coevolutionView } from "../coevolution.ts";
 import { points } from "../cross-table.ts";
 import { counted, grouped, roughly } from "../format.ts";
-import { foundersChoice } from "../founders.ts";
+import { initialProgramsChoice } from "../initial-programs.ts";
 import { laterStage } from "../later-stage.ts";
 import type { KindView } from "./kind.ts";
 
@@ -14,13 +14,13 @@ export const coevolution: KindView = {
   isStill: true,
   breed: laterStage("coevolution", {
     introduction(context) {
-      const choice = foundersChoice(context);
+      const choice = initialProgramsChoice(context);
       return (state) => html`
         <p class="quiet">Everyone plays everyone; more points, more offspring.</p>
         ${state.coevolution.phase === "idle" ? choice(state) : begun(state)}
       `;
     },
-    lacksPrograms: (state) => !hasFounders(state),
+    lacksPrograms: (state) => !hasInitialPrograms(state),
     remark: byClock,
     far({ coevolution: { phase, settings, generations, pace }, workers }, { generation, done, pieces }) {
       const played = `${grouped(done)} of ${counted(pieces, "game")} played`;

@@ -1,7 +1,7 @@
-// Whom a coevolution begins with, as the state says it: for the laboratory, which lets them play, and the views, which say so.
+// The initial programs of a coevolution, as the state says them: for the laboratory, which lets them play, and the views.
 
 import { systemOf } from "./laboratory/systems.ts";
-import type { Founders, Population, SeriesRun, State } from "./model.ts";
+import type { InitialPrograms, Population, SeriesRun, State } from "./model.ts";
 
 /** Fewer programs play nobody. */
 export const FEWEST = 2;
@@ -54,11 +54,11 @@ export function bestOf({ programs, fitness }: Population, count: number): string
 }
 
 /** Those the person wants, if they are there; else the champions, then the best of the run, and without them random programs. */
-export function foundersIn(state: State): Founders {
+export function initialProgramsIn(state: State): InitialPrograms {
   const { champions, best } = candidates(state);
-  const { founders } = state;
-  if (founders === "random" || founders === "own") return founders;
-  if (founders === "population" && best) return founders;
+  const { initial_programs } = state;
+  if (initial_programs === "random" || initial_programs === "own") return initial_programs;
+  if (initial_programs === "population" && best) return initial_programs;
   if (champions.length > 0) return "champions";
   return best ? "population" : "random";
 }
@@ -74,17 +74,17 @@ export function bestInWords(state: State): string {
 }
 
 /** How many programs it begins with. */
-export function founderCount(state: State): number {
+export function initialProgramCount(state: State): number {
   const { champions, best } = candidates(state);
   return {
     champions: champions.length,
     population: best?.length ?? 0,
     random: Number(state.coevolution.settings.population ?? 0),
     own: state.own.programs.length,
-  }[foundersIn(state)];
+  }[initialProgramsIn(state)];
 }
 
-/** Whether there is anybody to begin with. */
-export function hasFounders(state: State): boolean {
-  return foundersIn(state) !== "own" || state.own.programs.length >= FEWEST;
+/** Whether there are enough to begin with. */
+export function hasInitialPrograms(state: State): boolean {
+  return initialProgramsIn(state) !== "own" || state.own.programs.length >= FEWEST;
 }

@@ -1,46 +1,52 @@
-// Whom a coevolution begins with, and where a person pastes programs to begin it with.
+// The initial programs of a coevolution, and where a person pastes programs to begin it with.
 
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { gamesOfGeneration, timeOfGames } from "../estimate.ts";
-import { bestInWords, candidates, FEWEST, founderCount, foundersIn } from "../founders.ts";
-import type { Founders, State } from "../model.ts";
+import {
+  bestInWords,
+  candidates,
+  FEWEST,
+  initialProgramCount,
+  initialProgramsIn,
+} from "../initial-programs.ts";
+import type { InitialPrograms, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted, grouped, roughly } from "./format.ts";
 import { chosenSystem, chromosomeHint } from "./systems.ts";
 import { unhurried } from "./unhurried.ts";
 
-const FOUNDERS: Record<Founders, string> = {
+const NAMES: Record<InitialPrograms, string> = {
   champions: "Champions of the runs",
   population: "Best of this run",
   random: "Random programs",
   own: "Programs of your own",
 };
 
-export function foundersChoice({ page }: Context): View {
+export function initialProgramsChoice({ page }: Context): View {
   const choose = (event: Event) =>
-    page.chooseFounders((event.currentTarget as HTMLSelectElement).value as Founders);
-  const field = programsField((text) => page.pasteFounders(text));
+    page.chooseInitialPrograms((event.currentTarget as HTMLSelectElement).value as InitialPrograms);
+  const field = programsField((text) => page.pasteInitialPrograms(text));
   return (state) => {
     const { champions, best } = candidates(state);
-    const there: Founders[] = ["random", "own"];
+    const there: InitialPrograms[] = ["random", "own"];
     if (best) there.unshift("population");
     if (champions.length > 0) there.unshift("champions");
-    const chosen = foundersIn(state);
-    const option = (name: Founders) =>
-      html`<option value=${name} ?selected=${name === chosen}>${FOUNDERS[name]}</option>`;
+    const chosen = initialProgramsIn(state);
+    const option = (name: InitialPrograms) =>
+      html`<option value=${name} ?selected=${name === chosen}>${NAMES[name]}</option>`;
     const owns = chosen === "own";
     const lack = owns ? lackOfOwn(state) : null;
     const looks = owns && state.own.wrong ? "wrong" : lack ? "quiet" : "";
     return html`
-      <section class="founders">
-        <h3><label for="founders">Begins with</label></h3>
+      <section class="initial-programs">
+        <h3><label for="initial-programs">Begins with</label></h3>
         <select
-          id="founders" aria-describedby=${owns ? nothing : "founders-about"} .value=${live(chosen)} @change=${choose}>
+          id="initial-programs" aria-describedby=${owns ? nothing : "initial-programs-about"} .value=${live(chosen)} @change=${choose}>
           ${there.map(option)}
         </select>
         ${owns ? field(state) : nothing}
-        <p id="founders-about" class=${looks} aria-live="polite">${lack ?? founders(state, chosen)}</p>
+        <p id="initial-programs-about" class=${looks} aria-live="polite">${lack ?? inWords(state, chosen)}</p>
         ${lack === null ? html`<p class="quiet">${howLong(state)}</p>` : nothing}
       </section>
     `;
@@ -72,7 +78,7 @@ function programsField(read: (text: string) => void): View {
       <textarea
         id="own-programs" rows="5" wrap="off" maxlength=${LONGEST} autocomplete="off" spellcheck="false"
         placeholder=${chromosomeHint(chosenSystem(state))} .value=${unhurried(text)}
-        aria-invalid=${wrong ? "true" : "false"} aria-describedby="founders-about" @input=${write} @blur=${leave}></textarea>
+        aria-invalid=${wrong ? "true" : "false"} aria-describedby="initial-programs-about" @input=${write} @blur=${leave}></textarea>
     `;
   };
 }
@@ -84,9 +90,9 @@ function lackOfOwn({ own: { programs, wrong } }: State): string | null {
   return programs.length < FEWEST ? "One program. One more is needed to play it." : null;
 }
 
-function founders(state: State, chosen: Founders): string {
+function inWords(state: State, chosen: InitialPrograms): string {
   const { champions } = candidates(state);
-  const count = founderCount(state);
+  const count = initialProgramCount(state);
   const who = {
     champions: `The champions of ${champions.length} runs`,
     population: bestInWords(state),
@@ -101,7 +107,7 @@ const WORDS: Record<number, string> = { 10: "Ten", 50: "Fifty" };
 /** Of all generations, from the random ones on. */
 function howLong(state: State): string {
   const { settings, pace } = state.coevolution;
-  const games = gamesOfGeneration(founderCount(state), settings);
+  const games = gamesOfGeneration(initialProgramCount(state), settings);
   const generation = timeOfGames(games, settings, pace, state.workers);
   const rounds = Number(settings.generations ?? 0) + 1;
   const from = pace

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gamesOfGeneration, timeOfGames } from "../../src/estimate.ts";
-import { bestOf, foundersIn } from "../../src/founders.ts";
+import { bestOf, initialProgramsIn } from "../../src/initial-programs.ts";
 import type { State } from "../../src/model.ts";
 import { cost } from "../../src/view/cost.ts";
 import { roughly } from "../../src/view/format.ts";
@@ -33,7 +33,7 @@ test("all of a population are the population as it is", () => {
 });
 
 test("after a run a coevolution begins with the best of it, without one with random programs", () => {
-  const state = (champion: string | null, founders: State["founders"] = null) =>
+  const state = (champion: string | null, initial_programs: State["initial_programs"] = null) =>
     ({
       settings: { system: "falcon" },
       run: {
@@ -41,13 +41,13 @@ test("after a run a coevolution begins with the best of it, without one with ran
         population: population(["a", "b", "c"], [1, 2, 3]),
       },
       series: null,
-      founders,
+      initial_programs,
       coevolution: { settings: { population: 2 } },
     }) as unknown as State;
-  assert.equal(foundersIn(state("falcon.1.x")), "population");
-  assert.equal(foundersIn(state("acpp.1.x")), "random", "not with those of another system");
-  assert.equal(foundersIn(state(null)), "random");
-  assert.equal(foundersIn(state("falcon.1.x", "random")), "random", "a choice is a choice");
+  assert.equal(initialProgramsIn(state("falcon.1.x")), "population");
+  assert.equal(initialProgramsIn(state("acpp.1.x")), "random", "not with those of another system");
+  assert.equal(initialProgramsIn(state(null)), "random");
+  assert.equal(initialProgramsIn(state("falcon.1.x", "random")), "random", "a choice is a choice");
 });
 
 test("the time of games comes from those played, before that from their nodes", () => {
