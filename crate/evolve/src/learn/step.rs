@@ -23,19 +23,25 @@ impl Learner {
         }
     }
 
-    /// Adds `rate` times the gradient. `None` once a weight is larger than any that plays: learning has diverged.
+    /// Adds `rate` times the gradient. `None`, and nothing is changed, where a weight would be larger than any that plays: learning has
+    /// diverged.
     pub fn step(&mut self, gradient: &Gradient, rate: f64) -> Option<()> {
-        for (weight, sum) in self.weights.iter_mut().zip(gradient.sums()) {
-            *weight += rate * *sum as f64;
-        }
+        let stepped = self.weights.iter().zip(gradient.sums());
+        let stepped: Vec<f64> = stepped
+            .map(|(weight, sum)| weight + rate * *sum as f64)
+            .collect();
         let fits = |weight: &f64| weight.abs() <= f64::from(LARGEST_WEIGHT);
-        self.weights.iter().all(fits).then_some(())
+        if !stepped.iter().all(fits) {
+            return None;
+        }
+        self.weights = stepped;
+        Some(())
     }
 
     /// The rounded weights.
     ///
     /// # Panics
-    /// Never: steps keep to what fits.
+    /// Never: all weights keep to what fits.
     pub fn weights(&self) -> Weights {
         let rounded: Vec<i32> = self
             .weights

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, btree_map::Entry};
 use millipawn_engine::{
     evaluation::meep::{Accumulator, Features, Weights},
     search::{
-        node::{Finished, Observer},
+        node::{Finished, Observer, Source},
         parameters::PLY,
         table::Bound,
     },
@@ -87,7 +87,8 @@ impl Tree {
 impl Observer<Accumulator> for Tree {
     fn finished(&mut self, finished: &Finished<'_, Accumulator>) {
         let Finished { node, score, .. } = finished;
-        if node.depth < PLY || node.position.halfmoves() >= MOST_HALFMOVES {
+        let is_searched = finished.source == Source::Search && node.depth >= PLY;
+        if !is_searched || node.position.halfmoves() >= MOST_HALFMOVES {
             return;
         }
         match self.nodes.entry(finished.key) {
