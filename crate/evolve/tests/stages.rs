@@ -534,6 +534,13 @@ fn an_older_checkpoint_is_read_and_a_newer_one_refused() {
         old(&search("plain&NullMove=1")),
         Err(CheckpointError::Line(_))
     ));
+    // Without its seed or its search it would be another history.
+    let damaged = |without: &str| {
+        let text = of_version(COEVOLUTION, 3, &kept, &[], without);
+        coevolution::Checkpoint::from_text(&text)
+    };
+    assert_eq!(damaged("seed "), Err(CheckpointError::Damaged));
+    assert_eq!(damaged("search "), Err(CheckpointError::Damaged));
     let newer = kept.replace("millipawn-coevolution 4", "millipawn-coevolution 5");
     assert_eq!(
         coevolution::Checkpoint::from_text(&newer),

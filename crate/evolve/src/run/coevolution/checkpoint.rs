@@ -62,8 +62,14 @@ impl checkpoint::Checkpoint for Checkpoint {
 
     fn read(reading: &mut Reading, key: &str, value: &str) -> Option<()> {
         match key {
-            "setting" => reading.settings.set_line(value).ok()?,
-            "seed" => reading.settings.set(key, value).ok()?,
+            "setting" => {
+                reading.settings.set_line(value).ok()?;
+                reading.has_seed |= value.starts_with("seed=");
+            }
+            "seed" => {
+                reading.settings.set(key, value).ok()?;
+                reading.has_seed = true;
+            }
             "rule" => {
                 let (name, value) = value.split_once('=')?;
                 let rules = &mut reading.settings.rules;
@@ -72,6 +78,7 @@ impl checkpoint::Checkpoint for Checkpoint {
             "search" => {
                 let mut options = value.split('&');
                 reading.settings.search = PlayerSearch::parse(options.next()?).ok()?;
+                reading.has_search = true;
                 for option in options {
                     override_by(&mut reading.settings, option)?;
                 }
@@ -98,6 +105,7 @@ impl checkpoint::Checkpoint for Checkpoint {
     }
 
     fn finish(reading: Reading) -> Option<Self> {
+        (reading.has_seed && reading.has_search).then_some(())?;
         Some(Self {
             settings: reading.settings,
             engine: reading.engine.unwrap_or(signature::FIRST_KEPT),
@@ -142,6 +150,9 @@ fn white_half_points(digit: char) -> Option<u8> {
 #[derive(Debug, Default)]
 pub struct Reading {
     settings: Settings,
+    /// Without its seed or its search it would be another history.
+    has_seed: bool,
+    has_search: bool,
     engine: Option<u64>,
     fingerprint: Option<u64>,
     initial: Vec<Chromosome>,

@@ -49,8 +49,14 @@ impl checkpoint::Checkpoint for Checkpoint {
 
     fn read(reading: &mut Reading, key: &str, value: &str) -> Option<()> {
         match key {
-            "setting" => reading.settings.set_line(value).ok()?,
-            "seed" => reading.settings.set(key, value).ok()?,
+            "setting" => {
+                reading.settings.set_line(value).ok()?;
+                reading.has_seed |= value.starts_with("seed=");
+            }
+            "seed" => {
+                reading.settings.set(key, value).ok()?;
+                reading.has_seed = true;
+            }
             "engine" => reading.engine = Some(value.parse().ok()?),
             "player" => reading.player = Some(Player::parse(value).ok()?),
             "suite" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
@@ -68,7 +74,7 @@ impl checkpoint::Checkpoint for Checkpoint {
 
     fn finish(reading: Reading) -> Option<Self> {
         let full = |scores: &Vec<Score>| scores.len() == reading.settings.population as usize;
-        reading.scores.iter().all(full).then_some(())?;
+        (reading.has_seed && reading.scores.iter().all(full)).then_some(())?;
         Some(Self {
             settings: reading.settings,
             engine: reading.engine.unwrap_or(signature::FIRST_KEPT),
@@ -109,6 +115,8 @@ fn score(word: &str) -> Option<Score> {
 #[derive(Debug, Default)]
 pub struct Reading {
     settings: Settings,
+    /// Without its seed it would be another history.
+    has_seed: bool,
     engine: Option<u64>,
     player: Option<Player>,
     fingerprint: Option<u64>,
