@@ -118,8 +118,15 @@ e2e(
     await answers(holder, async () => (await navigator.locks.query()).pending.length > 0);
     await page.goto("about:blank");
     const left = await held;
-    await page.addInitScript((left) => sessionStorage.setItem("millipawn /play/ left", left), left);
+    await page.addInitScript((left) => {
+      if (sessionStorage.getItem("told")) return;
+      sessionStorage.setItem("told", "once");
+      sessionStorage.setItem("millipawn /play/ left", left);
+    }, left);
     await page.goto(address());
+    await troubled(page, "The browser has not ended the page that this tab showed before.");
+    // Nor does a page that is left while it waits lose the way.
+    await page.reload();
     await troubled(page, "The browser has not ended the page that this tab showed before.");
     await holder.evaluate(() => window.release.forEach((letGo) => letGo()));
     await says(page, "Generation 2 of 50, paused");

@@ -429,7 +429,12 @@ export class Laboratory implements Page {
   }
 
   beginAnew(stage: LaterStage): void {
-    this.#do(this.#stages.beginAnew(stage));
+    this.#onceRestored(async () => {
+      this.#series.hold();
+      await this.#imitation.pause();
+      this.#evolution.release();
+      await this.#stages.beginAnew(stage);
+    });
   }
 
   useSuite(stage: LaterStage, file: File | null): void {

@@ -131,6 +131,7 @@ export class OpenRun {
           const aside = this.#kind.isAside() || (begun?.isLinked === true && this.#kind.hasOwn());
           this.#id = aside ? null : storage.workspace.begin(place);
           this.#show(standing, { phase: "running", generations: goal.until, ...begun?.part, aside });
+          this.#kind.onGoing?.();
           if (this.#id) void this.#kind.saveMaterial(this.#id);
           // A page that is left at once has something to go on with.
           void this.#keep(standing.checkpoint);

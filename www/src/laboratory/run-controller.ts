@@ -110,8 +110,11 @@ export class RunController {
   async #settle(): Promise<void> {
     // Whoever wished it gets to know first that it is under way.
     await null;
-    while (this.#run !== this.#open || this.#goal !== this.#given) await this.#approach();
-    this.#settling = null;
+    try {
+      while (this.#run !== this.#open || this.#goal !== this.#given) await this.#approach();
+    } finally {
+      this.#settling = null;
+    }
   }
 
   /** Asks one question on the way to what is wanted. */

@@ -251,7 +251,8 @@ export class Stages {
   async beginAnew(stage: LaterStage): Promise<void> {
     const { run } = this.#at(stage);
     const text = run.checkpoint;
-    if (this.#running.length > 0 || !text) return;
+    if (!text || this.#running.some((running) => running.run === run)) return;
+    await this.pause();
     const beginning = async () => ({ origin: { kind: "anew", text } as const, part: { before: null } });
     await run.begin(beginning, { until: run.state.generations, step: false });
   }
@@ -264,11 +265,13 @@ export class Stages {
   async reset(stage: LaterStage): Promise<void> {
     const { run, kind } = this.#at(stage);
     const { aside, expected } = kind.run();
+    const linked = run.id;
+    const own = this.#parts.storage.workspace.openAt(kind.place);
     await run.reset();
     this.#onStop();
-    if (!aside && !expected) return;
-    const own = this.#parts.storage.workspace.openAt(kind.place);
-    if (own) await run.open(own);
+    // Another may have been begun meanwhile.
+    if ((!aside && !expected) || run.state.phase !== "idle") return;
+    if (own && own !== linked) await run.open(own);
     else await kind.restoreFile(null);
   }
 

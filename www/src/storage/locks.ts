@@ -8,6 +8,8 @@ export type Release = () => void;
 
 /** Who held the locks of this tab's page before this one; null where there was none, or it told nobody. */
 const before = takeMark();
+/** Whom the next page of this tab is to wait for: as long as this one holds nothing, whom it waits for itself. */
+let left = before;
 
 /**
  * Takes the lock and holds it; null when another tab has it. While the page that this one follows has it, this waits, however long that
@@ -32,14 +34,18 @@ async function heldOrWaitedFor(name: string): Promise<Release | null> {
   }
 }
 
-/** The page that follows this one in its tab will know whom to wait for. `name`: a lock that this one holds. */
-export async function leaveMark(name: string): Promise<void> {
-  if (!navigator.locks) return;
-  const self = await holderOf(name).catch(() => null);
+/** The page that follows this one in its tab will know whom to wait for. To be called before anything is held. */
+export function willLeaveMark(): void {
   addEventListener("pagehide", ({ persisted }) => {
     // One that may be shown again keeps what it has.
-    if (self && !persisted) mark(self);
+    if (left && !persisted) mark(left);
   });
+}
+
+/** It is this page. `name`: a lock that it holds. */
+export async function leaveMark(name: string): Promise<void> {
+  if (!navigator.locks) return;
+  left = await holderOf(name).catch(() => null);
 }
 
 function request(name: string, options: LockOptions): Promise<Release | null> {

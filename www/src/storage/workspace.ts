@@ -1,6 +1,6 @@
 // What a tab has open, and which workspace it has. The first tab has that of the last visit; a tab beside it has one of its own, also after a reload.
 
-import { hold, leaveMark, type Release } from "./locks.ts";
+import { hold, leaveMark, type Release, willLeaveMark } from "./locks.ts";
 import { lockOf, WORKSPACE_KEY } from "./names.ts";
 import { WORKSPACE } from "./records.ts";
 import type { Place, Workspace } from "./schema.ts";
@@ -10,6 +10,7 @@ export const FIRST = "first";
 
 /** Enters a workspace that no other tab is in; answers its name. */
 export async function enterWorkspace(): Promise<string> {
+  willLeaveMark();
   const id = await freeWorkspace();
   await leaveMark(lockOf("workspace", id));
   return remember(id);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { KindOfRun } from "../../src/laboratory/kinds/kind.ts";
 import { OpenRun, type RunParts } from "../../src/laboratory/open-run.ts";
-import { type Engine, RunController } from "../../src/laboratory/run-controller.ts";
+import { type Engine, type Opening, RunController } from "../../src/laboratory/run-controller.ts";
 import { IDLE, Store } from "../../src/laboratory/store.ts";
 import { Undoing } from "../../src/laboratory/undoing.ts";
 import type { Run, RunRecord } from "../../src/model.ts";
@@ -214,4 +214,33 @@ test("a run that is wanted next goes on, also where the one before it ends by it
     assert.deepEqual([phase, settings], ["running", { seed: next }]);
     if (next === "b") assert.equal(a.state.phase, "finished");
   }
+});
+
+test("a fault of the page does not keep the coordinator from what is wanted next", async () => {
+  const coordinator = new Coordinator();
+  const controller = new RunController(coordinator as unknown as Engine);
+  const opening = (opened: () => void) => {
+    const open = () => coordinator.open({ kind: "new", settings: {} });
+    return { open, opened, still: () => {}, failed: () => {}, halted: () => {} } as unknown as Opening;
+  };
+  const faulty = controller.open(
+    opening(() => {
+      throw new Error("a fault of the page");
+    }),
+    null,
+  );
+  await settled();
+  coordinator.answer();
+  await assert.rejects(faulty, /a fault of the page/);
+  let isOpen = false;
+  const next = controller.open(
+    opening(() => {
+      isOpen = true;
+    }),
+    null,
+  );
+  await settled();
+  coordinator.answer();
+  await next;
+  assert.equal(isOpen, true);
 });

@@ -62,7 +62,12 @@ export function imitation({ store, storage, importing, load }: ImitationParts): 
       if (!about) return null;
       const { checkpoint, generations, elapsed_ms } = kept;
       await importing.turnTo(about.games);
-      return { checkpoint, part: { generations }, elapsed_ms, isBare: about.generation === null };
+      return {
+        checkpoint,
+        part: { generations, aside: false },
+        elapsed_ms,
+        isBare: about.generation === null,
+      };
     },
     async save(id, checkpoint) {
       const { run, games } = store.state;
