@@ -53,6 +53,11 @@ export class Shelves {
 
   #turnTo(system: string): void {
     if (system === this.#system) return;
+    if (this.#system === "") {
+      // What was pressed before any system was known is the first one's.
+      this.#system = system;
+      return;
+    }
     const { stage, initial_programs, own, coevolution, tuning } = this.#store.state;
     const next = this.of(system);
     if (this.#system !== "")
