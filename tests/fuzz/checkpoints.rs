@@ -20,6 +20,7 @@ use millipawn_evolve::{
         checkpoint::{Checkpoint as _, CheckpointError},
         coevolution::{self, Coevolution},
         imitation::{self, Imitation, Settings},
+        learning::{self, Learning},
         settings::RunSettings,
         tuning::{self, Tuning},
     },
@@ -48,12 +49,14 @@ fn inputs(texts: &'static [String]) -> impl Strategy<Value = Input> {
     (0..texts.len(), line_edits())
 }
 
-/// The targets: imitations, coevolutions, tunings.
-pub fn targets() -> [Target; 3] {
+/// The targets: imitations, coevolutions, tunings, learning.
+pub fn targets() -> [Target; 4] {
     [
         Target::new("imitations", SIZES, inputs(&IMITATIONS), imitation),
         Target::new("coevolutions", SIZES, inputs(&COEVOLUTIONS), coevolution),
         Target::new("tunings", SIZES, inputs(&TUNINGS), tuning),
+        // Weights make them long.
+        Target::new("learning", [1_000, 1_000_000], inputs(&LEARNING), learning),
     ]
 }
 
@@ -75,10 +78,16 @@ static OPENINGS: LazyLock<Vec<Opening>> = LazyLock::new(|| built_in()[..3].to_ve
 
 static PROBLEMS: LazyLock<Vec<Problem>> = LazyLock::new(|| suite::read(SUITE).0);
 
+/// The systems whose programs come from this kind of run.
+fn offering(kind: &'static str) -> impl Iterator<Item = System> {
+    let systems = System::ALL.iter().copied();
+    systems.filter(move |system| system.offers(kind).is_ok())
+}
+
 /// Before the first generation, and after some.
 static IMITATIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut texts = Vec::new();
-    for &system in System::ALL {
+    for system in offering(imitation::Settings::KIND) {
         let settings = Settings {
             population: 4,
             positions: 10,
@@ -99,7 +108,7 @@ static IMITATIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 static COEVOLUTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut texts = Vec::new();
-    for &system in System::ALL {
+    for system in offering(coevolution::Settings::KIND) {
         let settings = coevolution::Settings {
             generations: 2,
             games: 2,
@@ -136,6 +145,28 @@ static TUNINGS: LazyLock<Vec<String>> = LazyLock::new(|| {
     while let Some(task) = run.ask() {
         run.tell(&perform(&task)).expect("it fits");
         texts.push(run.checkpoint());
+    }
+    texts
+});
+
+static LEARNING: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut texts = Vec::new();
+    for opponent in ["", "random"] {
+        let settings = learning::Settings {
+            generations: 2,
+            games: 2,
+            nodes: 10,
+            maximum_moves: 10,
+            opponent: opponent.to_owned(),
+            ..learning::Settings::default()
+        };
+        let run = Learning::new(settings, learning::random(2009), OPENINGS.clone());
+        let mut run = run.expect("it can begin");
+        texts.push(run.checkpoint());
+        while let Some(task) = run.ask() {
+            run.tell(&perform(&task)).expect("it fits");
+            texts.push(run.checkpoint());
+        }
     }
     texts
 });
@@ -205,6 +236,23 @@ fn tuning(input: &Input) -> Verdict {
         let own = run.kept();
         let text = own.to_text();
         assert_eq!(tuning::Checkpoint::from_text(&text), Ok(own));
+        assert!(run.records().is_empty() || !run.ranked().is_empty());
+        run.ask();
+    }
+    Verdict::Accepted
+}
+
+fn learning(input: &Input) -> Verdict {
+    let text = text(&LEARNING, input);
+    let Some(kept) = read(learning::Checkpoint::from_text(&text)) else {
+        return Verdict::Refused;
+    };
+    let again = learning::Checkpoint::from_text(&kept.to_text());
+    assert_eq!(again.as_ref(), Ok(&kept));
+    if let Ok(mut run) = Learning::resume(kept, OPENINGS.clone()) {
+        let own = run.kept();
+        let text = own.to_text();
+        assert_eq!(learning::Checkpoint::from_text(&text), Ok(own));
         assert!(run.records().is_empty() || !run.ranked().is_empty());
         run.ask();
     }

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use millipawn_engine::{
     TrainingSet,
+    evaluation::meep::FEATURES,
     play::contest::{
         opening::{Opening, built_in},
         rules::Rules,
@@ -11,17 +12,25 @@ use millipawn_engine::{
 };
 use millipawn_evolve::{
     job::{
-        game_task::{Bound, GameTask, Played},
+        game_task::{Bound, GameTask, Played, Terms},
+        learning_game::{LearnedGame, LearningGame, Opponent},
         move_matching::MoveMatching,
         solve::{Found, Solve},
         suite::{self, Problem},
         task::{Job, JobResult, Outcome, Task, TaskId, perform},
     },
-    run::{coevolution, imitation::Settings},
+    learn::{
+        gradient::Tally,
+        player::{Lesson, Rule},
+        rules::Method,
+        step::Size,
+    },
+    run::{coevolution, imitation::Settings, learning},
     system::{System, matching::Search},
     text::player::Player,
 };
 use proptest::prelude::*;
+use shakmaty::Color;
 
 use super::{
     Target, Verdict,
@@ -81,8 +90,53 @@ fn player(seed: u64) -> Player {
     Player::parse(&text).expect("a player")
 }
 
+fn terms(seed: u64) -> Terms {
+    Terms {
+        opening: Opening {
+            name: String::new(),
+            ..OPENINGS[(seed >> 9) as usize % OPENINGS.len()].clone()
+        },
+        bound: if seed & 64 == 0 {
+            Bound::Nodes(1 + (seed >> 8) as u32 % 50)
+        } else {
+            Bound::Clock(1 + (seed >> 8) as u32 % 50)
+        },
+        rules: Rules {
+            maximum_moves: 1,
+            ..Rules::DEFAULT
+        },
+        seed,
+    }
+}
+
+fn learning_game(seed: u64) -> LearningGame {
+    let share = |bits: u32| (seed >> bits) as u8 as f64 / 256.0;
+    LearningGame {
+        weights: learning::random(seed % 5),
+        rule: Rule {
+            method: Method::ALL[(seed >> 3) as usize % Method::ALL.len()],
+            size: match seed & 32 {
+                0 => Size::Fixed(share(9)),
+                _ => Size::Relative(share(10)),
+            },
+            lambda: share(11),
+        },
+        before: Tally {
+            searches: seed >> 40,
+            squared_features: seed >> 30,
+            ..Tally::default()
+        },
+        opponent: match seed >> 12 & 3 {
+            0 => Opponent::Other(Box::new(player(seed)), Color::White),
+            1 => Opponent::Other(Box::new(player(seed)), Color::Black),
+            _ => Opponent::Itself,
+        },
+        terms: terms(seed),
+    }
+}
+
 fn job(seed: u64) -> Job {
-    match seed % 3 {
+    match seed % 4 {
         0 => {
             let system = System::ALL[(seed >> 5) as usize % 2];
             let programs = coevolution::random(system, 1 + (seed >> 9) as usize % 2, seed);
@@ -100,23 +154,11 @@ fn job(seed: u64) -> Job {
             let solve = Solve::new(player(seed), nodes, PROBLEMS.clone());
             Job::Solve(Box::new(solve.expect("it searches")))
         }
+        2 => Job::LearningGame(Box::new(learning_game(seed))),
         _ => Job::Game(Box::new(GameTask {
             white: player(seed),
             black: player(seed / 2),
-            opening: Opening {
-                name: String::new(),
-                ..OPENINGS[(seed >> 9) as usize % OPENINGS.len()].clone()
-            },
-            bound: if seed & 64 == 0 {
-                Bound::Nodes(1 + (seed >> 8) as u32 % 50)
-            } else {
-                Bound::Clock(1 + (seed >> 8) as u32 % 50)
-            },
-            rules: Rules {
-                maximum_moves: 1,
-                ..Rules::DEFAULT
-            },
-            seed,
+            terms: terms(seed),
         })),
     }
 }
@@ -138,6 +180,10 @@ fn task((seed, edits): &Input) -> Verdict {
     Verdict::Accepted
 }
 
+fn is_short(terms: &Terms) -> bool {
+    matches!(terms.bound, Bound::Nodes(..=50)) && terms.rules.maximum_moves == 1
+}
+
 /// Whether it is done in little time. Of searches and games, which have targets of their own, one in sixteen is.
 fn is_small(read: &Task, written: &Task, edits: &[Edit]) -> bool {
     let is_chosen = written.id.chunk.is_multiple_of(16) && !edits.is_empty();
@@ -147,17 +193,21 @@ fn is_small(read: &Task, written: &Task, edits: &[Edit]) -> bool {
         }
         Job::Solve(solve) => is_chosen && solve.cap() <= 50,
         Job::Game(game) => {
+            is_chosen && is_short(&game.terms) && game.white.hash == 1 && game.black.hash == 1
+        }
+        Job::LearningGame(game) => {
             is_chosen
-                && matches!(game.bound, Bound::Nodes(..=50))
-                && game.rules.maximum_moves == 1
-                && game.white.hash == 1
-                && game.black.hash == 1
+                && is_short(&game.terms)
+                && match &game.opponent {
+                    Opponent::Itself => true,
+                    Opponent::Other(player, _) => player.hash == 1,
+                }
         }
     }
 }
 
 fn result(seed: u64) -> JobResult {
-    match seed % 3 {
+    match seed % 4 {
         0 => JobResult::MoveMatching((0..seed % 7).map(|at| (seed >> at) as u32).collect()),
         1 => JobResult::Solve(
             (0..seed % 5)
@@ -167,6 +217,21 @@ fn result(seed: u64) -> JobResult {
                 })
                 .collect(),
         ),
+        2 => JobResult::LearningGame(Box::new(LearnedGame {
+            lesson: Lesson {
+                changes: (0..FEATURES as i64)
+                    .map(|at| at * (seed >> 20) as i64)
+                    .collect(),
+                tally: Tally {
+                    positions: [seed >> 40, 1, 2],
+                    ..Tally::default()
+                },
+                has_diverged: seed & 64 == 0,
+            },
+            half_points: (seed >> 4) as u8 % 3,
+            plies: seed as u32,
+            nodes: seed,
+        })),
         _ => JobResult::Game(Played {
             white_half_points: (seed >> 4) as u8 % 3,
             end: "White mates".to_owned(),

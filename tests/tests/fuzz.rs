@@ -66,6 +66,11 @@ fn tunings() {
 }
 
 #[test]
+fn learning() {
+    short("learning");
+}
+
+#[test]
 fn tasks() {
     short("tasks");
 }

@@ -40,6 +40,8 @@ pub enum Command {
     Coevolve(CoevolveArguments),
     /// Breed the search of a program, so that it solves a suite with few nodes
     Tune(TuneArguments),
+    /// Let a program play itself and learn from its searches
+    Learn(LearnArguments),
     /// Make a paper's experiments from end to end and set its figures beside ours
     Reproduce(ReproduceArguments),
     /// Count how often a program finds the move played
@@ -217,6 +219,44 @@ pub struct TuneArguments {
     )]
     pub population: Option<String>,
     /// The run
+    #[command(flatten)]
+    pub stage: StageArguments,
+}
+
+/// Of `learn`.
+#[derive(Args, Clone, Debug)]
+pub struct LearnArguments {
+    /// The system whose programs learn (meep)
+    #[arg(long, value_name = "ID", value_parser = System::IDS)]
+    pub system: Option<String>,
+    /// What is learned from: treestrap-ab, treestrap-mm, rootstrap, td-leaf or td-root (treestrap-ab)
+    #[arg(long, value_name = "METHOD", conflicts_with = "resume")]
+    pub method: Option<String>,
+    /// The run ends with the round in which this game is played; 0 is the program that knows nothing
+    #[arg(long, value_name = "N", conflicts_with = "generations")]
+    pub games: Option<u64>,
+    /// Nodes a move (5000)
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        conflicts_with = "resume"
+    )]
+    pub nodes: Option<String>,
+    /// Milliseconds of each side for a game, learning included, instead of nodes: no such run can be repeated
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, conflicts_with_all = ["resume", "nodes"])]
+    pub clock: Option<String>,
+    /// Whom to play against, as in `match`; without one it plays itself
+    #[arg(long, value_name = "PLAYER", conflicts_with = "resume")]
+    pub opponent: Option<String>,
+    /// Openings, EPD or PGN; without a file a small suite of our own
+    #[arg(long, value_name = "FILE")]
+    pub openings: Option<PathBuf>,
+    /// The weights to begin with: a chromosome, a link, the file of a program, or the checkpoint of a run that learned. Without any they
+    /// are small and random
+    #[arg(long, value_name = "TEXT|FILE", conflicts_with = "resume")]
+    pub from: Option<String>,
+    /// The run: its generations are rounds of games, and --out holds the program in full precision
     #[command(flatten)]
     pub stage: StageArguments,
 }

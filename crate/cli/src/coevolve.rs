@@ -23,7 +23,8 @@ use millipawn_evolve::{
 };
 
 /// Told of every run in which time binds.
-const BY_CLOCK: &str = "By the clock: no run with these settings comes out like another.";
+pub(crate) const BY_CLOCK: &str =
+    "By the clock: no run with these settings comes out like another.";
 
 /// Runs it to its last generation.
 ///

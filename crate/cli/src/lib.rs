@@ -21,6 +21,7 @@ pub mod genfens;
 pub mod given;
 pub mod inspect;
 pub mod ladder;
+pub mod learn;
 pub mod matches;
 pub mod output;
 pub mod perft;
@@ -49,6 +50,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Evolve(arguments) => evolve::run(arguments),
         Command::Coevolve(arguments) => coevolve::run(arguments),
         Command::Tune(arguments) => tune::run(arguments),
+        Command::Learn(arguments) => learn::run(arguments),
         Command::Reproduce(arguments) => reproduce::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(arguments),
         Command::Inspect(arguments) => inspect::run(arguments),

@@ -1,6 +1,6 @@
 //! What weights learn from a search: each rule on a small tree worked out by hand.
 
-use std::ops::ControlFlow;
+use std::{num::NonZeroU32, ops::ControlFlow};
 
 use millipawn_engine::{
     chess::{game::read_fen, key::key},
@@ -17,7 +17,13 @@ use millipawn_engine::{
 };
 use millipawn_evolve::{
     genome::draw::{Draws, Purpose},
-    learn::{gradient::Gradient, rules::MATE_TARGET, step::Learner, tree::Tree},
+    learn::{
+        gradient::Gradient,
+        rules::{MATE_TARGET, root_strap, tree_strap},
+        step::{Learner, Precise},
+        temporal::{Chain, Judged},
+        tree::Tree,
+    },
 };
 use shakmaty::Chess;
 
@@ -30,7 +36,7 @@ fn position(fen: &str) -> Chess {
 }
 
 fn weights() -> Weights {
-    Learner::random(&mut Draws::derive(2009, 0, 0, Purpose::Genes)).weights()
+    Precise::random(&mut Draws::derive(2009, 0, 0, Purpose::Genes)).weights()
 }
 
 /// Tells an observer of a node.
@@ -79,26 +85,28 @@ fn every_position_of_the_tree_teaches_what_its_bound_says() {
         Bound::Exact,
     );
     told(&mut tree, &position(STALE), 3, 5000, Bound::Exact);
-    assert_eq!(tree.lessons(), Gradient::default());
+    assert_eq!(tree.lessons(tree_strap), Gradient::default());
     // An upper bound below the evaluation lowers it; a lower bound below it says nothing.
     told(&mut tree, &quiet, 1, own(&quiet) - 70, Bound::Upper);
     told(&mut tree, &endgame, 1, own(&endgame) - 70, Bound::Lower);
-    let lessons = tree.lessons();
+    let lessons = tree.lessons(tree_strap);
     assert_eq!(lessons.sums(), sums(&quiet, -70));
-    assert_eq!((lessons.positions, lessons.changed), (2, 1));
-    assert_eq!(lessons.squared_differences, 4900);
+    // Exact scores, lower and upper bounds.
+    assert_eq!(lessons.tally.positions, [0, 1, 1]);
+    assert_eq!(lessons.tally.changed, [0, 0, 1]);
+    assert_eq!(lessons.tally.squared_differences, 4900);
     // A deeper result takes the place of a shallower one, whatever it is, and not the other way round.
     told(&mut tree, &quiet, 2, own(&quiet) + 30, Bound::Exact);
     told(&mut tree, &quiet, 1, own(&quiet) + 90, Bound::Lower);
-    assert_eq!(tree.lessons().sums(), sums(&quiet, 30));
+    assert_eq!(tree.lessons(tree_strap).sums(), sums(&quiet, 30));
     // A mate is worth its target.
     told(&mut tree, &quiet, 3, MATE - 5, Bound::Lower);
     assert_eq!(
-        tree.lessons().sums(),
+        tree.lessons(tree_strap).sums(),
         sums(&quiet, MATE_TARGET - own(&quiet))
     );
     tree.clear(weights.clone());
-    assert_eq!(tree.lessons(), Gradient::default());
+    assert_eq!(tree.lessons(tree_strap), Gradient::default());
 }
 
 #[test]
@@ -127,15 +135,18 @@ fn the_root_learns_the_value_of_the_search_and_its_tree_what_was_found_on_the_wa
         };
         let report = searcher.search(root, &limits, control).expect("a move");
         let (value, own) = (report.lines[0].score, Features::of(&at).score(&weights));
-        let lesson = searcher.observer.lesson_of_root(key(&at), value);
+        let root_lesson = |own| root_strap(value, own);
+        let lesson = searcher.observer.lesson_of_root(key(&at), root_lesson);
         assert_eq!(lesson.sums(), sums(&at, value - own));
-        assert_eq!(lesson.positions, 1);
-        let lessons = searcher.observer.lessons();
-        assert!(lessons.positions > 20, "{}", lessons.positions);
-        assert!(0 < lessons.changed && lessons.changed <= lessons.positions);
+        assert_eq!(lesson.tally.all_positions(), 1);
+        let lessons = searcher.observer.lessons(tree_strap);
+        let (positions, changed) = (lessons.tally.all_positions(), lessons.tally.all_changed());
+        assert!(positions > 20, "{positions}");
+        assert!(0 < changed && changed <= positions);
         // A step as small as the theory asks for brings the evaluation of the root nearer to the value.
-        let mut learner = Learner::random(&mut Draws::derive(2009, 0, 0, Purpose::Genes));
-        learner.step(&lesson, 1e-2).expect("it does not diverge");
+        let mut learner = Learner::new(&Precise::from(&weights));
+        let stepped = learner.step(lesson.floats(), 1e-2);
+        stepped.expect("it does not diverge");
         let after = Features::of(&at).score(&learner.weights());
         assert!(
             (value - after).abs() < (value - own).abs(),
@@ -147,8 +158,53 @@ fn the_root_learns_the_value_of_the_search_and_its_tree_what_was_found_on_the_wa
 #[test]
 fn a_step_that_goes_too_far_is_told() {
     let mut gradient = Gradient::default();
-    gradient.add(&[(3, 1)], 0, 1 << 20);
-    let learner = || Learner::random(&mut Draws::derive(1, 0, 0, Purpose::Genes));
-    assert!(learner().step(&gradient, 0.5).is_some());
-    assert!(learner().step(&gradient, 2.0).is_none());
+    gradient.add(&[(3, 1)], Bound::Exact, 0, 1 << 20);
+    let step = |rate| Learner::new(&Precise::from(&weights())).step(gradient.floats(), rate);
+    assert!(step(0.5).is_some());
+    assert!(step(2.0).is_none());
+}
+
+#[test]
+fn changes_of_games_are_added_in_fixed_point() {
+    let start = Precise::from(&weights());
+    let mut learner = Learner::new(&start);
+    let sums: Vec<f64> = (0..FEATURES).map(|at| at as f64 - 900.0).collect();
+    learner.step(sums.into_iter(), 1.0 / 3.0).expect("it fits");
+    let changes = learner.changes(&start);
+    // A third of a whole number, in units of 2^-32, to half a unit.
+    assert_eq!(changes[903], 1 << 32);
+    assert_eq!(changes[901], ((1_i64 << 32) + 1) / 3);
+    let one = NonZeroU32::MIN;
+    let after = start.changed(&changes, 1, one).expect("it fits");
+    assert_eq!(after.weights(), learner.weights());
+    let half = start.changed(&changes, 1, NonZeroU32::new(2).expect("not zero"));
+    let half = half.expect("it fits");
+    assert_eq!(half.as_slice()[903] - start.as_slice()[903], 1 << 31);
+    assert_eq!(Precise::from_bytes(&half.to_bytes()), Some(half));
+    assert_eq!(start.changed(&vec![i64::MAX; FEATURES], 1, one), None);
+}
+
+/// Numbers of our own choice: positions of one side, each judged by one feature.
+#[test]
+fn a_chain_teaches_its_last_position_and_less_of_those_before() {
+    let (quiet, endgame) = (position(QUIET), position(ENDGAME));
+    let weights = weights();
+    let mut chain = Chain::new(0.5);
+    assert!(
+        chain.lesson(&weights, |_| 1).is_none(),
+        "there is no position yet"
+    );
+    chain.go_on(Some(Judged::new(Features::of(&quiet), true)));
+    chain.go_on(Some(Judged::new(Features::of(&endgame), false)));
+    let own = -Features::of(&endgame).score(&weights);
+    let (found, tally) = chain
+        .lesson(&weights, |judged| 700 + judged - own)
+        .expect("a lesson");
+    let expected = sums(&quiet, 350).into_iter().zip(sums(&endgame, -700));
+    let expected: Vec<f64> = expected.map(|(one, other)| (one + other) as f64).collect();
+    assert_eq!(found, expected);
+    assert_eq!(tally.positions, [1, 0, 0]);
+    // A position without a score of its own breaks nothing: those before it have less to learn from the next.
+    chain.go_on(None);
+    assert!(chain.lesson(&weights, |_| 1).is_none());
 }

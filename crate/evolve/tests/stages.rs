@@ -8,13 +8,14 @@ use millipawn_engine::{
 };
 use millipawn_evolve::{
     job::{
-        game_task::GameTask,
+        game_task::{GameTask, Terms},
         host::Host,
         suite::{self, Problem},
         task::{Job, JobResult, Task, Worker, perform},
     },
     run::{
         Games, Run, RunError,
+        book::BookError,
         checkpoint::{Checkpoint, CheckpointError},
         coevolution::{self, Coevolution, CoevolutionError},
         settings::RunSettings,
@@ -361,7 +362,7 @@ fn whoever_looks_on_sees_every_move_and_changes_nothing() {
     let JobResult::Game(played) = outcome.result else {
         panic!("a game was asked for");
     };
-    let all: Vec<usize> = (fixture.opening.moves.len()..played.moves.len()).collect();
+    let all: Vec<usize> = (fixture.terms.opening.moves.len()..played.moves.len()).collect();
     assert_eq!(world.plies, all);
     assert_eq!(world.time, 0, "no clock is read where only nodes bind");
 }
@@ -376,7 +377,10 @@ fn a_game_has_a_seed_of_its_own_and_counts_the_nodes_of_every_move() {
         let white = Player::parse("random").expect("a player");
         let game = GameTask {
             white,
-            seed,
+            terms: Terms {
+                seed,
+                ..game.terms.clone()
+            },
             ..(*game).clone()
         };
         game.perform(&mut Watching::default())
@@ -384,7 +388,7 @@ fn a_game_has_a_seed_of_its_own_and_counts_the_nodes_of_every_move() {
     let first = played(1);
     assert_eq!(first, played(1));
     assert_ne!(first.moves, played(2).moves);
-    let opening = &game.opening;
+    let opening = &game.terms.opening;
     assert_eq!(first.nodes.len(), first.moves.len() - opening.moves.len());
     let plies = (opening.moves.len()..).zip(&first.nodes);
     let (white, black): (Vec<_>, Vec<_>) =
@@ -777,14 +781,20 @@ fn trouble_is_named() {
     assert_eq!(alone.err(), Some(CoevolutionError::Population(1)));
     let initial = coevolution::random(System::ACPP, 3, 1);
     let without = Coevolution::new(run.settings().clone(), &initial, Vec::new());
-    assert_eq!(without.err(), Some(CoevolutionError::NoOpenings));
+    assert_eq!(
+        without.err(),
+        Some(CoevolutionError::Book(BookError::NoOpenings))
+    );
     let mut mated = built_in();
     mated.truncate(1);
     mated[0].start = millipawn_engine::chess::game::read_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
         .expect("a position");
     mated[0].moves.clear();
     let mated = Coevolution::new(run.settings().clone(), &initial, mated);
-    assert_eq!(mated.err(), Some(CoevolutionError::Opening(1)));
+    assert_eq!(
+        mated.err(),
+        Some(CoevolutionError::Book(BookError::Opening(1)))
+    );
     assert!(matches!(
         Coevolution::resume(run.kept(), built_in()[1..].to_vec()).err(),
         Some(CoevolutionError::Run(RunError::OtherData(..)))

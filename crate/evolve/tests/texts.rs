@@ -11,7 +11,7 @@ use millipawn_evolve::{
         draw::{Draws, Purpose},
     },
     job::{
-        game_task::{Bound, GameTask, Played},
+        game_task::{Bound, GameTask, Played, Terms},
         move_matching::MoveMatching,
         solve::{Found, Solve},
         suite,
@@ -79,20 +79,22 @@ fn tasks(seed: u64) -> [(Job, JobResult); 3] {
     let fixture = GameTask {
         white: player(""),
         black: player("?Search=plain&Hash=1"),
-        opening: Opening {
-            name: String::new(),
-            ..built_in()[seed as usize % 40].clone()
+        terms: Terms {
+            opening: Opening {
+                name: String::new(),
+                ..built_in()[seed as usize % 40].clone()
+            },
+            bound: if seed.is_multiple_of(2) {
+                Bound::Nodes(1 + seed as u32 % 1000)
+            } else {
+                Bound::Clock(1 + seed as u32 % 5000)
+            },
+            rules: Rules {
+                draw_score: -1,
+                ..Rules::DEFAULT
+            },
+            seed,
         },
-        bound: if seed.is_multiple_of(2) {
-            Bound::Nodes(1 + seed as u32 % 1000)
-        } else {
-            Bound::Clock(1 + seed as u32 % 5000)
-        },
-        rules: Rules {
-            draw_score: -1,
-            ..Rules::DEFAULT
-        },
-        seed,
     };
     let played = Played {
         white_half_points: (seed % 3) as u8,

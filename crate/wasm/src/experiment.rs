@@ -6,7 +6,7 @@ use millipawn_engine::play::contest::opening;
 use millipawn_evolve::{
     job::suite,
     run::{
-        coevolution,
+        book,
         settings::{RunSettings, Value},
         signature,
     },
@@ -110,7 +110,7 @@ fn of_coevolution(link: CoevolutionLink) -> Experiment {
         stage: Stage {
             settings: link.settings.values(),
             fingerprint: hex(link.fingerprint),
-            built_in: link.fingerprint == coevolution::fingerprint(&opening::built_in()),
+            built_in: link.fingerprint == book::fingerprint(&opening::built_in()),
             chromosome: link.champion.to_string(),
             engine: link.engine,
             of_another_engine: !signature::is_own(link.engine),

@@ -112,7 +112,9 @@ impl Recording {
 fn choices(task: &Task) -> &MoveMatching {
     match &task.job {
         Job::MoveMatching(choices) => choices,
-        Job::Solve(_) | Job::Game(_) => unreachable!("an experiment asks for choices"),
+        Job::Solve(_) | Job::Game(_) | Job::LearningGame(_) => {
+            unreachable!("an experiment asks for choices")
+        }
     }
 }
 

@@ -7,14 +7,18 @@
 
 mod families;
 mod side;
+mod values;
 
 use std::sync::Arc;
 
 use shakmaty::{Bitboard, Chess, Color, File, Move, Position, Role, Square};
 
-pub use self::families::{FAMILIES, FEATURES, Family, PER_STAGE, STAGES};
 use self::side::{
     Sink, count_feature, king_safety, pawn_structure, pieces, square_feature, turned,
+};
+pub use self::{
+    families::{FAMILIES, FEATURES, Family, PER_STAGE, STAGES, place_of},
+    values::{VALUED, piece_values},
 };
 use crate::evaluation::{Evaluate, Term};
 

@@ -167,7 +167,7 @@ struct NodeState<'a, K, S> {
 
 /// The first iteration is completed whatever the limit of nodes, up to this many: in a position full of hanging pieces,
 /// quiescence alone could run for ever.
-const FIRST_DEPTH: u64 = 1 << 17;
+pub(super) const FIRST_DEPTH: u64 = 1 << 17;
 
 /// Stands for the static evaluation of a side in check, which has none: the position is not quiet.
 const NO_EVAL: i32 = i32::MIN / 2;

@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use millipawn_engine::{
     chess::game::{Game, read_fen, write_fen},
     play::contest::{
-        mover::Watched,
+        mover::{Mover, Watched},
         opening::Opening,
-        play::{Limit, TimeLimit, play},
+        play::{GameRecord, Limit, TimeLimit, play},
         rules::Rules,
     },
     tunable::Tunable,
@@ -31,13 +31,9 @@ pub enum Bound {
     Clock(u32),
 }
 
-/// A game to be played: the same task, the same game, unless a clock binds.
+/// What a game is played by, whoever plays it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct GameTask {
-    /// Who has White.
-    pub white: Player,
-    /// Who has Black.
-    pub black: Player,
+pub struct Terms {
     /// What it begins with; its name is not kept.
     pub opening: Opening,
     /// What binds the players.
@@ -46,6 +42,17 @@ pub struct GameTask {
     pub rules: Rules,
     /// What players that draw random numbers draw them from.
     pub seed: u64,
+}
+
+/// A game to be played: the same task, the same game, unless a clock binds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameTask {
+    /// Who has White.
+    pub white: Player,
+    /// Who has Black.
+    pub black: Player,
+    /// Opening, limits, rules and seed.
+    pub terms: Terms,
 }
 
 /// A game that was played.
@@ -82,39 +89,33 @@ impl Bound {
     }
 }
 
-impl GameTask {
-    /// Plays it.
-    pub fn perform(&self, host: &mut dyn Host) -> Played {
+impl Terms {
+    /// Lets these players play; the host sees every position.
+    ///
+    /// # Panics
+    /// Where the opening is not legal or leaves no game.
+    pub(crate) fn play(
+        &self,
+        white: Box<dyn Mover>,
+        black: Box<dyn Mover>,
+        host: &mut dyn Host,
+    ) -> GameRecord {
         let host = RefCell::new(host);
         let observe = |game: &Game| host.borrow_mut().on_position(game);
-        let record = play(
+        play(
             &self.opening,
-            &mut Watched::new(self.white.mover(), &observe),
-            &mut Watched::new(self.black.mover(), &observe),
+            &mut Watched::new(white, &observe),
+            &mut Watched::new(black, &observe),
             &self.bound.limit(),
             &self.rules,
             self.seed,
             &mut || host.borrow_mut().now(),
         )
-        .expect("an opening is legal and leaves the game open");
-        let moves = record.game.played().iter().map(|played| uci(&played.m));
-        Played {
-            white_half_points: record.end.white_half_points() as u8,
-            end: record.end.to_string(),
-            moves: moves.collect(),
-            nodes: record
-                .reported
-                .iter()
-                .map(|reported| reported.nodes)
-                .collect(),
-        }
+        .expect("an opening is legal and leaves the game open")
     }
 
-    /// The players' names, the opening as FEN and moves, kind of the bound (u8), the bound (u32), the rules in the order of their table (i32),
-    /// the seed (u64).
+    /// The opening as FEN and moves, kind of the bound (u8), the bound (u32), the rules in the order of their table (i32), the seed (u64).
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
-        write_text(bytes, &self.white.to_string());
-        write_text(bytes, &self.black.to_string());
         write_text(bytes, &opening_text(&self.opening));
         let (kind, bound) = match self.bound {
             Bound::Nodes(nodes) => (NODES, nodes),
@@ -129,8 +130,6 @@ impl GameTask {
     }
 
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
-        let mut player = || Player::parse(reader.text()?).map_err(|_| Unreadable);
-        let (white, black) = (player()?, player()?);
         let opening = read_opening(reader.text()?).ok_or(Unreadable)?;
         let [kind] = reader.array()?;
         let bound = match (kind, reader.number()?) {
@@ -144,12 +143,45 @@ impl GameTask {
             rules.set(name, value.into()).map_err(|_| Unreadable)?;
         }
         Ok(Self {
-            white,
-            black,
             opening,
             bound,
             rules,
             seed: u64::from_le_bytes(reader.array()?),
+        })
+    }
+}
+
+impl GameTask {
+    /// Plays it.
+    pub fn perform(&self, host: &mut dyn Host) -> Played {
+        let (white, black) = (self.white.mover(), self.black.mover());
+        let record = self.terms.play(white, black, host);
+        let moves = record.game.played().iter().map(|played| uci(&played.m));
+        Played {
+            white_half_points: record.end.white_half_points() as u8,
+            end: record.end.to_string(),
+            moves: moves.collect(),
+            nodes: record
+                .reported
+                .iter()
+                .map(|reported| reported.nodes)
+                .collect(),
+        }
+    }
+
+    /// The players' names, then the terms.
+    pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
+        write_text(bytes, &self.white.to_string());
+        write_text(bytes, &self.black.to_string());
+        self.terms.write(bytes);
+    }
+
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let mut player = || Player::parse(reader.text()?).map_err(|_| Unreadable);
+        Ok(Self {
+            white: player()?,
+            black: player()?,
+            terms: Terms::read(reader)?,
         })
     }
 }

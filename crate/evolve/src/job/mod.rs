@@ -2,6 +2,7 @@
 
 pub mod game_task;
 pub mod host;
+pub mod learning_game;
 pub mod message;
 pub mod move_matching;
 pub mod solve;

@@ -4,6 +4,7 @@
 use crate::job::{
     game_task::{GameTask, Played},
     host::{Host, Timeless},
+    learning_game::{LearnedGame, LearningGame},
     message::{Reader, Unreadable},
     move_matching::{Memory, MoveMatching},
     solve::{Found, Solve},
@@ -38,6 +39,8 @@ pub enum Job {
     Solve(Box<Solve>),
     /// Play a game.
     Game(Box<GameTask>),
+    /// Play a game and learn from it.
+    LearningGame(Box<LearningGame>),
 }
 
 /// The result of a [`Task`].
@@ -58,6 +61,8 @@ pub enum JobResult {
     Solve(Vec<Found>),
     /// The game.
     Game(Played),
+    /// The game and what it taught.
+    LearningGame(Box<LearnedGame>),
 }
 
 /// Performs `task` with a [`Timeless`] host.
@@ -78,6 +83,7 @@ impl Worker {
             Job::MoveMatching(choices) => JobResult::MoveMatching(choices.count(&mut self.memory)),
             Job::Solve(solve) => JobResult::Solve(solve.perform()),
             Job::Game(game) => JobResult::Game(game.perform(host)),
+            Job::LearningGame(game) => JobResult::LearningGame(Box::new(game.perform(host))),
         };
         Outcome {
             id: task.id,
@@ -86,7 +92,7 @@ impl Worker {
     }
 }
 
-const VERSION: u8 = 6;
+const VERSION: u8 = 7;
 
 impl TaskId {
     /// The same for the work of every generation that has the same place in it: phase and chunk, as one number.
@@ -126,6 +132,7 @@ pub fn place(task: &[u8]) -> Result<u64, Unreadable> {
 const CHOICES: u8 = 0;
 const SOLVE: u8 = 1;
 const GAME: u8 = 2;
+const LEARNING_GAME: u8 = 3;
 
 impl Task {
     /// Version, id, kind of work, then the work; numbers little-endian.
@@ -145,6 +152,10 @@ impl Task {
                 bytes.push(GAME);
                 game.write(&mut bytes);
             }
+            Job::LearningGame(game) => {
+                bytes.push(LEARNING_GAME);
+                game.write(&mut bytes);
+            }
         }
         bytes
     }
@@ -160,6 +171,7 @@ impl Task {
             [CHOICES] => Job::MoveMatching(MoveMatching::read(&mut reader)?),
             [SOLVE] => Job::Solve(Box::new(Solve::read(&mut reader)?)),
             [GAME] => Job::Game(Box::new(GameTask::read(&mut reader)?)),
+            [LEARNING_GAME] => Job::LearningGame(Box::new(LearningGame::read(&mut reader)?)),
             _ => return Err(Unreadable),
         };
         reader.end()?;
@@ -189,6 +201,10 @@ impl Outcome {
                 bytes.push(GAME);
                 played.write(&mut bytes);
             }
+            JobResult::LearningGame(game) => {
+                bytes.push(LEARNING_GAME);
+                game.write(&mut bytes);
+            }
         }
         bytes
     }
@@ -204,6 +220,7 @@ impl Outcome {
             [CHOICES] => JobResult::MoveMatching(reader.all(Reader::number)?),
             [SOLVE] => JobResult::Solve(reader.all(Found::read)?),
             [GAME] => JobResult::Game(Played::read(&mut reader)?),
+            [LEARNING_GAME] => JobResult::LearningGame(Box::new(LearnedGame::read(&mut reader)?)),
             _ => return Err(Unreadable),
         };
         reader.end()?;

@@ -1,10 +1,12 @@
-//! How weights learn from a search (Veness, Silver, Uther and Blair 2009): a search finds scores for many positions, and the evaluation of
+//! How weights learn from a search (Veness, Silver, Uther and Blair 2009): a search finds scores for positions, and the evaluation of
 //! these positions is moved towards them.
 //!
 //! All that is summed is an integer, so the order of positions does not matter; the one step after a search is a product and a sum of
 //! floating-point numbers, which are the same everywhere.
 
 pub mod gradient;
+pub mod player;
 pub mod rules;
 pub mod step;
+pub mod temporal;
 pub mod tree;

@@ -14,10 +14,7 @@ use millipawn_engine::{
 
 use shakmaty::Position;
 
-use super::{
-    gradient::Gradient,
-    rules::{toward_bound, toward_value},
-};
+use super::gradient::Gradient;
 
 /// Positions in which so many half-moves passed without progress are left out: their scores are about the rule, not about the
 /// position (our choice).
@@ -60,21 +57,23 @@ impl Tree {
         self.features.clear();
     }
 
-    /// TreeStrap(alpha-beta): the lessons of all positions, each once.
-    pub fn lessons(&self) -> Gradient {
+    /// The lessons of all positions, each once: by [`tree_strap`](super::rules::tree_strap), or of a tree without bounds by
+    /// [`tree_strap_minimax`](super::rules::tree_strap_minimax).
+    pub fn lessons(&self, rule: impl Fn(i32, Bound, i32) -> i32) -> Gradient {
         let mut gradient = Gradient::default();
         for node in self.nodes.values() {
-            let difference = toward_bound(node.score, node.bound, node.own);
-            gradient.add(self.features(node), node.own, difference);
+            let difference = rule(node.score, node.bound, node.own);
+            gradient.add(self.features(node), node.bound, node.own, difference);
         }
         gradient
     }
 
-    /// RootStrap: the lesson of the root alone, whose value is that of the search's report.
-    pub fn lesson_of_root(&self, root: u64, value: i32) -> Gradient {
+    /// The lesson of the root alone, by a rule that is told its evaluation: its value is that of the search's report.
+    pub fn lesson_of_root(&self, root: u64, rule: impl Fn(i32) -> i32) -> Gradient {
         let mut gradient = Gradient::default();
         if let Some(node) = self.nodes.get(&root) {
-            gradient.add(self.features(node), node.own, toward_value(value, node.own));
+            let difference = rule(node.own);
+            gradient.add(self.features(node), Bound::Exact, node.own, difference);
         }
         gradient
     }

@@ -72,10 +72,10 @@ pub trait Kind: Sized {
         result: &JobResult,
     ) -> Option<Self::Piece>;
 
-    /// What follows when all pieces are done; their results are in order.
+    /// What follows when all pieces are done, after the earlier records; the results are in order.
     fn finish(
         &mut self,
-        number: u32,
+        earlier: &[Self::Record],
         generation: Self::Generation,
         results: Vec<Self::Piece>,
     ) -> Step<Self>;
@@ -104,8 +104,8 @@ pub trait Kind: Sized {
     /// A record in words.
     fn summary(&self, record: &Self::Record) -> Summary;
 
-    /// Its fittest individual, the earlier on ties.
-    fn champion(&self, record: &Self::Record) -> Champion;
+    /// Its fittest individual, the earlier on ties; `None` where it was not kept.
+    fn champion(&self, record: &Self::Record) -> Option<Champion>;
 
     /// The programs of the generation scored last, the fittest first, the earlier on ties.
     fn ranked(&self, last: &Self::Record) -> Vec<String>;
@@ -256,10 +256,8 @@ impl<K: Kind> Generations<K> {
     }
 
     fn finish(&mut self, now: Now<K>) {
-        let number = self.records.len() as u32;
-        let step = self
-            .kind
-            .finish(number, now.generation, now.queue.into_results());
+        let results = now.queue.into_results();
+        let step = self.kind.finish(&self.records, now.generation, results);
         match step {
             Step::Scored(record) => self.records.push(record),
             Step::More(generation) => {
@@ -361,7 +359,7 @@ impl<K: Kind> Run for Generations<K> {
     fn champion_of(&self, generation: usize) -> Option<Champion> {
         self.records
             .get(generation)
-            .map(|record| self.kind.champion(record))
+            .and_then(|record| self.kind.champion(record))
     }
 
     fn ranked(&self) -> Vec<String> {

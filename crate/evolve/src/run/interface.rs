@@ -67,16 +67,20 @@ pub enum Fitness {
     Points(f64),
 }
 
-/// The fittest of a generation.
+/// The program of a generation: the fittest, or the one that learned.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Champion {
     /// The program as text.
     pub chromosome: String,
-    /// What it achieved.
-    pub fitness: Fitness,
+    /// What it achieved, where programs are compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fitness: Option<Fitness>,
     /// On how many positions it was scored, where it was on positions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<u32>,
+    /// How many games it has learned from, where it has learned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
 }
 
 /// A run of any kind.
@@ -142,7 +146,7 @@ pub trait Run {
     /// The same in words: counts and, for the end of a run, what else its kind measures.
     fn summary(&self, generation: usize) -> Option<Summary>;
 
-    /// The fittest of a scored generation, the earlier on ties.
+    /// The fittest of a scored generation, the earlier on ties; `None` where it was not kept.
     fn champion_of(&self, generation: usize) -> Option<Champion>;
 
     /// The programs of the generation scored last, the fittest first, the earlier on ties.

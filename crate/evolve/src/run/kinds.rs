@@ -5,6 +5,7 @@ use crate::run::{
     checkpoint::{Checkpoint, CheckpointError},
     coevolution::CoevolutionKind,
     imitation::ImitationKind,
+    learning::LearningKind,
     material::{Beginning, Material},
     settings::{self, Description},
     tuning::TuningKind,
@@ -26,10 +27,11 @@ pub struct Row {
 type Begun = Result<Box<dyn Run>, String>;
 
 /// All kinds.
-pub static KINDS: [Row; 3] = [
+pub static KINDS: [Row; 4] = [
     row::<ImitationKind>(),
     row::<CoevolutionKind>(),
     row::<TuningKind>(),
+    row::<LearningKind>(),
 ];
 
 /// What becomes of a run that is kept.

@@ -4,12 +4,14 @@
 //! how often: the history is the same. It is all that the command line, the page and the tests know of a run.
 //! [`Generations`] is the part that all kinds of run share; a [`Kind`] says only what is its own.
 
+pub mod book;
 pub mod checkpoint;
 pub mod coevolution;
 mod generations;
 pub mod imitation;
 mod interface;
 pub mod kinds;
+pub mod learning;
 pub mod material;
 mod queue;
 pub mod settings;

@@ -38,6 +38,7 @@ pub(super) const ROW: &Row = &Row {
     evaluator: |genome| Evaluator::new(Weighted::<Acpp>::new(weights(genome))),
     hand_set,
     matching: || Box::new(WeightedSums::<Acpp>::new(weights)),
+    kinds: &["imitation", "coevolution", "tuning"],
     presets: &[
         (
             "imitation",

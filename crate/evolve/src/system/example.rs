@@ -36,6 +36,7 @@ pub(super) const ROW: &Row = &Row {
     evaluator: |genome| Evaluator::new(Weighted::<Acpp>::new(weights(genome))),
     hand_set: || genome_of([20, 60, 65, 100, 180]),
     matching: || Box::new(WeightedSums::<Acpp>::new(weights)),
+    kinds: &["imitation", "coevolution", "tuning"],
     presets: &[
         (
             "imitation",

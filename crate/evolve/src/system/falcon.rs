@@ -37,6 +37,7 @@ pub(super) const ROW: &Row = &Row {
     evaluator: |genome| Evaluator::new(Weighted::<Falcon>::new(weights(genome))),
     hand_set,
     matching: || Box::new(WeightedSums::<Falcon>::new(weights)),
+    kinds: &["imitation", "coevolution", "tuning"],
     presets: &[(
         "imitation",
         &[

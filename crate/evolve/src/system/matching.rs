@@ -1,10 +1,20 @@
 //! How often programs choose the move that was played, by weighted sums of features.
 
+use std::ops::ControlFlow;
+
 use millipawn_engine::{
     Example,
-    evaluation::Evaluation,
-    search::{packet, statics},
+    evaluation::{Evaluation, MATE},
+    play::evaluator::{Evaluator, Search as Searching},
+    search::{
+        packet,
+        parameters::Parameters,
+        quiescence::tie_key,
+        statics,
+        tree::{Control, Limits, Root},
+    },
 };
+use shakmaty::{Chess, Move, Position};
 
 use crate::genome::Genome;
 
@@ -68,4 +78,77 @@ where
             (Search::Static, true) => self.children.count_matches(&weights, examples),
         }
     }
+}
+
+/// Programs with any evaluation, one after the other: they search a ply with the engine itself.
+pub struct OneByOne {
+    evaluator: fn(&Genome) -> Evaluator,
+}
+
+impl OneByOne {
+    /// With what the genome of an individual stands for.
+    pub const fn new(evaluator: fn(&Genome) -> Evaluator) -> Self {
+        Self { evaluator }
+    }
+}
+
+impl Matching for OneByOne {
+    fn count(
+        &mut self,
+        individuals: &[Genome],
+        examples: &[Example],
+        search: Search,
+        _: bool,
+    ) -> Vec<u32> {
+        let count = |genome| {
+            let evaluator = (self.evaluator)(genome);
+            let mut searcher = evaluator.searcher(Parameters::PLAIN, 1);
+            let mut choose = |position: &Chess| match search {
+                Search::Quiescence => first_ply(&mut *searcher, position),
+                Search::Static => best_child(&evaluator, position),
+            };
+            let matches = |example: &&Example| {
+                let unpacked = example.unpack();
+                unpacked.is_some_and(|(position, played)| choose(&position) == Some(played))
+            };
+            examples.iter().filter(matches).count() as u32
+        };
+        individuals.iter().map(count).collect()
+    }
+}
+
+/// The best move by a ply and quiescence.
+fn first_ply(searcher: &mut dyn Searching, position: &Chess) -> Option<Move> {
+    let root = Root {
+        position,
+        earlier: &[],
+    };
+    let limits = Limits {
+        depth: 1,
+        ..Limits::default()
+    };
+    let control = Control {
+        stop: &mut || false,
+        observe: &mut |_| ControlFlow::Continue(()),
+    };
+    let report = searcher.search(root, &limits, control)?;
+    report.lines[0].moves.first().copied()
+}
+
+/// The move to the position that is best for who made it, the first in the order of moves on ties.
+fn best_child(evaluator: &Evaluator, position: &Chess) -> Option<Move> {
+    let mut moves = position.legal_moves();
+    moves.sort_by_key(|m| tie_key(*m));
+    let score = |m: &Move| {
+        let mut child = position.clone();
+        child.play_unchecked(*m);
+        match (child.is_checkmate(), child.is_stalemate()) {
+            (true, _) => MATE,
+            (_, true) => 0,
+            _ => -evaluator.score(&child),
+        }
+    };
+    let scored = moves.iter().map(|m| (score(m), *m));
+    let best = scored.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    best.map(|(_, m)| m)
 }

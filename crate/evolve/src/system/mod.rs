@@ -7,6 +7,7 @@ mod example;
 pub mod falcon;
 pub mod genes;
 pub mod matching;
+pub mod meep;
 pub mod search_genome;
 pub mod texts;
 
@@ -39,6 +40,8 @@ pub struct Row {
     pub hand_set: fn() -> Genome,
     /// Who counts how often its programs choose the move played.
     pub matching: fn() -> Box<dyn Matching>,
+    /// The kinds of run that its programs come from, by their identifiers: the first is what a visitor meets.
+    pub kinds: &'static [&'static str],
     /// Its own defaults for the settings of a kind of run, by the kind's identifier.
     pub presets: &'static [(&'static str, &'static [Preset])],
 }
@@ -74,10 +77,14 @@ impl System {
     /// David, van den Herik, Koppel and Netanyahu 2014.
     pub const FALCON: Self = Self(falcon::ROW);
 
+    /// Veness, Silver, Uther and Blair 2009.
+    pub const MEEP: Self = Self(meep::ROW);
+
     /// The registry. The first is what a visitor meets, and what texts that name none are of: it was once the only one.
     pub const ALL: &'static [Self] = &[
         Self::ACPP,
         Self::FALCON,
+        Self::MEEP,
         #[cfg(feature = "example-system")]
         Self(example::ROW),
     ];
@@ -161,6 +168,25 @@ impl System {
         (self.0.matching)()
     }
 
+    /// The kinds of run that its programs come from, by their identifiers.
+    pub const fn kinds(self) -> &'static [&'static str] {
+        self.0.kinds
+    }
+
+    /// Refuses a kind of run that its programs do not come from.
+    ///
+    /// # Errors
+    /// What its programs come from, for people.
+    pub fn offers(self, kind: &str) -> Result<(), String> {
+        if self.kinds().contains(&kind) {
+            return Ok(());
+        }
+        let (name, kinds) = (self.name(), self.kinds().join(" and "));
+        Err(format!(
+            "programs of {name} come from {kinds}, not from {kind}"
+        ))
+    }
+
     /// Its own defaults for the settings of a kind of run.
     pub fn presets(self, kind: &str) -> &'static [Preset] {
         let mut kinds = self.0.presets.iter();
@@ -228,7 +254,11 @@ mod tests {
                     assert_eq!(row.map(|row| row.source), Some(preset.source));
                 }
             }
+            for kind in system.kinds() {
+                assert!(KINDS.iter().any(|row| row.id == *kind), "{kind}");
+            }
             for (kind, _) in system.0.presets {
+                assert_eq!(system.offers(kind), Ok(()));
                 assert!(KINDS.iter().any(|row| row.id == *kind), "{kind}");
             }
         }

@@ -60,7 +60,7 @@ impl std::error::Error for ChromosomeError {}
 
 impl Chromosome {
     /// A text longer than this is refused unread.
-    pub const MAX_TEXT: usize = 200;
+    pub const MAX_TEXT: usize = 10_000;
 
     /// Reads what [`Chromosome::to_string`](ToString::to_string) wrote.
     ///

@@ -3,6 +3,8 @@
 //! The paper (Veness et al. 2009) names 1,812 features of five concepts and does not list them. The split is our choice: three stages of
 //! the game with 604 features each.
 
+use shakmaty::{File, Square};
+
 /// Features of a stage.
 pub const PER_STAGE: usize = 604;
 
@@ -126,6 +128,30 @@ families! {
         SAFE_CHECK "safe checks" 4 "an enemy knight, bishop, rook, queen can check from a square that no own man attacks"
         CASTLING "castling rights" 2 "to the king's side, to the queen's side"
         FLIGHT "flight squares" 9 "squares at the king without an own man that no enemy man attacks: none to eight"
+    }
+}
+
+/// Which feature of a family this is, as people say it: a square, a file, a rank, a piece, or how many.
+pub fn place_of(family: &Family, at: usize) -> String {
+    let square = |at: usize| Square::new(at as u32).to_string();
+    let rank_from = |lowest: usize| format!("rank {}", at + lowest);
+    match (family.first, family.count) {
+        (_, 64) => square(at),
+        (_, 48) => square(at + 8),
+        (_, 8) => format!("{}-file", File::new(at as u32)),
+        (MEN, _) => ["pawns", "knights", "bishops", "rooks", "queens"][at].to_owned(),
+        (TWO, _) => ["knights", "bishops", "rooks"][at].to_owned(),
+        (GUARDED | PASSED_GUARDED, _) => rank_from(3),
+        (PHALANX | PASSED_CONNECTED | CANDIDATE, _) => rank_from(2),
+        (SHELTER | SHELTER_BESIDE | STORM | STORM_BESIDE, count) => match (at + 1, at + 2) {
+            (last, _) if last == count => "none".to_owned(),
+            (_, more) if more == count => "farther".to_owned(),
+            (ranks, _) => format!("{ranks} ahead"),
+        },
+        (SAFE_CHECK, _) => ["knight", "bishop", "rook", "queen"][at].to_owned(),
+        (CASTLING, _) => ["king's side", "queen's side"][at].to_owned(),
+        (_, 1) => String::new(),
+        (..) => at.to_string(),
     }
 }
 

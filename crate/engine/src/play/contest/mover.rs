@@ -16,7 +16,7 @@ use crate::{
     search::{
         negascout::Negascout,
         quiescence::tie_key,
-        tree::{Control, Limits, Root},
+        tree::{Control, Limits, Report, Root},
     },
 };
 
@@ -207,42 +207,59 @@ impl Mover for EngineMover {
     }
 
     fn choose(&mut self, game: &Game, budget: &mut Budget<'_>) -> Result<Choice, Trouble> {
-        let root = Root {
-            position: game.position(),
-            earlier: game.earlier_keys(),
+        let nodes = self.nodes.unwrap_or(budget.nodes);
+        let search = |root: Root<'_>, limits: &Limits, control: Control<'_>| {
+            self.engine.search(root, limits, control)
         };
-        let limits = Limits {
-            nodes: self.nodes.unwrap_or(budget.nodes),
-            ..Limits::default()
-        };
-        let allotted = allot(budget.time);
-        let now = std::cell::RefCell::new(&mut *budget.now);
-        let started = allotted.map_or(0, |_| (now.borrow_mut())());
-        let spent = |limit: fn(Allotment) -> u64| {
-            allotted.is_some_and(|time| (now.borrow_mut())() - started >= limit(time))
-        };
-        let report = self.engine.search(
-            root,
-            &limits,
-            Control {
-                stop: &mut || spent(|time| time.hard),
-                observe: &mut |_| {
-                    if spent(|time| time.soft) {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                },
-            },
-        );
-        let report = report.ok_or_else(no_move)?;
+        let report = think(game, nodes, budget, search).ok_or_else(no_move)?;
+        Ok(Choice::of(&report))
+    }
+}
+
+impl Choice {
+    /// The first move of the best line.
+    pub fn of(report: &Report) -> Self {
         let line = &report.lines[0];
-        Ok(Choice {
+        Self {
             m: line.moves[0],
             score: Some(line.score),
             nodes: report.nodes,
-        })
+        }
     }
+}
+
+/// Searches the position of a game with so many nodes, within the time of the budget; `None` without a legal move.
+pub fn think(
+    game: &Game,
+    nodes: u64,
+    budget: &mut Budget<'_>,
+    search: impl FnOnce(Root<'_>, &Limits, Control<'_>) -> Option<Report>,
+) -> Option<Report> {
+    let root = Root {
+        position: game.position(),
+        earlier: game.earlier_keys(),
+    };
+    let limits = Limits {
+        nodes,
+        ..Limits::default()
+    };
+    let allotted = allot(budget.time);
+    let now = std::cell::RefCell::new(&mut *budget.now);
+    let started = allotted.map_or(0, |_| (now.borrow_mut())());
+    let spent = |limit: fn(Allotment) -> u64| {
+        allotted.is_some_and(|time| (now.borrow_mut())() - started >= limit(time))
+    };
+    let control = Control {
+        stop: &mut || spent(|time| time.hard),
+        observe: &mut |_| {
+            if spent(|time| time.soft) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        },
+    };
+    search(root, &limits, control)
 }
 
 /// A player whose games are watched: a callback gets the game before every move. It has no influence on the game.

@@ -9,18 +9,19 @@ mod pairing;
 mod record;
 mod settings;
 
-use millipawn_engine::{mix::mix_bytes, play::contest::opening::Opening};
+use millipawn_engine::play::contest::opening::Opening;
 use serde::Serialize;
 
 use crate::{
     genome::{Genome, breed, select},
     job::{
-        game_task::{Bound, GameTask, opening_text},
+        game_task::{Bound, GameTask, Terms},
         task::{Job, JobResult},
     },
     run::{
         Champion, CrossTable, Fitness, GameUnderWay, Games, Generations, Kind, PieceSize, RunError,
         Step, Summary,
+        book::{self, BookError},
         material::{Beginning, Material},
         settings::RunSettings,
         signature,
@@ -51,16 +52,16 @@ const LONGEST_GAME: u64 = 600;
 /// Why a coevolution cannot start or go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CoevolutionError {
+    /// Programs of the system do not come from coevolution.
+    System(String),
     /// Fewer than two programs, or more than [`MOST`].
     Population(usize),
     /// More games a generation than [`MOST_GAMES`].
     Games(u64),
     /// Programs of two systems have no common children.
     TwoSystems,
-    /// There is no opening.
-    NoOpenings,
-    /// The opening of this number (from 1) has an illegal move or ends the game.
-    Opening(usize),
+    /// What is wrong with the openings.
+    Book(BookError),
     /// What was kept of the run does not fit.
     Run(RunError),
 }
@@ -68,14 +69,14 @@ pub enum CoevolutionError {
 impl std::fmt::Display for CoevolutionError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Self::System(error) => write!(f, "{error}"),
             Self::Population(found) => write!(f, "2 to {MOST} programs can play, not {found}"),
             Self::Games(games) => write!(
                 f,
                 "{games} games a generation are more than {MOST_GAMES}: take fewer programs or games a pair"
             ),
             Self::TwoSystems => write!(f, "programs of different systems have no common children"),
-            Self::NoOpenings => write!(f, "the book has no opening"),
-            Self::Opening(number) => write!(f, "opening {number} leaves no game to play"),
+            Self::Book(error) => write!(f, "{error}"),
             Self::Run(error) => write!(f, "{error}"),
         }
     }
@@ -162,13 +163,8 @@ impl Coevolution {
         let settings = checkpoint.settings;
         let mut kind = CoevolutionKind::new(settings, &checkpoint.initial, openings)?;
         kind.engine = checkpoint.engine;
-        if kind.fingerprint != checkpoint.fingerprint {
-            return Err(CoevolutionError::Run(RunError::OtherData(
-                "played other openings",
-                checkpoint.fingerprint,
-                kind.fingerprint,
-            )));
-        }
+        book::check_same(kind.fingerprint, checkpoint.fingerprint)
+            .map_err(CoevolutionError::Run)?;
         let mut run = Self::scored_so_far(kind, Vec::new());
         for results in checkpoint.results {
             run.replay(|kind, number, generation| {
@@ -256,7 +252,9 @@ impl CoevolutionKind {
         if initial.iter().any(|program| program.system != system) {
             return Err(CoevolutionError::TwoSystems);
         }
-        check(&openings)?;
+        let offered = system.offers(Settings::KIND);
+        offered.map_err(CoevolutionError::System)?;
+        book::check(&openings).map_err(CoevolutionError::Book)?;
         settings.population = initial.len() as u32;
         Ok(Self {
             settings,
@@ -265,7 +263,7 @@ impl CoevolutionKind {
                 .iter()
                 .map(|program| program.genome.clone())
                 .collect(),
-            fingerprint: fingerprint(&openings),
+            fingerprint: book::fingerprint(&openings),
             openings,
             engine: signature::OWN,
             scored: Vec::new(),
@@ -378,14 +376,16 @@ impl Kind for CoevolutionKind {
         Job::Game(Box::new(GameTask {
             white: self.player(&generation.population[white]),
             black: self.player(&generation.population[black]),
-            opening: Opening {
-                name: String::new(),
-                ..self.openings[opening].clone()
+            terms: Terms {
+                opening: Opening {
+                    name: String::new(),
+                    ..self.openings[opening].clone()
+                },
+                bound: self.settings.bound(),
+                rules: self.settings.rules,
+                // Programs that are bred draw nothing while they play.
+                seed: 0,
             },
-            bound: self.settings.bound(),
-            rules: self.settings.rules,
-            // Programs that are bred draw nothing while they play.
-            seed: 0,
         }))
     }
 
@@ -396,8 +396,8 @@ impl Kind for CoevolutionKind {
         }
     }
 
-    fn finish(&mut self, number: u32, done: Generation, results: Vec<u8>) -> Step<Self> {
-        Step::Scored(self.complete(number, done, results))
+    fn finish(&mut self, earlier: &[Record], done: Generation, results: Vec<u8>) -> Step<Self> {
+        Step::Scored(self.complete(earlier.len() as u32, done, results))
     }
 
     fn checkpoint(&self, records: &[Record], games: Vec<(usize, u8)>) -> Checkpoint {
@@ -464,12 +464,13 @@ impl Kind for CoevolutionKind {
         }
     }
 
-    fn champion(&self, record: &Record) -> Champion {
-        Champion {
+    fn champion(&self, record: &Record) -> Option<Champion> {
+        Some(Champion {
             chromosome: record.champion.clone(),
-            fitness: Fitness::Points(points(record.best)),
+            fitness: Some(Fitness::Points(points(record.best))),
             positions: None,
-        }
+            games: None,
+        })
     }
 
     fn ranked(&self, last: &Record) -> Vec<String> {
@@ -507,22 +508,4 @@ fn points(half_points: u32) -> f64 {
 /// Every game shares out one point.
 fn mean(record: &Record) -> f64 {
     points(record.games)
-}
-
-/// Tells books apart: of the openings and their order.
-pub fn fingerprint(openings: &[Opening]) -> u64 {
-    openings.iter().fold(0, |state, opening| {
-        mix_bytes(state, opening_text(opening).as_bytes())
-    })
-}
-
-/// Refuses openings after which no game can be played.
-fn check(openings: &[Opening]) -> Result<(), CoevolutionError> {
-    if openings.is_empty() {
-        return Err(CoevolutionError::NoOpenings);
-    }
-    match openings.iter().position(|opening| !opening.leaves_a_game()) {
-        Some(at) => Err(CoevolutionError::Opening(at + 1)),
-        None => Ok(()),
-    }
 }

@@ -51,6 +51,8 @@ const HELD_OUT_CHUNK: usize = 100;
 /// Why an imitation cannot start or go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImitationError {
+    /// Programs of the system do not come from imitation.
+    System(String),
     /// There is nothing to learn from.
     NoExamples,
     /// What was kept of the run does not fit.
@@ -60,6 +62,7 @@ pub enum ImitationError {
 impl std::fmt::Display for ImitationError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Self::System(error) => write!(f, "{error}"),
             Self::NoExamples => write!(f, "the games hold no position to learn from"),
             Self::Run(error) => write!(f, "{error}"),
         }
@@ -141,6 +144,8 @@ impl Imitation {
 
 impl ImitationKind {
     fn new(settings: Settings, set: TrainingSet) -> Result<Self, ImitationError> {
+        let offered = settings.system.offers(Settings::KIND);
+        offered.map_err(ImitationError::System)?;
         let split = Split::of(&set, settings.held_out_share);
         if split.training.is_empty() {
             return Err(ImitationError::NoExamples);
@@ -311,7 +316,13 @@ impl Kind for ImitationKind {
         (matched.len() == individuals).then(|| matched.clone())
     }
 
-    fn finish(&mut self, number: u32, done: Generation, results: Vec<Vec<u32>>) -> Step<Self> {
+    fn finish(
+        &mut self,
+        earlier: &[Record],
+        done: Generation,
+        results: Vec<Vec<u32>>,
+    ) -> Step<Self> {
+        let number = earlier.len() as u32;
         let examples = done.examples();
         let found = |individual: usize| results.iter().map(|counts| counts[individual]).sum();
         let (sample, held_out) = match done.sample {
@@ -374,12 +385,13 @@ impl Kind for ImitationKind {
         }
     }
 
-    fn champion(&self, record: &Record) -> Champion {
-        Champion {
+    fn champion(&self, record: &Record) -> Option<Champion> {
+        Some(Champion {
             chromosome: record.champion.clone(),
-            fitness: Fitness::Count(record.best.into()),
+            fitness: Some(Fitness::Count(record.best.into())),
             positions: Some(record.positions),
-        }
+            games: None,
+        })
     }
 
     fn ranked(&self, _: &Record) -> Vec<String> {

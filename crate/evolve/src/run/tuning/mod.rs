@@ -358,13 +358,13 @@ impl Kind for TuningKind {
         })
     }
 
-    fn finish(&mut self, number: u32, done: Generation, results: Vec<Score>) -> Step<Self> {
+    fn finish(&mut self, earlier: &[Record], done: Generation, results: Vec<Score>) -> Step<Self> {
         for (piece, score) in results.into_iter().enumerate() {
             let parameters = done.parameters[self.solver(&done, piece)];
             let sum = self.known.entry(parameters).or_default();
             *sum = *sum + score;
         }
-        Step::Scored(self.complete(number, done))
+        Step::Scored(self.complete(earlier.len() as u32, done))
     }
 
     fn checkpoint(&self, records: &[Record], pieces: Vec<(usize, Score)>) -> Checkpoint {
@@ -415,12 +415,13 @@ impl Kind for TuningKind {
         }
     }
 
-    fn champion(&self, record: &Record) -> Champion {
-        Champion {
+    fn champion(&self, record: &Record) -> Option<Champion> {
+        Some(Champion {
             chromosome: record.champion.clone(),
-            fitness: Fitness::Count(record.best),
+            fitness: Some(Fitness::Count(record.best)),
             positions: Some(record.positions),
-        }
+            games: None,
+        })
     }
 
     /// The players.

@@ -1,0 +1,218 @@
+//! A piece of work: one game in which weights learn.
+
+use std::{cell::RefCell, rc::Rc};
+
+use millipawn_engine::{evaluation::meep::FEATURES, play::contest::mover::Mover};
+use shakmaty::Color;
+
+use crate::{
+    job::{
+        game_task::Terms,
+        host::Host,
+        message::{Reader, Unreadable, write_block, write_text},
+    },
+    learn::{
+        gradient::Tally,
+        player::{LearningPlayer, Lesson, Rule, Seat},
+        rules::Method,
+        step::{Precise, Size},
+    },
+    text::player::Player,
+};
+
+/// Who a learning player plays against.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Opponent {
+    /// Itself: it learns from the moves of both sides.
+    Itself,
+    /// This player; the learning one has this colour.
+    Other(Box<Player>, Color),
+}
+
+/// A game to be played and learned from: the same task, the same weights, unless a clock binds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LearningGame {
+    /// The weights that it begins with.
+    pub weights: Precise,
+    /// How it learns.
+    pub rule: Rule,
+    /// What was learned from before, which the size of steps follows from.
+    pub before: Tally,
+    /// Who it plays against.
+    pub opponent: Opponent,
+    /// Opening, limits, rules and seed.
+    pub terms: Terms,
+}
+
+/// A game that was learned from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LearnedGame {
+    /// What became of the weights.
+    pub lesson: Lesson,
+    /// The half-points of White, or of the learning player where it had an opponent: 0, 1 or 2.
+    pub half_points: u8,
+    /// Moves searched.
+    pub plies: u32,
+    /// Nodes searched for them.
+    pub nodes: u64,
+}
+
+impl LearningGame {
+    /// Plays it.
+    pub fn perform(&self, host: &mut dyn Host) -> LearnedGame {
+        let player = LearningPlayer::new(&self.weights, self.rule, self.before);
+        let player = Rc::new(RefCell::new(player));
+        let seat = || Box::new(Seat(Rc::clone(&player))) as Box<dyn Mover>;
+        let (white, black) = match &self.opponent {
+            Opponent::Itself => (seat(), seat()),
+            Opponent::Other(other, Color::White) => (seat(), other.mover()),
+            Opponent::Other(other, Color::Black) => (other.mover(), seat()),
+        };
+        let record = self.terms.play(white, black, host);
+        let white_half_points = record.end.white_half_points();
+        let mut player = player.borrow_mut();
+        player.end(white_half_points);
+        let half_points = match &self.opponent {
+            Opponent::Other(_, Color::Black) => 2 - white_half_points,
+            _ => white_half_points,
+        };
+        LearnedGame {
+            lesson: player.lesson(&self.weights),
+            half_points: half_points as u8,
+            plies: record.reported.len() as u32,
+            nodes: record.reported.iter().map(|reported| reported.nodes).sum(),
+        }
+    }
+
+    /// The weights, method (u8), kind of size (0: fixed, 1: relative), size and decay (f64), what was learned from before, opponent (0:
+    /// itself, 1: another, who has Black, 2: White) with its name, the terms.
+    pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
+        write_block(bytes, &self.weights.to_bytes());
+        bytes.push(self.rule.method as u8);
+        let (kind, size) = match self.rule.size {
+            Size::Fixed(size) => (FIXED, size),
+            Size::Relative(size) => (RELATIVE, size),
+        };
+        bytes.push(kind);
+        for number in [size, self.rule.lambda] {
+            bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        bytes.extend_from_slice(&self.before.to_bytes());
+        match &self.opponent {
+            Opponent::Itself => bytes.push(ITSELF),
+            Opponent::Other(player, own) => {
+                bytes.push(own.fold_wb(HAS_BLACK, HAS_WHITE));
+                write_text(bytes, &player.to_string());
+            }
+        }
+        self.terms.write(bytes);
+    }
+
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let weights = Precise::from_bytes(reader.block()?).ok_or(Unreadable)?;
+        let [method, kind] = reader.array()?;
+        let method = *Method::ALL.get(usize::from(method)).ok_or(Unreadable)?;
+        let mut number = || {
+            let number = f64::from_le_bytes(reader.array()?);
+            (0.0..=1.0)
+                .contains(&number)
+                .then_some(number)
+                .ok_or(Unreadable)
+        };
+        let (size, lambda) = (number()?, number()?);
+        let size = match kind {
+            FIXED => Size::Fixed(size),
+            RELATIVE => Size::Relative(size),
+            _ => return Err(Unreadable),
+        };
+        let before = read_tally(reader)?;
+        let [opponent] = reader.array()?;
+        let own = match opponent {
+            ITSELF => None,
+            HAS_BLACK => Some(Color::White),
+            HAS_WHITE => Some(Color::Black),
+            _ => return Err(Unreadable),
+        };
+        let opponent = match own {
+            None => Opponent::Itself,
+            Some(own) => {
+                let player = Player::parse(reader.text()?).map_err(|_| Unreadable)?;
+                Opponent::Other(Box::new(player), own)
+            }
+        };
+        Ok(Self {
+            weights,
+            rule: Rule {
+                method,
+                size,
+                lambda,
+            },
+            before,
+            opponent,
+            terms: Terms::read(reader)?,
+        })
+    }
+}
+
+impl LearnedGame {
+    /// Half-points (u8), whether it diverged (0 or 1), moves (u32), nodes (u64), what was learned from, a change (i64) for each weight.
+    pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.push(self.half_points);
+        bytes.push(u8::from(self.lesson.has_diverged));
+        bytes.extend_from_slice(&self.plies.to_le_bytes());
+        bytes.extend_from_slice(&self.nodes.to_le_bytes());
+        bytes.extend_from_slice(&self.lesson.tally.to_bytes());
+        for change in &self.lesson.changes {
+            bytes.extend_from_slice(&change.to_le_bytes());
+        }
+    }
+
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let [half_points @ 0..=2, diverged @ 0..=1] = reader.array()? else {
+            return Err(Unreadable);
+        };
+        let plies = reader.number()?;
+        let nodes = u64::from_le_bytes(reader.array()?);
+        let tally = read_tally(reader)?;
+        let changes = (0..FEATURES).map(|_| Ok(i64::from_le_bytes(reader.array()?)));
+        Ok(Self {
+            half_points,
+            plies,
+            nodes,
+            lesson: Lesson {
+                changes: changes.collect::<Result<_, _>>()?,
+                tally,
+                has_diverged: diverged == 1,
+            },
+        })
+    }
+
+    /// As a checkpoint has it.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        self.write(&mut bytes);
+        bytes
+    }
+
+    /// Inverse of [`LearnedGame::to_bytes`].
+    ///
+    /// # Errors
+    /// Any departure from the format.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
+        let mut reader = Reader::new(bytes);
+        let game = Self::read(&mut reader)?;
+        reader.end()?;
+        Ok(game)
+    }
+}
+
+const FIXED: u8 = 0;
+const RELATIVE: u8 = 1;
+
+const ITSELF: u8 = 0;
+const HAS_BLACK: u8 = 1;
+const HAS_WHITE: u8 = 2;
+
+fn read_tally(reader: &mut Reader<'_>) -> Result<Tally, Unreadable> {
+    Tally::from_bytes(reader.bytes(Tally::BYTES)?).ok_or(Unreadable)
+}

@@ -1,0 +1,171 @@
+//! What is known of a round once its games are over.
+
+use serde::Serialize;
+
+use crate::{job::learning_game::LearnedGame, learn::gradient::Tally};
+
+/// One record a round.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Record {
+    /// The number of the round; 0 is before the first game.
+    pub generation: u32,
+    /// Games since the beginning of the run.
+    pub games: u64,
+    /// Positions that this round learned from.
+    pub positions: u64,
+    /// Those of them whose evaluation should change, by what was known of them: an exact score, a lower bound, an upper bound.
+    pub changed: [u64; 3],
+    /// How far evaluations are from what the searches found: the root of the mean squared difference, in millipawns.
+    pub error: f64,
+    /// How large evaluations are: the root of the mean square, in millipawns.
+    pub size: f64,
+    /// Half-points of White, or of the learning player where it has an opponent.
+    pub half_points: u32,
+    /// Moves searched.
+    pub plies: u64,
+    /// Nodes searched for them.
+    pub nodes: u64,
+    /// What pawn, knight, bishop, rook and queen are worth, in millipawns.
+    pub values: [f64; 5],
+    /// Why learning ended here, where it did.
+    pub diverged: Option<Divergence>,
+    /// The program after the round, in the short form; kept of some rounds only.
+    pub champion: Option<String>,
+}
+
+/// Why learning ends before its last round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Divergence {
+    /// A weight became larger than any that plays.
+    Weight,
+    /// Fewer than one position of a hundred is learned from.
+    Nothing,
+    /// The error grew against the evaluations three rounds running.
+    Error,
+}
+
+impl Divergence {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Weight, Self::Nothing, Self::Error];
+
+    /// As a checkpoint has it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Weight => "weight",
+            Self::Nothing => "nothing",
+            Self::Error => "error",
+        }
+    }
+
+    /// What happened, for people.
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::Weight => {
+                "Learning has diverged: a weight grew beyond all bounds. Take a smaller step."
+            }
+            Self::Nothing => {
+                "Learning has ended: fewer than one position of a hundred taught anything. The evaluations may have become so large \
+                 that every search agrees with them: take a smaller step."
+            }
+            Self::Error => {
+                "Learning has diverged: the error grew faster than the evaluations three rounds running. Take a smaller step."
+            }
+        }
+    }
+}
+
+/// How many rounds the error must grow in.
+const ROUNDS: usize = 3;
+
+/// By how much the error must have grown against the evaluations in each of them: less is chance (our choice).
+const GROWTH: f64 = 1.5;
+
+impl Record {
+    /// Of these games; the values, the program and whether it diverged are not known yet.
+    pub(super) fn of(round: u32, before: u64, games: &[LearnedGame]) -> Self {
+        let mut tally = Tally::default();
+        for game in games {
+            tally += game.lesson.tally;
+        }
+        Self {
+            generation: round,
+            games: before + games.len() as u64,
+            positions: tally.all_positions(),
+            changed: tally.changed,
+            error: tally.error() / 16.0,
+            size: tally.size() / 16.0,
+            half_points: games.iter().map(|game| u32::from(game.half_points)).sum(),
+            plies: games.iter().map(|game| u64::from(game.plies)).sum(),
+            nodes: games.iter().map(|game| game.nodes).sum(),
+            ..Self::default()
+        }
+    }
+
+    /// The share of positions whose evaluation should change.
+    pub fn share_changed(&self) -> f64 {
+        self.changed.iter().sum::<u64>() as f64 / self.positions.max(1) as f64
+    }
+
+    /// Whether learning has gone wrong after the earlier records. The first rounds, in which the scale of evaluations grows out of nothing,
+    /// are no sign of anything.
+    pub(super) fn divergence(&self, earlier: &[Self]) -> Option<Divergence> {
+        if self.positions > 0 && self.share_changed() < 0.01 {
+            return Some(Divergence::Nothing);
+        }
+        let ratio = |record: &Self| record.error / record.size.max(1.0);
+        let mut ratios: Vec<f64> = earlier
+            .iter()
+            .skip(1)
+            .rev()
+            .take(ROUNDS)
+            .map(ratio)
+            .collect();
+        ratios.reverse();
+        ratios.push(ratio(self));
+        let grows = ratios.windows(2).all(|pair| pair[1] > GROWTH * pair[0]);
+        (ratios.len() > ROUNDS && grows).then_some(Divergence::Error)
+    }
+}
+
+/// Whether the program after this round is kept when others follow: of the rounds 1 to 10, then of every tenth to 100, and so on.
+pub(super) const fn is_kept(round: u32) -> bool {
+    let mut every = 1;
+    while round > 10 * every {
+        every *= 10;
+    }
+    round % every == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nine_programs_a_decade_are_kept() {
+        let kept: Vec<u32> = (0..=1000).filter(|round| is_kept(*round)).collect();
+        assert_eq!(kept[..13], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30]);
+        assert_eq!(kept[kept.len() - 3..], [800, 900, 1000]);
+    }
+
+    #[test]
+    fn what_goes_wrong_is_told() {
+        let record = |error, size, changed| Record {
+            positions: 1000,
+            changed: [changed, 0, 0],
+            error,
+            size,
+            ..Record::default()
+        };
+        let well: Vec<Record> = (0..6)
+            .map(|at| record(100.0, 50.0 + f64::from(at), 400))
+            .collect();
+        assert_eq!(record(90.0, 60.0, 400).divergence(&well), None);
+        let nothing = record(90.0, 60.0, 9).divergence(&well);
+        assert_eq!(nothing, Some(Divergence::Nothing));
+        let worse: Vec<Record> = (0..5).map(|at| record(2_f64.powi(at), 1.0, 400)).collect();
+        let error = record(32.0, 1.0, 400).divergence(&worse);
+        assert_eq!(error, Some(Divergence::Error));
+        assert_eq!(record(32.0, 1.0, 400).divergence(&worse[3..]), None);
+    }
+}

@@ -1,0 +1,191 @@
+//! Learning from self-play: the same history whoever works, in whatever order, paused and resumed.
+
+use millipawn_engine::play::contest::opening::built_in;
+use millipawn_evolve::{
+    job::task::{Job, JobResult, Outcome, Task, perform},
+    learn::rules::Method,
+    run::{
+        Games, Run,
+        checkpoint::Checkpoint as _,
+        learning::{self, Checkpoint, Divergence, Learning, LearningError, Record, Settings},
+    },
+    system::{System, meep},
+    text::chromosome::Chromosome,
+};
+
+fn settings(method: Method) -> Settings {
+    Settings {
+        method,
+        generations: 2,
+        games: 3,
+        nodes: 60,
+        maximum_moves: 20,
+        ..Settings::default()
+    }
+}
+
+fn run_of(settings: Settings) -> Learning {
+    let start = learning::random(settings.seed);
+    Learning::new(settings, start, built_in()).expect("it can begin")
+}
+
+/// Works a run off: of the work that is waiting, `pick` says which is done first.
+fn history(run: &mut Learning, pick: impl Fn(usize) -> usize) -> Vec<Record> {
+    let mut waiting: Vec<Task> = Vec::new();
+    loop {
+        waiting.extend(std::iter::from_fn(|| run.ask()));
+        if waiting.is_empty() {
+            return run.records().to_vec();
+        }
+        let task = waiting.remove(pick(waiting.len()));
+        let read = Task::from_bytes(&task.to_bytes()).expect("just written");
+        let outcome = perform(&read);
+        let outcome = Outcome::from_bytes(&outcome.to_bytes()).expect("just written");
+        run.tell(&outcome).expect("it fits");
+    }
+}
+
+#[test]
+fn the_order_of_the_work_changes_nothing() {
+    for method in Method::ALL {
+        let mut run = run_of(settings(method));
+        let first_come = history(&mut run, |_| 0);
+        assert_eq!(first_come.len(), 3);
+        let games: Vec<u64> = first_come.iter().map(|record| record.games).collect();
+        assert_eq!(games, [0, 3, 6]);
+        assert!(first_come[2].positions > 0 && first_come[2].error > 0.0);
+        let mut other = run_of(settings(method));
+        assert_eq!(history(&mut other, |waiting| waiting - 1), first_come);
+        assert_eq!(other.weights(), run.weights());
+        assert_ne!(*run.weights(), learning::random(2009), "it has learned");
+    }
+}
+
+#[test]
+fn a_run_resumed_after_every_game_is_the_same_run() {
+    let mut uninterrupted = run_of(settings(Method::TreeStrap));
+    let expected = history(&mut uninterrupted, |_| 0);
+    let mut run = run_of(settings(Method::TreeStrap));
+    while let Some(task) = run.ask() {
+        run.tell(&perform(&task)).expect("it fits");
+        let text = run.kept().to_text();
+        let kept = Checkpoint::from_text(&text).expect("just written");
+        assert_eq!(kept, run.kept());
+        run = Learning::resume(kept, built_in()).expect("the same openings");
+    }
+    assert_eq!(run.records(), expected);
+    assert_eq!(run.weights(), uninterrupted.weights());
+}
+
+/// Changes are added in fixed point: a game's share does not depend on the others.
+#[test]
+fn a_round_of_one_game_goes_where_its_game_went() {
+    let mut run = run_of(Settings {
+        games: 1,
+        generations: 1,
+        ..settings(Method::TreeStrap)
+    });
+    let task = run.ask().expect("there is a game");
+    let outcome = perform(&task);
+    let (Job::LearningGame(game), JobResult::LearningGame(learned)) = (&task.job, &outcome.result)
+    else {
+        panic!("a game was asked for");
+    };
+    run.tell(&outcome).expect("it fits");
+    let pairs = game.weights.as_slice().iter().zip(&learned.lesson.changes);
+    let expected: Vec<i64> = pairs.map(|(weight, change)| weight + change).collect();
+    assert_eq!(run.weights().as_slice(), expected);
+}
+
+#[test]
+fn it_plays_another_with_both_colours_and_learns_from_its_own_moves() {
+    let alone = {
+        let mut run = run_of(settings(Method::RootStrap));
+        history(&mut run, |_| 0)
+    };
+    let mut run = run_of(Settings {
+        opponent: "random".to_owned(),
+        ..settings(Method::RootStrap)
+    });
+    let record = history(&mut run, |_| 0).pop().expect("a round");
+    assert!(record.positions > 0);
+    // A search a move, of one side.
+    assert!(record.positions < record.plies * 2 / 3, "{record:?}");
+    assert_eq!(alone[2].positions, alone[2].plies);
+    let refused = Learning::new(
+        Settings {
+            opponent: "stockfish".to_owned(),
+            ..Settings::default()
+        },
+        learning::random(1),
+        built_in(),
+    );
+    assert!(matches!(refused.err(), Some(LearningError::Opponent(_))));
+}
+
+#[test]
+fn too_large_a_step_ends_the_run_with_the_reason() {
+    let mut run = run_of(Settings {
+        fixed_step: 1.0,
+        generations: 50,
+        ..settings(Method::TreeStrap)
+    });
+    let records = history(&mut run, |_| 0);
+    assert!(records.len() < 50);
+    let last = records.last().expect("a round");
+    assert_eq!(last.diverged, Some(Divergence::Weight));
+    assert!(run.is_finished());
+    let told = run
+        .summary(records.len() - 1)
+        .and_then(|summary| summary.measured);
+    assert!(told.is_some_and(|told| told.contains("smaller step")));
+    let resumed = Learning::resume(run.kept(), built_in()).expect("the same openings");
+    assert!(resumed.is_finished());
+}
+
+#[test]
+fn programs_are_kept_of_some_rounds_and_of_the_last() {
+    let mut run = run_of(Settings {
+        generations: 12,
+        games: 1,
+        nodes: 10,
+        maximum_moves: 10,
+        ..Settings::default()
+    });
+    history(&mut run, |_| 0);
+    let kept: Vec<bool> = (0..13)
+        .map(|round| run.champion_of(round).is_some())
+        .collect();
+    let expected: Vec<bool> = (0..13).map(|round| round != 11).collect();
+    assert_eq!(kept, expected);
+    let last = run.champion_of(12).expect("the last is kept");
+    assert_eq!((last.games, last.fitness), (Some(12), None));
+    let short = Chromosome::parse(&last.chromosome).expect("a program");
+    let [exact] = &run.ranked()[..] else {
+        panic!("there is one program");
+    };
+    let exact = Chromosome::parse(exact).expect("a program");
+    assert_eq!(meep::short(&meep::weights(&exact.genome)), short.genome);
+    // Learning goes on from either.
+    let from = learning::weights_of(&exact).expect("of this system");
+    assert_eq!(from.weights(), run.weights().weights());
+    let other = Chromosome {
+        system: System::ACPP,
+        genome: System::ACPP.hand_set(),
+    };
+    assert!(learning::weights_of(&other).is_err());
+}
+
+#[test]
+fn games_can_be_watched() {
+    let mut run = run_of(settings(Method::TreeStrap));
+    let task = run.ask().expect("there is a game");
+    let Job::LearningGame(game) = &task.job else {
+        panic!("a game was asked for");
+    };
+    let shown = run.games().and_then(|games| games.game(0)).expect("a game");
+    assert_eq!(*shown.start, game.terms.opening.start);
+    assert!(!Games::is_played(&run, 0));
+    run.tell(&perform(&task)).expect("it fits");
+    assert!(Games::is_played(&run, 0));
+}
