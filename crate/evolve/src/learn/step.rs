@@ -48,6 +48,6 @@ impl Learner {
             .iter()
             .map(|weight| weight.round() as i32)
             .collect();
-        Weights::new(&rounded).expect("a step that went too far is told")
+        Weights::new(&rounded).expect("all weights fit")
     }
 }
