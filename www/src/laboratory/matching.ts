@@ -151,7 +151,7 @@ export class Matching {
       while (this.#stale) {
         this.#stale = false;
         const counted = this.#outcomes.slice(0, this.#counted);
-        const half_points = counted.flatMap((outcome) => outcome?.a_halves ?? []);
+        const half_points = counted.flatMap((outcome) => outcome?.a_half_points ?? []);
         this.#store.changeArena({ standing: await this.#player.call("standing", { half_points }) });
       }
     } finally {

@@ -33,7 +33,7 @@ export class Measuring {
   readonly #known = new Map<string, number>();
   #tables: Tables | null = null;
   #measurement: Measurement | null = null;
-  #games: LadderGames = { fixtures: [], keys: [], engine: 0, of_another_engine: false };
+  #games: LadderGames = { tasks: [], keys: [], engine: 0, of_another_engine: false };
   #counting: Promise<void> | null = null;
   #stale = false;
   #kept = Number.NEGATIVE_INFINITY;
@@ -91,12 +91,12 @@ export class Measuring {
       await this.#open(state.ladder.plan, await this.#steps());
       await this.#count();
       if (this.#tables !== tables) return;
-      const { fixtures: tasks, keys } = this.#games;
+      const { tasks, keys } = this.#games;
       const missing = tasks.filter((_, at) => !this.#known.has(keys[at] ?? ""));
       await tables.play(missing, "", {
         onSnapshot: () => {},
-        onEnd: (_, { number }, { a_halves }) => {
-          this.#known.set(keys[number] ?? "", a_halves);
+        onEnd: (_, { number }, { a_half_points }) => {
+          this.#known.set(keys[number] ?? "", a_half_points);
           this.#count().catch((error: unknown) => this.#fail(tables, error));
         },
       });
@@ -144,7 +144,7 @@ export class Measuring {
     const measurement = { ...plan, steps, ...(engine === undefined ? {} : { engine }) };
     this.#games = await this.#player.call("ladder_games", { measurement });
     this.#measurement = measurement;
-    const { fixtures: tasks, of_another_engine } = this.#games;
+    const { tasks, of_another_engine } = this.#games;
     this.#store.changeLadder({ steps, measured: plan, planned: tasks.length, of_another_engine });
   }
 
