@@ -5,9 +5,11 @@ import { WorkerEnded } from "../host/line.ts";
 import type { NewsEvent } from "../host/evolution.ts";
 import type { Run, RunPhase, RunRecord } from "../model.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { RunOrigin, Standing } from "../worker/protocol.ts";
+import { isLinkable } from "../runs.ts";
+import type { RunOrigin, Standing, ToShare } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import type { Beginning, KindOfRun, RunPart } from "./kinds/kind.ts";
+import type { Provenance } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import type { Goal, Opening, RunController } from "./run-controller.ts";
 import type { Store } from "./store.ts";
@@ -70,6 +72,16 @@ export class OpenRun {
   }
 
   /** A command takes over; the answer tells it whether a later one has overtaken it. */
+  /** What a link to it is made of; null while there is nothing to link to. */
+  toShare(): ToShare | null {
+    return this.#checkpoint && isLinkable(this.state) ? this.#kind.toShare(this.#checkpoint) : null;
+  }
+
+  /** Where a program comes from, if it is the one on show of this run. */
+  provenance(chromosome: string): Provenance | null {
+    return this.#kind.provenance(chromosome);
+  }
+
   take(): () => boolean {
     this.#command += 1;
     const command = this.#command;

@@ -200,7 +200,10 @@ export interface GameFile {
 }
 
 /** What an `#x=` link says. */
-export type SharedExperiment = Experiment | SharedCoevolution | SharedTuning;
+export type SharedExperiment = Experiment | SharedLater;
+
+/** Of a later stage. */
+export type SharedLater = SharedCoevolution | SharedTuning;
 
 /** Of the first stage. */
 export interface Experiment {

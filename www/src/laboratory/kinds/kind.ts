@@ -3,7 +3,8 @@
 import type { NewsEvent } from "../../host/evolution.ts";
 import type { Run, RunRecord, Settings, StageRecord, StageRun } from "../../model.ts";
 import type { Place } from "../../storage/schema.ts";
-import type { RunOpening, RunOrigin, Standing } from "../../worker/protocol.ts";
+import type { RunOpening, RunOrigin, Standing, ToShare } from "../../worker/protocol.ts";
+import type { Provenance } from "../program-file.ts";
 
 /** Part of what the page shows of a run. */
 export type RunPart = Partial<Omit<StageRun<StageRecord>, "records" | "settings">> & {
@@ -56,12 +57,16 @@ export interface KindOfRun {
   shown(standing: Standing, elapsed_ms: number[]): RunPart;
   /** What news tells. */
   told(event: NewsEvent): RunPart;
+  /** What a link to it is made of, as far as it has come; null while there is nothing to link to. */
+  toShare(checkpoint: string): ToShare | null;
+  /** Where a program comes from, if it is the one on show of this run. */
+  provenance(chromosome: string): Provenance | null;
   /** Another run is on show, or none. */
   onShown?(): void;
   /** It begins or goes on. */
   onGoing?(): void;
 
-  /** Null where it is not stored, or of no use. Rejects where what belongs to it cannot be had. */
+  /** Null where it is not stored, or of no use. Rejects where what belongs to it cannot be had. Nothing comes into use yet. */
   load(id: string): Promise<Stored | null>;
   save(id: string, checkpoint: string): Promise<void>;
   /** A run that is stored begins: what it works on is stored too. */
