@@ -123,6 +123,7 @@ export class Laboratory implements Page {
     player: this.#player,
     showing: this.#showing,
     undoing: this.#undoing,
+    onRest: () => this.#do(this.#library.list()),
   });
   readonly #library = new Library(
     this.#store,

@@ -24,7 +24,12 @@ interface At {
 }
 
 /** What it works with. */
-export type StagesParts = Omit<LaterParts, "shelves"> & RunParts & { evolution: Pick<Evolution, "rest"> };
+export type StagesParts = Omit<LaterParts, "shelves"> &
+  RunParts & {
+    evolution: Pick<Evolution, "rest">;
+    /** No run goes on any more. */
+    onRest(): void;
+  };
 
 export class Stages {
   readonly #parts: StagesParts & LaterParts;
@@ -91,7 +96,7 @@ export class Stages {
     const running: At[] = [];
     for (const at of this.#all(systems)) {
       if (await at.run.restore()) running.push(at);
-      if (at.run.id === null) await at.kind.restoreFile(null);
+      if (at.run.id === null) await at.kind.restoreFile();
     }
     const { stage } = this.#store.state;
     if (isLater(stage) && this.#parts.showing.fromRun) await this.#offer(this.#at(stage).kind);
@@ -278,11 +283,13 @@ export class Stages {
     // Another may have been begun meanwhile.
     if ((!aside && !expected) || run.state.phase !== "idle") return;
     if (own && own !== linked) await run.open(own);
-    else await kind.restoreFile(null);
+    else await kind.restoreFile();
   }
 
   #onStop(): void {
-    if (this.#running.length === 0) this.#parts.evolution.rest();
+    if (this.#running.length > 0) return;
+    this.#parts.evolution.rest();
+    this.#parts.onRest();
   }
 
   #onFinished(kind: LaterRun): void {

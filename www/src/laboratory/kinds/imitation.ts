@@ -83,12 +83,14 @@ export function imitation({ store, storage, importing, load }: ImitationParts): 
       const about = kept && (await storage.loadExperiment(id));
       if (!about) return null;
       const { checkpoint, generations, elapsed_ms } = kept;
-      await importing.turnTo(about.games);
+      const onOpening = await importing.turnTo(about.games);
       return {
         checkpoint,
         part: { generations, aside: false },
         elapsed_ms,
         isBare: about.generation === null,
+        suite: null,
+        onOpening,
       };
     },
     async save(id, checkpoint) {

@@ -29,6 +29,12 @@ export interface Stored {
   elapsed_ms: number[];
   /** An earlier version stored it, and nothing of what it is. */
   isBare: boolean;
+  /** The text of its openings or positions; null: those that are built in, or none. */
+  suite: string | null;
+  /** It will be opened: what the coordinator is given comes into use. */
+  onOpening?(): void;
+  /** It is open: so does what is shown of it. */
+  onOpened?(): void;
 }
 
 /** One kind of run, where the page has it. */
@@ -52,7 +58,7 @@ export interface KindOfRun {
   hasOwn(): boolean;
 
   /** What the coordinator is asked to open, once it has what the run works on. */
-  opening(origin: RunOrigin): Promise<RunOpening>;
+  opening(origin: RunOrigin, stored?: Stored): Promise<RunOpening>;
   /** What the page shows of a run as it stands. */
   shown(standing: Standing, elapsed_ms: number[]): RunPart;
   /** What news tells. */

@@ -6,7 +6,7 @@ import type { Player } from "../../host/player.ts";
 import type { Offer, Run, RunRecord, Seat, Settings, StageRecord, StageRun } from "../../model.ts";
 import { placeOf } from "../../storage/schema.ts";
 import type { Storage } from "../../storage/storage.ts";
-import type { SharedLater, ToShare } from "../../worker/protocol.ts";
+import type { RunOpening, RunOrigin, SharedLater, ToShare } from "../../worker/protocol.ts";
 import { unopened } from "../open-run.ts";
 import { type Provenance, seedOf } from "../program-file.ts";
 import { completed } from "../settings.ts";
@@ -14,7 +14,7 @@ import type { Place, Shelves } from "../shelves.ts";
 import type { Showing } from "../showing.ts";
 import { IDLE, type Store } from "../store.ts";
 import { readSuite, type SuiteFile, type SuiteNames } from "../suites.ts";
-import { type Beginning, joined, type KindOfRun, type RunPart } from "./kind.ts";
+import { type Beginning, joined, type KindOfRun, type RunPart, type Stored } from "./kind.ts";
 
 export interface LaterParts {
   store: Store;
@@ -107,8 +107,8 @@ export class LaterRun implements KindOfRun {
 
   // ---- the run --------------------------------------------------------------------------------
 
-  async opening<O extends object>(origin: O) {
-    return { ...origin, suite: this.#file?.text ?? null };
+  async opening(origin: RunOrigin, stored?: Stored): Promise<RunOpening> {
+    return { ...origin, suite: stored ? stored.suite : (this.#file?.text ?? null) };
   }
 
   shown({ records, progress, of_another_engine }: Parameters<KindOfRun["shown"]>[0]): RunPart {
@@ -175,14 +175,15 @@ export class LaterRun implements KindOfRun {
 
   // ---- what is stored -------------------------------------------------------------------------
 
-  async load(id: string) {
+  async load(id: string): Promise<Stored | null> {
     const kept = await this.#parts.storage.loadStage(id);
     if (!kept) return null;
-    await this.restoreFile(id);
+    const file = await this.#parts.storage.loadSuite(this.at, id);
+    const onOpened = await this.#readStored(file);
     const { checkpoint, origin, before } = kept;
     const settings = completed(this.run().table, kept.settings);
     const part = { ...asking(settings), origin, before, aside: false };
-    return { checkpoint, part, elapsed_ms: [], isBare: false };
+    return { checkpoint, part, elapsed_ms: [], isBare: false, suite: file?.text ?? null, onOpened };
   }
 
   async save(id: string, checkpoint: string): Promise<void> {
@@ -212,15 +213,18 @@ export class LaterRun implements KindOfRun {
     };
   }
 
-  /** The file of a stored run, or the one chosen for those to come. */
-  async restoreFile(id: string | null): Promise<void> {
-    const file = await this.#parts.storage.loadSuite(this.at, id);
-    if (!file && !this.#file) return;
+  /** The file chosen for runs to come is in use again. One that cannot be read is named, and stays stored. */
+  async restoreFile(): Promise<void> {
+    const file = await this.#parts.storage.loadSuite(this.at, null);
+    if (file || this.#file) (await this.#readStored(file).catch(() => () => {}))();
+  }
+
+  async #readStored(file: SuiteFile | null): Promise<() => void> {
     try {
-      (await this.reading(file))();
+      return await this.reading(file);
     } catch (error) {
       this.#parts.store.trouble(unopened(`file ${file?.title ?? ""}`, error));
-      if (id) throw error;
+      throw error;
     }
   }
 }
