@@ -1,4 +1,4 @@
-// The page without its drawing: the one state and the commands, each handed to the room it belongs to.
+// The page without its drawing: the one state and the commands, each handed to the module it belongs to.
 
 import { Evolution } from "../host/evolution.ts";
 import { importGames } from "../host/importer.ts";

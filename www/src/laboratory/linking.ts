@@ -30,8 +30,8 @@ export function linkIn(fragment: string): Link | null {
   return fragment.startsWith("#x=") ? { kind: "experiment", text } : null;
 }
 
-/** What a link brings things to. */
-export interface Rooms {
+/** Where a program or an experiment goes. */
+export interface LinkingParts {
   importing: Importing;
   running: Running;
   stages: Stages;
@@ -41,20 +41,20 @@ export interface Rooms {
 export class Linking {
   readonly #store: Store;
   readonly #player: Player;
-  readonly #rooms: Rooms;
+  readonly #parts: LinkingParts;
   /** What is done with a link that was opened: the address forgets it, so that a reload is about what is stored. */
   readonly #onOpened: () => void;
   readonly #imitation: LinkedKind;
   readonly #later: LinkedKind;
   #open: Linked | null = null;
 
-  constructor(store: Store, player: Player, rooms: Rooms, onOpened: () => void) {
+  constructor(store: Store, player: Player, parts: LinkingParts, onOpened: () => void) {
     this.#store = store;
     this.#player = player;
-    this.#rooms = rooms;
+    this.#parts = parts;
     this.#onOpened = onOpened;
-    this.#imitation = linkedImitation({ store, ...rooms });
-    this.#later = linkedLater({ store, ...rooms });
+    this.#imitation = linkedImitation({ store, ...parts });
+    this.#later = linkedLater({ store, ...parts });
   }
 
   /** Opens a link. One that cannot be opened is named, and leaves everything as it is. */
@@ -62,7 +62,7 @@ export class Linking {
     this.#store.mended(LINK);
     try {
       if (text.length > LONGEST) throw new Error(`it is ${text.length} characters long`);
-      if (kind === "program") await this.#rooms.showing.welcome(text, "Program from a link");
+      if (kind === "program") await this.#parts.showing.welcome(text, "Program from a link");
       else await this.#offer(await this.#player.call("read_experiment", { text }), text);
       this.#onOpened();
     } catch (error) {
@@ -77,7 +77,7 @@ export class Linking {
     this.#store.mended(LINK);
     try {
       if (file.size > LONGEST) throw new Error(`it has ${file.size} bytes`);
-      await this.#rooms.showing.welcome(readProgramFile(await file.text()), `Program from ${file.name}`);
+      await this.#parts.showing.welcome(readProgramFile(await file.text()), `Program from ${file.name}`);
     } catch (error) {
       this.#store.trouble(`${file.name} is not a program: ${reason(error)}.`, LINK);
     }
@@ -121,7 +121,7 @@ export class Linking {
     const { kind, chromosome, fingerprint } = experiment;
     const playable = isPlayable(experiment);
     store.change({ offer: { kind, chromosome, fingerprint, playable, ...open.offer } });
-    if (playable) await this.#rooms.showing.welcome(chromosome, "Program of a shared experiment");
+    if (playable) await this.#parts.showing.welcome(chromosome, "Program of a shared experiment");
     await open.look?.();
   }
 }
