@@ -5,13 +5,16 @@ import { createServer } from "node:http";
 import { after, before, beforeEach } from "node:test";
 import { arrivedAt, evolve, e2eInside, press, e2e, set } from "./page.mjs";
 
-const REFUSED = /Content Security Policy|Trusted ?Type|This document requires|violates/i;
+const REFUSED =
+  /Content Security Policy|Trusted ?Type|This document requires|violates/i;
 
 // Another host, which would answer anybody.
 let asked = 0;
 const elsewhere = createServer((_request, response) => {
   asked += 1;
-  response.writeHead(200, { "access-control-allow-origin": "*" }).end("welcome");
+  response
+    .writeHead(200, { "access-control-allow-origin": "*" })
+    .end("welcome");
 });
 let outside = "";
 
@@ -35,7 +38,9 @@ e2e(
   async (page) => {
     const ran = await page.evaluate(async () => {
       const refused = new Promise((resolve) => {
-        document.addEventListener("securitypolicyviolation", resolve, { once: true });
+        document.addEventListener("securitypolicyviolation", resolve, {
+          once: true,
+        });
       });
       const script = document.createElement("script");
       try {
@@ -53,7 +58,10 @@ e2e(
     assert.equal(asked, 0);
     const written = await page.evaluate(() => {
       try {
-        document.body.insertAdjacentHTML("beforeend", "<img src=x onerror='document.ran = true'>");
+        document.body.insertAdjacentHTML(
+          "beforeend",
+          "<img src=x onerror='document.ran = true'>",
+        );
         return true;
       } catch {
         return false;
@@ -70,24 +78,27 @@ e2eInside("in the workers eval and other hosts are refused", async (page) => {
   await arrivedAt(page, 1);
   const roles = new Set();
   for (const worker of page.workers()) {
-    const { name, evaluated, fetched } = await worker.evaluate(async (address) => {
-      // What the debugger calls may evaluate text; what a message calls may not.
-      await new Promise((resolve) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = resolve;
-        port2.postMessage(null);
-      });
-      const attempt = (act) =>
-        act().then(
-          () => true,
-          () => false,
-        );
-      return {
-        name: self.name,
-        evaluated: await attempt(async () => new Function("return 1")()),
-        fetched: await attempt(() => fetch(address)),
-      };
-    }, outside);
+    const { name, evaluated, fetched } = await worker.evaluate(
+      async (address) => {
+        // What the debugger calls may evaluate text; what a message calls may not.
+        await new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = resolve;
+          port2.postMessage(null);
+        });
+        const attempt = (act) =>
+          act().then(
+            () => true,
+            () => false,
+          );
+        return {
+          name: self.name,
+          evaluated: await attempt(async () => new Function("return 1")()),
+          fetched: await attempt(() => fetch(address)),
+        };
+      },
+      outside,
+    );
     roles.add(name);
     assert.equal(evaluated, false, `${name} evaluates no text`);
     assert.equal(fetched, false, `${name} asks no other host`);
@@ -108,3 +119,22 @@ e2e("normal use meets no policy", async (page) => {
   await press(page, "Close");
   assert.equal(await page.evaluate(() => document.violations), 0);
 });
+
+/** What browsers keep from a page that came over plain http from another machine. */
+const insecure = (page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(window, "isSecureContext", { value: false });
+    Object.defineProperty(Navigator.prototype, "locks", { value: undefined });
+    Object.defineProperty(Crypto.prototype, "randomUUID", { value: undefined });
+  });
+
+e2e(
+  "over plain http the page says what it needs",
+  async (page) => {
+    await page
+      .getByText("Millipawn needs an address that begins with https://")
+      .waitFor();
+    assert.equal(await page.getByRole("button").count(), 0);
+  },
+  { prepare: insecure },
+);

@@ -3,6 +3,13 @@ import { mount } from "./view/page.ts";
 
 const root = document.getElementById("page");
 if (!root) throw new Error("the page has no place to draw in");
-const laboratory = new Laboratory();
-mount(root, laboratory);
-await laboratory.start();
+if (isSecureContext) {
+  const laboratory = new Laboratory();
+  mount(root, laboratory);
+  await laboratory.start();
+} else {
+  // Without the locks that browsers refuse here, two tabs would write over each other.
+  const told = document.createElement("p");
+  told.textContent = "Millipawn needs an address that begins with https:// (or http://localhost).";
+  root.replaceChildren(told);
+}

@@ -7,12 +7,26 @@ export const LATER_STAGES: readonly LaterStage[] = ["coevolution", "tuning"];
 
 type Runs = Pick<State, "run" | LaterStage>;
 
+export function isLater(stage: string): stage is LaterStage {
+  return LATER_STAGES.some((later) => later === stage);
+}
+
+/** Something of every later stage. */
+export function ofLaterStages<T>(of: (stage: LaterStage) => T): Record<LaterStage, T> {
+  return Object.fromEntries(LATER_STAGES.map((stage) => [stage, of(stage)])) as Record<LaterStage, T>;
+}
+
 export function runOf(state: Runs, stage: StageName): Run<RunRecord> {
-  return stage === "imitation" ? state.run : state[stage];
+  return isLater(stage) ? state[stage] : state.run;
+}
+
+/** All of them, in the order of the stages. */
+export function runsOf(state: Runs): Run<RunRecord>[] {
+  return [state.run, ...LATER_STAGES.map((stage) => state[stage])];
 }
 
 export function isRunning(state: Runs): boolean {
-  return [state.run, ...LATER_STAGES.map((stage) => state[stage])].some(({ phase }) => phase === "running");
+  return runsOf(state).some(({ phase }) => phase === "running");
 }
 
 /** Whether there is a link to what it has come to: it rests, and a generation is scored. */

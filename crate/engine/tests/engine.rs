@@ -1,5 +1,6 @@
 //! The engine: exact where nothing is left out, right about mates and draws, the same whenever it is asked.
 
+mod minimax;
 mod positions;
 
 use std::ops::ControlFlow;
@@ -7,20 +8,21 @@ use std::ops::ControlFlow;
 use millipawn_engine::{
     chess::{game::read_fen, key::key},
     evaluation::{
-        Evaluate, MATE, Weighted,
+        Evaluate, Weighted,
         acpp::Acpp,
         is_stalemate,
         staunton::{Staunton, Weights},
     },
     search::{
         parameters::{self, Parameters},
-        plain, quiescence,
+        plain,
         tree::{Control, Limits, Report, Root, Searcher},
     },
 };
+use minimax::{after, minimax};
 use positions::{acpp_weights, positions, quiet_positions};
 use proptest::{prelude::*, test_runner::RngSeed};
-use shakmaty::{Chess, Move, MoveList, Position, uci::UciMove};
+use shakmaty::{Chess, Position, uci::UciMove};
 
 fn search<E: Evaluate>(searcher: &mut Searcher<E>, at: &Chess, limits: &Limits) -> Report {
     let root = Root {
@@ -60,71 +62,6 @@ fn best(parameters: Parameters, fen: &str, limits: &Limits) -> (String, Report) 
     let report = search(&mut staunton(parameters), &position, limits);
     let m = report.lines[0].moves[0];
     (UciMove::from_standard(m).to_string(), report)
-}
-
-/// The value of a position by definition, without any window.
-fn minimax<E: Evaluate>(evaluation: &mut E, at: &Chess, path: &[u64], depth: u32, ply: i32) -> i32 {
-    if is_draw(at, path) {
-        return 0;
-    }
-    let moves = at.legal_moves();
-    if depth == 0 {
-        return match (moves.is_empty(), at.is_check()) {
-            (true, false) => 0,
-            _ => quiesce(evaluation, at, ply),
-        };
-    }
-    if moves.is_empty() {
-        return if at.is_check() { ply - MATE } else { 0 };
-    }
-    let path: Vec<u64> = path.iter().copied().chain([key(at)]).collect();
-    moves
-        .iter()
-        .map(|m| -minimax(evaluation, &after(at, *m), &path, depth - 1, ply + 1))
-        .max()
-        .expect("there are moves")
-}
-
-fn is_draw(at: &Chess, path: &[u64]) -> bool {
-    at.is_insufficient_material()
-        || at.halfmoves() >= 100 && !at.is_checkmate()
-        || path.contains(&key(at))
-}
-
-/// With alpha-beta and an open window: exhaustive quiescence would not end in time.
-fn quiesce<E: Evaluate>(evaluation: &mut E, at: &Chess, ply: i32) -> i32 {
-    quiesce_within(evaluation, at, (-MATE, MATE), ply)
-}
-
-fn quiesce_within<E: Evaluate>(
-    evaluation: &mut E,
-    at: &Chess,
-    (alpha, beta): (i32, i32),
-    ply: i32,
-) -> i32 {
-    let in_check = at.is_check();
-    let accumulator = evaluation.refresh(at);
-    let mut best = if in_check {
-        ply - MATE
-    } else {
-        evaluation.evaluate(at, &accumulator)
-    };
-    let mut moves = MoveList::new();
-    quiescence::moves(at, in_check, &mut moves);
-    for m in moves {
-        if best >= beta {
-            break;
-        }
-        let window = (-beta, -alpha.max(best));
-        best = best.max(-quiesce_within(evaluation, &after(at, m), window, ply + 1));
-    }
-    best
-}
-
-fn after(position: &Chess, m: Move) -> Chess {
-    let mut child = position.clone();
-    child.play_unchecked(m);
-    child
 }
 
 /// Every parameter anywhere within its bounds.

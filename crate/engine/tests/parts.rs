@@ -1,24 +1,25 @@
 //! The parts of the search that can be replaced, each in a second implementation: an observer that records the tree, depth rules
 //! with a budget along the path or of nodes, an evaluation that is updated with every move.
 
+mod minimax;
 mod positions;
 
 use std::ops::ControlFlow;
 
 use millipawn_engine::{
     chess::{game::read_fen, key::key},
-    evaluation::{Evaluate, MATE, Weighted, acpp::Acpp, is_stalemate, staunton::Staunton},
+    evaluation::{Evaluate, Weighted, acpp::Acpp, staunton::Staunton},
     search::{
         node::{DepthRule, Extensions, Finished, HistoryTables, Node, Observer, Source},
         parameters::{PLY, Parameters},
-        quiescence,
         table::Bound,
         tree::{Control, Limits, Report, Root, Searcher},
     },
 };
+use minimax::minimax;
 use positions::{STARTS, acpp_weights, position, positions, quiet_positions};
 use proptest::{prelude::*, test_runner::RngSeed};
-use shakmaty::{Chess, Color, Move, MoveList, Piece, Position, Role, Square};
+use shakmaty::{Chess, Color, Move, Piece, Position, Role, Square};
 
 /// A finished node, as it was told.
 #[derive(Clone, Debug)]
@@ -110,57 +111,6 @@ fn to_depth(depth: u32) -> Limits {
     }
 }
 
-fn after(position: &Chess, m: Move) -> Chess {
-    let mut child = position.clone();
-    child.play_unchecked(m);
-    child
-}
-
-/// The value of a node by definition, from its children and theirs; too shallow for repetitions.
-fn minimax<E: Evaluate>(evaluation: &mut E, at: &Chess, depth: i32, ply: i32) -> i32 {
-    let drawn = at.is_insufficient_material() || at.halfmoves() >= 100 && !at.is_checkmate();
-    if ply > 0 && drawn {
-        return 0;
-    }
-    let moves = at.legal_moves();
-    if depth == 0 {
-        return if !at.is_check() && is_stalemate(at) {
-            0
-        } else {
-            quiesce(evaluation, at, (-MATE, MATE), ply)
-        };
-    }
-    let children = moves
-        .iter()
-        .map(|m| -minimax(evaluation, &after(at, *m), depth - 1, ply + 1));
-    let none = if at.is_check() { ply - MATE } else { 0 };
-    children.max().unwrap_or(none)
-}
-
-fn quiesce<E: Evaluate>(
-    evaluation: &mut E,
-    at: &Chess,
-    (alpha, beta): (i32, i32),
-    ply: i32,
-) -> i32 {
-    let in_check = at.is_check();
-    let mut best = if in_check {
-        ply - MATE
-    } else {
-        evaluation.evaluate(at, &evaluation.refresh(at))
-    };
-    let mut moves = MoveList::new();
-    quiescence::moves(at, in_check, &mut moves);
-    for m in moves {
-        if best >= beta {
-            break;
-        }
-        let window = (-beta, -alpha.max(best));
-        best = best.max(-quiesce(evaluation, &after(at, m), window, ply + 1));
-    }
-    best
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 16, rng_seed: RngSeed::Fixed(1991), ..ProptestConfig::default() })]
 
@@ -176,7 +126,8 @@ proptest! {
         let parameters = Parameters { table, ..Parameters::PLAIN };
         let (_, searcher) = observed(evaluation.clone(), Extensions, parameters, &at, &to_depth(depth));
         for told in searcher.observer.0 {
-            let value = minimax(&mut evaluation, &told.position, told.depth / PLY, told.ply as i32);
+            let depth = (told.depth / PLY) as u32;
+            let value = minimax(&mut evaluation, &told.position, &[], depth, told.ply as i32);
             match told.bound {
                 Bound::Exact => prop_assert_eq!(told.score, value),
                 Bound::Lower => prop_assert!(told.score <= value && told.score >= told.window.1),

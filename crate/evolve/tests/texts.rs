@@ -163,7 +163,8 @@ fn a_chromosome_that_cannot_be_read_is_refused_with_the_reason() {
         refused(&text[..text.len() - 4]),
         Some(ChromosomeError::Length)
     );
-    assert_eq!(refused(&"a".repeat(10_000)), Some(ChromosomeError::TooLong));
+    let long = "a".repeat(Chromosome::MAX_TEXT + 1);
+    assert_eq!(refused(&long), Some(ChromosomeError::TooLong));
 }
 
 #[test]

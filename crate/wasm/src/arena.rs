@@ -27,7 +27,7 @@ use crate::{
 
 /// A game to be played: all that a worker must know.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Fixture {
+pub(crate) struct GameTask {
     /// Its number in the match, from 0.
     number: usize,
     white: String,
@@ -46,7 +46,7 @@ pub(crate) struct Fixture {
 struct Outcome {
     last: Snapshot,
     /// A's half-points.
-    a_halves: u32,
+    a_half_points: u32,
     result: &'static str,
     end: String,
     pgn: String,
@@ -83,7 +83,7 @@ struct Elo {
 /// # Errors
 /// A name that is no player's.
 #[wasm_bindgen]
-pub fn match_fixtures(
+pub fn match_games(
     a: &str,
     b: &str,
     games: usize,
@@ -94,30 +94,30 @@ pub fn match_fixtures(
         player(name).map_err(refuse)?;
     }
     let openings = opening::built_in().len();
-    let fixtures: Vec<Fixture> = of_match(games, openings, seed as u64)
+    let games: Vec<GameTask> = of_match(games, openings, seed as u64)
         .iter()
-        .map(|pairing| fixture(pairing, a, b, nodes))
+        .map(|pairing| game_task(pairing, a, b, nodes))
         .collect();
-    to_js(&fixtures)
+    to_js(&games)
 }
 
-/// Plays one of the games of [`match_fixtures`] or of [`ladder_fixtures`](crate::ladder::ladder_fixtures). `observe` is told of the position before every move. The same game comes out the
-/// same, whoever plays it and whatever was played before.
+/// Plays one of the games of [`match_games`] or of [`ladder_games`](crate::ladder::ladder_games). `observe` is told of the position
+/// before every move. The same game comes out the same, whoever plays it and whatever was played before.
 ///
 /// # Errors
-/// What is no fixture.
+/// What is no game to be played.
 #[wasm_bindgen]
-pub fn play_fixture(fixture: JsValue, date: &str, observe: &Function) -> Result<JsValue, JsError> {
-    let fixture: Fixture = serde_wasm_bindgen::from_value(fixture)?;
-    // Those who made the fixture know which options a phone can bear.
-    let white = Player::parse(&fixture.white).map_err(refuse)?;
-    let black = Player::parse(&fixture.black).map_err(refuse)?;
+pub fn play_game(task: JsValue, date: &str, observe: &Function) -> Result<JsValue, JsError> {
+    let task: GameTask = serde_wasm_bindgen::from_value(task)?;
+    // Those who made the task know which options a phone can bear.
+    let white = Player::parse(&task.white).map_err(refuse)?;
+    let black = Player::parse(&task.black).map_err(refuse)?;
     let openings = opening::built_in();
     let opening = openings
-        .get(fixture.opening)
+        .get(task.opening)
         .ok_or_else(|| refuse("there is no such opening"))?;
     let limit = Limit {
-        nodes: (fixture.nodes as u64).max(1),
+        nodes: (task.nodes as u64).max(1),
         time: TimeLimit::None,
     };
     let observe = |game: &Game| {
@@ -132,7 +132,7 @@ pub fn play_fixture(fixture: JsValue, date: &str, observe: &Function) -> Result<
         &mut Watched::new(black.mover(), &observe),
         &limit,
         &Rules::DEFAULT,
-        fixture.seed.parse().map_err(refuse)?,
+        task.seed.parse().map_err(refuse)?,
         // Only nodes bind, so nobody asks.
         &mut || 0,
     )
@@ -140,14 +140,14 @@ pub fn play_fixture(fixture: JsValue, date: &str, observe: &Function) -> Result<
     let white_half_points = record.end.white_half_points();
     to_js(&Outcome {
         last: Snapshot::of(&record.game),
-        a_halves: if fixture.a_is_white {
+        a_half_points: if task.a_is_white {
             white_half_points
         } else {
             2 - white_half_points
         },
         result: record.end.result(),
         end: record.end.to_string(),
-        pgn: written(&record, fixture.number, &white, &black, date),
+        pgn: written(&record, task.number, &white, &black, date),
     })
 }
 
@@ -156,8 +156,8 @@ pub fn play_fixture(fixture: JsValue, date: &str, observe: &Function) -> Result<
 /// # Errors
 /// Never, in practice.
 #[wasm_bindgen]
-pub fn match_standing(a_halves: &[u32]) -> Result<JsValue, JsError> {
-    let tally = Tally::of(a_halves);
+pub fn match_standing(a_half_points: &[u32]) -> Result<JsValue, JsError> {
+    let tally = Tally::of(a_half_points);
     let difference = tally.difference();
     let (low, high) = tally.interval();
     to_js(&Standing {
@@ -187,9 +187,9 @@ fn player(name: &str) -> Result<Player, PlayerError> {
     Player::parse(name)
 }
 
-pub(crate) fn fixture(pairing: &Pairing, a: &str, b: &str, nodes: f64) -> Fixture {
+pub(crate) fn game_task(pairing: &Pairing, a: &str, b: &str, nodes: f64) -> GameTask {
     let (white, black) = if pairing.a_is_white { (a, b) } else { (b, a) };
-    Fixture {
+    GameTask {
         number: pairing.game,
         white: white.to_owned(),
         black: black.to_owned(),

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    arena::{Fixture, fixture},
+    arena::{GameTask, game_task},
     convert::{refuse, to_js},
 };
 
@@ -46,7 +46,7 @@ struct Counts {
 /// What the page is told of the games.
 #[derive(Serialize)]
 struct Programme {
-    fixtures: Vec<Fixture>,
+    tasks: Vec<GameTask>,
     /// Which games of several measurements are one and the same.
     keys: Vec<String>,
     /// The signature of the engine that plays, or played.
@@ -71,13 +71,13 @@ pub fn ladder_generations(generations: &[u32], rated: &[u8]) -> Vec<u32> {
 /// # Errors
 /// What keeps it from being measured.
 #[wasm_bindgen]
-pub fn ladder_fixtures(asked: JsValue) -> Result<JsValue, JsError> {
+pub fn ladder_games(asked: JsValue) -> Result<JsValue, JsError> {
     let ladder = ladder(asked)?;
     let players = ladder.players();
     let names: Vec<String> = players.iter().map(ToString::to_string).collect();
     let nodes = ladder.plan().way.nodes();
     let games = ladder.games();
-    let fixtures: Vec<Fixture> = games
+    let tasks: Vec<GameTask> = games
         .iter()
         .enumerate()
         .map(|(number, game)| {
@@ -85,14 +85,14 @@ pub fn ladder_fixtures(asked: JsValue) -> Result<JsValue, JsError> {
                 game: number,
                 ..game.pairing
             };
-            fixture(&pairing, &names[game.a], &names[game.b], nodes as f64)
+            game_task(&pairing, &names[game.a], &names[game.b], nodes as f64)
         })
         .collect();
     let keys = games.iter().map(|game| ladder.key(game, &players));
     let engine = ladder.plan().engine;
     to_js(&Programme {
         keys: keys.collect(),
-        fixtures,
+        tasks,
         engine,
         of_another_engine: !signature::is_own(engine),
     })
@@ -103,8 +103,8 @@ pub fn ladder_fixtures(asked: JsValue) -> Result<JsValue, JsError> {
 /// # Errors
 /// What keeps it from being measured.
 #[wasm_bindgen]
-pub fn ladder_table(asked: JsValue, a_halves: &[u32]) -> Result<JsValue, JsError> {
-    let table: Table = ladder(asked)?.table(a_halves);
+pub fn ladder_table(asked: JsValue, a_half_points: &[u32]) -> Result<JsValue, JsError> {
+    let table: Table = ladder(asked)?.table(a_half_points);
     to_js(&table)
 }
 

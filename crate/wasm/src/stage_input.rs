@@ -63,7 +63,7 @@ pub fn suite_report(stage: &str, text: Option<String>) -> Result<JsValue, JsErro
 /// # Errors
 /// The first line that is no program of the system, or too many programs.
 #[wasm_bindgen]
-pub fn founders(lines: &str, system: &str) -> Result<Vec<String>, JsError> {
+pub fn initial_programs(lines: &str, system: &str) -> Result<Vec<String>, JsError> {
     let programs = coevolution::programs(lines, system_of(system)?).map_err(refuse)?;
     if programs.len() > coevolution::MOST {
         return Err(refuse(CoevolutionError::Population(programs.len())));

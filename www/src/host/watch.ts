@@ -30,7 +30,7 @@ export function watch({ worker, life }: Spawned, onEnd: (reason: string) => void
   return () => stop.abort();
 }
 
-/** Without locks (an insecure context) only the watchdogs that count ticks notice. */
+/** Where the browser has no locks only the watchdogs that count ticks notice. */
 function awaitRelease(life: string, signal: AbortSignal, released: () => void): void {
   navigator.locks?.request(life, { signal }, released).catch(() => {});
 }

@@ -138,18 +138,23 @@ export class Importing {
     this.#current?.stop.abort(new Error("cancelled"));
   }
 
-  /** The games of a stored experiment come into use, unless they are. Rejects where they are stored no more. */
-  async turnTo(fingerprint: string | null): Promise<Lessons> {
-    const lessons = this.#lessons;
-    if (lessons && (fingerprint === null || lessons.games.fingerprint === fingerprint)) return lessons;
-    const stored = await this.#storage.loadGames(fingerprint);
-    if (!stored) throw new Error("its games are not stored any more: choose them again first");
+  /** Reads the games of a stored experiment. The answer takes them into use. Rejects where they are stored no more. */
+  async turnTo(fingerprint: string | null): Promise<() => void> {
+    const inUse = this.#lessons;
+    const areInUse = inUse && (fingerprint === null || inUse.games.fingerprint === fingerprint);
+    const lessons = areInUse ? inUse : await this.#storage.loadGames(fingerprint);
+    if (!lessons) throw new Error("its games are not stored any more: choose them again first");
+    return () => {
+      if (this.#lessons?.games.fingerprint !== lessons.games.fingerprint) this.#useStored(lessons);
+    };
+  }
+
+  #useStored(stored: Lessons): void {
     this.cancel();
     const sample = stored.games.title === SAMPLE;
     this.#store.suit(sample, true);
     this.#useOwn(stored, sample ? ["sample"] : null);
     this.#storage.workspace.useGames(stored.games.fingerprint);
-    return stored;
   }
 
   /** The browser has lost what was stored: the games are stored again. */

@@ -1,4 +1,4 @@
-// The page without its drawing: the one state and the commands, each handed to the room it belongs to.
+// The page without its drawing: the one state and the commands, each handed to the module it belongs to.
 
 import { Evolution } from "../host/evolution.ts";
 import { importGames } from "../host/importer.ts";
@@ -123,6 +123,7 @@ export class Laboratory implements Page {
     player: this.#player,
     showing: this.#showing,
     undoing: this.#undoing,
+    onRest: () => this.#do(this.#library.list()),
   });
   readonly #library = new Library(
     this.#store,
@@ -132,7 +133,7 @@ export class Laboratory implements Page {
     this.#stages,
     this.#undoing,
   );
-  readonly #sharing = new Sharing(this.#store, this.#player, this.#stages, this.#showing);
+  readonly #sharing = new Sharing(this.#store, this.#player, this.#imitation, this.#stages, this.#showing);
   readonly #linking = new Linking(
     this.#store,
     this.#player,
@@ -297,7 +298,7 @@ export class Laboratory implements Page {
     const setting = this.state.settings_table.find((row) => row.key === key);
     const wrong = setting ? complaint(setting, value) : `There is no setting "${key}".`;
     if (wrong) return this.#store.trouble(wrong);
-    if (setting && isFixed(setting, this.state.run.phase)) return;
+    if (setting && isFixed(setting, this.state.run.phase, "finished")) return;
     this.#store.change({ settings: { ...this.state.settings, [key]: value } });
     this.#keepSettings();
   }

@@ -1,5 +1,6 @@
 // The experiments that are stored: listed, opened, removed.
 
+import { isLater } from "../runs.ts";
 import type { StoredRun } from "../model.ts";
 import type { Experiment } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -57,9 +58,8 @@ export class Library {
 
   #openAs(experiment: Experiment): Promise<boolean> {
     const { id, kind, system } = experiment;
-    if (kind === "imitation") return this.#running.run.open(id);
-    if (kind === "series") return this.#series.open(id);
-    return this.#stages.open({ system, stage: kind }, id);
+    if (isLater(kind)) return this.#stages.open({ system, stage: kind }, id);
+    return kind === "series" ? this.#series.open(id) : this.#running.run.open(id);
   }
 
   async remove(id: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { Arena, Contestant, MatchGame, MatchPlan, MatchSide, Snapshot, Seat
 import { contestantOf } from "../seats.ts";
 import type { GameTask, Outcome } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
+import { CatchingUp } from "./catching-up.ts";
 import { download } from "./download.ts";
 import { pastedSeat } from "./pasted.ts";
 import { fitPlan } from "./plan.ts";
@@ -29,8 +30,7 @@ export class Matching {
   #outcomes: (Outcome | undefined)[] = [];
   /** How many of them count: those before the first hole. */
   #counted = 0;
-  #counting: Promise<void> | null = null;
-  #stale = false;
+  readonly #standing = new CatchingUp(() => this.#count());
 
   constructor(store: Store, player: Player) {
     this.#store = store;
@@ -81,14 +81,14 @@ export class Matching {
       tables: [],
     });
     try {
-      await this.#count();
+      await this.#standing.run();
       const tasks = await this.#player.call("match_games", { a: a.text, b: b.text, plan });
       if (this.#tables !== tables) return;
       await tables.play(tasks, today(), {
         onSnapshot: (table, task, snapshot) => this.#show(table, task, snapshot, null),
         onEnd: (table, task, outcome) => this.#ended(table, task, outcome),
       });
-      await this.#count();
+      await this.#standing.run();
       if (this.#tables === tables) this.#close("over");
     } catch (error) {
       if (this.#tables !== tables) return;
@@ -123,9 +123,11 @@ export class Matching {
     this.#outcomes[task.number] = outcome;
     while (this.#outcomes[this.#counted]) this.#counted += 1;
     this.#show(table, task, outcome.last, `${outcome.result} ${outcome.end}`);
-    this.#count().catch((error: unknown) =>
-      this.#store.trouble(`The results cannot be counted: ${reason(error)}.`, MATCH),
-    );
+    this.#standing
+      .run()
+      .catch((error: unknown) =>
+        this.#store.trouble(`The results cannot be counted: ${reason(error)}.`, MATCH),
+      );
   }
 
   #show(table: number, { number, a_is_white }: GameTask, snapshot: Snapshot, end: string | null): void {
@@ -139,24 +141,11 @@ export class Matching {
     this.#store.changeArena({ tables: shown });
   }
 
-  /** Brings the standing up to date: once for all results that come meanwhile. */
-  #count(): Promise<void> {
-    this.#stale = true;
-    this.#counting ??= this.#catchUp();
-    return this.#counting;
-  }
-
-  async #catchUp(): Promise<void> {
-    try {
-      while (this.#stale) {
-        this.#stale = false;
-        const counted = this.#outcomes.slice(0, this.#counted);
-        const half_points = counted.flatMap((outcome) => outcome?.a_halves ?? []);
-        this.#store.changeArena({ standing: await this.#player.call("standing", { half_points }) });
-      }
-    } finally {
-      this.#counting = null;
-    }
+  /** Brings the standing up to date. */
+  async #count(): Promise<void> {
+    const counted = this.#outcomes.slice(0, this.#counted);
+    const half_points = counted.flatMap((outcome) => outcome?.a_half_points ?? []);
+    this.#store.changeArena({ standing: await this.#player.call("standing", { half_points }) });
   }
 }
 

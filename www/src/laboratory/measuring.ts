@@ -8,6 +8,7 @@ import type { Ladder, LadderPlan, LadderStep } from "../model.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { LadderGames, Measurement } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
+import { CatchingUp } from "./catching-up.ts";
 import { fitLadderPlan } from "./plan.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
@@ -33,9 +34,8 @@ export class Measuring {
   readonly #known = new Map<string, number>();
   #tables: Tables | null = null;
   #measurement: Measurement | null = null;
-  #games: LadderGames = { fixtures: [], keys: [], engine: 0, of_another_engine: false };
-  #counting: Promise<void> | null = null;
-  #stale = false;
+  #games: LadderGames = { tasks: [], keys: [], engine: 0, of_another_engine: false };
+  readonly #table = new CatchingUp(() => this.#count());
   #kept = Number.NEGATIVE_INFINITY;
 
   /** `runId`: the identity of the open run, where it is stored. */
@@ -64,7 +64,7 @@ export class Measuring {
         if (typeof halfPoints === "number") this.#known.set(key, halfPoints);
       });
       this.#store.changeLadder({ plan, phase: this.#isWhole ? "over" : "stopped" });
-      await this.#count();
+      await this.#table.run();
     } catch (error) {
       this.#store.trouble(`The stored measurement of strength could not be opened (${reason(error)}).`);
     }
@@ -89,18 +89,18 @@ export class Measuring {
     this.#store.changeLadder({ phase: "measuring" });
     try {
       await this.#open(state.ladder.plan, await this.#steps());
-      await this.#count();
+      await this.#table.run();
       if (this.#tables !== tables) return;
-      const { fixtures: tasks, keys } = this.#games;
+      const { tasks, keys } = this.#games;
       const missing = tasks.filter((_, at) => !this.#known.has(keys[at] ?? ""));
       await tables.play(missing, "", {
         onSnapshot: () => {},
-        onEnd: (_, { number }, { a_halves }) => {
-          this.#known.set(keys[number] ?? "", a_halves);
-          this.#count().catch((error: unknown) => this.#fail(tables, error));
+        onEnd: (_, { number }, { a_half_points }) => {
+          this.#known.set(keys[number] ?? "", a_half_points);
+          this.#table.run().catch((error: unknown) => this.#fail(tables, error));
         },
       });
-      await this.#count();
+      await this.#table.run();
       if (this.#tables !== tables) return;
       this.#tables = null;
       await this.#close("over");
@@ -144,7 +144,7 @@ export class Measuring {
     const measurement = { ...plan, steps, ...(engine === undefined ? {} : { engine }) };
     this.#games = await this.#player.call("ladder_games", { measurement });
     this.#measurement = measurement;
-    const { fixtures: tasks, of_another_engine } = this.#games;
+    const { tasks, of_another_engine } = this.#games;
     this.#store.changeLadder({ steps, measured: plan, planned: tasks.length, of_another_engine });
   }
 
@@ -156,7 +156,7 @@ export class Measuring {
 
   /** Says so when all that was played is counted and stored, unless another measurement has begun. */
   async #close(phase: Ladder["phase"]): Promise<void> {
-    await this.#counting?.catch(() => {});
+    await this.#table.idle();
     await this.#keep();
     if (this.#tables) return;
     mayRest(STRENGTH);
@@ -169,28 +169,15 @@ export class Measuring {
     this.#store.trouble(`The measurement of strength cannot go on: ${reason(error)}.`, STRENGTH);
   }
 
-  /** Brings the table up to date: once for all results that come meanwhile. */
-  #count(): Promise<void> {
-    this.#stale = true;
-    this.#counting ??= this.#catchUp();
-    return this.#counting;
-  }
-
-  async #catchUp(): Promise<void> {
-    try {
-      while (this.#stale) {
-        this.#stale = false;
-        const measurement = this.#measurement;
-        if (!measurement) return;
-        const half_points = this.#counted();
-        const table = await this.#player.call("ladder_table", { measurement, half_points });
-        if (measurement !== this.#measurement) continue;
-        this.#store.changeLadder({ table, played: half_points.length });
-        if (performance.now() - this.#kept > KEEP_MS) void this.#keep();
-      }
-    } finally {
-      this.#counting = null;
-    }
+  /** Brings the table up to date. */
+  async #count(): Promise<void> {
+    const measurement = this.#measurement;
+    if (!measurement) return;
+    const half_points = this.#counted();
+    const table = await this.#player.call("ladder_table", { measurement, half_points });
+    if (measurement !== this.#measurement) return;
+    this.#store.changeLadder({ table, played: half_points.length });
+    if (performance.now() - this.#kept > KEEP_MS) void this.#keep();
   }
 
   /** The results before the first game that is missing, so that long games count as often as short ones. */

@@ -5,9 +5,11 @@ import { WorkerEnded } from "../host/line.ts";
 import type { NewsEvent } from "../host/evolution.ts";
 import type { Run, RunPhase, RunRecord } from "../model.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { RunOrigin, Standing } from "../worker/protocol.ts";
+import { isLinkable } from "../runs.ts";
+import type { RunOrigin, Standing, ToShare } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
-import type { Beginning, KindOfRun, RunPart } from "./kinds/kind.ts";
+import type { Beginning, KindOfRun, RunPart, Stored } from "./kinds/kind.ts";
+import type { Provenance } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import type { Goal, Opening, RunController } from "./run-controller.ts";
 import type { Store } from "./store.ts";
@@ -69,6 +71,16 @@ export class OpenRun {
     return this.#kind.run();
   }
 
+  /** What a link to it is made of; null while there is nothing to link to. */
+  toShare(): ToShare | null {
+    return this.#checkpoint && isLinkable(this.state) ? this.#kind.toShare(this.#checkpoint) : null;
+  }
+
+  /** Where a program comes from, if it is the one on show of this run. */
+  provenance(chromosome: string): Provenance | null {
+    return this.#kind.provenance(chromosome);
+  }
+
   /** A command takes over; the answer tells it whether a later one has overtaken it. */
   take(): () => boolean {
     this.#command += 1;
@@ -89,18 +101,21 @@ export class OpenRun {
   async open(id: string): Promise<boolean> {
     const { store, storage } = this.#parts;
     const { noun, place } = this.#kind;
+    const overtaken = this.take();
     const failed = (error: unknown) => store.trouble(unopened(noun, error));
     if (!(await storage.workspace.claim(id))) {
       store.trouble(elsewhere(noun));
       return false;
     }
     const stored = await this.#kind.load(id).catch(failed);
-    if (!stored) return false;
-    this.take();
+    // What the person has asked for meanwhile stands.
+    if (!stored || overtaken()) return false;
+    stored.onOpening?.();
     const { checkpoint, part, elapsed_ms } = stored;
     const opened = (standing: Standing) => {
       this.#id = id;
       storage.workspace.setOpen(place, id);
+      stored.onOpened?.();
       const { records } = standing;
       this.#show(
         standing,
@@ -111,7 +126,7 @@ export class OpenRun {
       if (stored.isBare) void this.#kind.save(id, checkpoint);
       this.#listener.onStop();
     };
-    return this.#open({ first: () => this.#ask({ kind: "kept", checkpoint }), opened, failed }, null);
+    return this.#open({ first: () => this.#ask({ kind: "kept", checkpoint }, stored), opened, failed }, null);
   }
 
   /** A new run in place of the open one; answers whether it could begin. */
@@ -187,8 +202,8 @@ export class OpenRun {
     return isShown();
   }
 
-  async #ask(origin: RunOrigin): Promise<Standing> {
-    return this.#parts.controller.engine.open(await this.#kind.opening(origin));
+  async #ask(origin: RunOrigin, stored?: Stored): Promise<Standing> {
+    return this.#parts.controller.engine.open(await this.#kind.opening(origin, stored));
   }
 
   #show(standing: Standing, part: RunPart, elapsed_ms: number[] = []): void {

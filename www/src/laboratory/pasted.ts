@@ -3,10 +3,8 @@
 import { WorkerEnded } from "../host/line.ts";
 import type { Player } from "../host/player.ts";
 import type { OwnPrograms, Seat } from "../model.ts";
+import { LONGEST } from "./program-file.ts";
 import { reason } from "./reason.ts";
-
-/** Longer texts are not looked at: no link to a program comes near. */
-const LONGEST = 2_000;
 
 /** The chromosome in what a person pasted: itself, or a whole link. Throws what is wrong with it. */
 export function chromosomeIn(pasted: string): string {

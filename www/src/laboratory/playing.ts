@@ -1,4 +1,4 @@
-// The third room: a game against a program, an analysis, a game between two programs. Each has a game of its own, which is plain
+// The board: a game against a program, an analysis, a game between two programs. Each has a game of its own, which is plain
 // data; the player worker only answers questions about it. A game under way keeps its opponent, whatever program is shown meanwhile.
 
 import type { Player } from "../host/player.ts";
@@ -110,7 +110,7 @@ export class Playing {
     if (chosenByPerson || opponent === "shown" || mode === "watch") await this.#seated();
   }
 
-  /** A program that came by a link, by a file or from another room: a game against it, after the one under way. */
+  /** A program that came by a link, by a file or from the run: a game against it, after the one under way. */
   async receive(program: Program, title: string): Promise<void> {
     if (this.#tables.isUnderWay("play")) {
       await this.setMode("play");

@@ -16,6 +16,11 @@ export interface ProgramFile {
   provenance: Provenance | null;
 }
 
+/** The seed of a run with these settings. */
+export function seedOf({ seed }: Settings): number | null {
+  return typeof seed === "number" ? seed : null;
+}
+
 /** Longer texts are not looked at: no program or experiment comes near. */
 export const LONGEST = 100_000;
 

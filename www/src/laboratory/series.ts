@@ -1,6 +1,6 @@
 // The same experiment with one seed after the other, as the papers do it: ten runs, and their champions kept.
 //
-// Each run is an ordinary one, which the first room begins, pauses and keeps; here it is only decided which comes next. A run of
+// Each run is an ordinary one, which `running` begins, pauses and stores; here it is only decided which comes next. A run of
 // the series counts whenever it finishes, also when a person let it go on by hand.
 
 import type { Series, SeriesRun, Settings } from "../model.ts";

@@ -52,9 +52,10 @@ export function onGames(table: Setting[], chosen: Settings, readWith: Settings):
   return { ...chosen, ...completed(read, readWith) };
 }
 
-/** Whether a run that is not finished keeps this setting: how long it will be may change while it rests. */
-export function isFixed({ key }: Setting, phase: RunPhase): boolean {
-  return phase === "running" || (phase === "paused" && key !== "generations");
+/** Whether an open run keeps this setting, until it is finished or reset: how long it will be may change while it rests. */
+export function isFixed({ key }: Setting, phase: RunPhase, until: "finished" | "reset"): boolean {
+  const isOver = phase === "idle" || phase === until;
+  return phase === "running" || (!isOver && key !== "generations");
 }
 
 /** Whether a run under `a` and one under `b` are the same run, however long. */

@@ -2,10 +2,10 @@
 
 import { version } from "../../package.json";
 import type { Player } from "../host/player.ts";
-import { isLinkable, LATER_STAGES, runOf } from "../runs.ts";
-import type { ToShare } from "../worker/protocol.ts";
+import { isLater } from "../runs.ts";
 import { download } from "./download.ts";
-import { type Provenance, writeProgramFile } from "./program-file.ts";
+import type { OpenRun } from "./open-run.ts";
+import { writeProgramFile } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import type { Showing } from "./showing.ts";
 import type { Stages } from "./stages.ts";
@@ -14,12 +14,14 @@ import type { Store } from "./store.ts";
 export class Sharing {
   readonly #store: Store;
   readonly #player: Player;
+  readonly #imitation: OpenRun;
   readonly #stages: Stages;
   readonly #showing: Showing;
 
-  constructor(store: Store, player: Player, stages: Stages, showing: Showing) {
+  constructor(store: Store, player: Player, imitation: OpenRun, stages: Stages, showing: Showing) {
     this.#store = store;
     this.#player = player;
+    this.#imitation = imitation;
     this.#stages = stages;
     this.#showing = showing;
   }
@@ -33,7 +35,7 @@ export class Sharing {
   /** Of the stage on show. */
   async copyExperiment(): Promise<void> {
     try {
-      const experiment = this.#experiment();
+      const experiment = this.#shown.toShare();
       if (experiment) await this.#copy(`#x=${await this.#player.call("write_experiment", experiment)}`);
       else this.#store.notice("An experiment can be linked to once its run has paused or finished.");
     } catch (error) {
@@ -41,67 +43,20 @@ export class Sharing {
     }
   }
 
-  /** As far as it has come. */
-  #experiment(): ToShare | null {
-    const { state } = this.#store;
-    const { stage, games } = state;
-    const run = runOf(state, stage);
-    const last = run.records.at(-1);
-    if (!last || !isLinkable(run)) return null;
-    const { generation, champion: chromosome } = last;
-    if (stage !== "imitation") {
-      const checkpoint = this.#stages.checkpoint(stage);
-      return checkpoint ? { kind: "stage", checkpoint, chromosome } : null;
-    }
-    if (!games || !run.settings) return null;
-    const settings = { ...run.settings, generations: generation };
-    return { kind: "imitation", settings, fingerprint: games.fingerprint, chromosome };
-  }
-
   exportProgram(): void {
     const chromosome = this.#showing.text;
     if (!chromosome) return this.#store.notice("There is no program to export yet.");
     const system = chromosome.split(".")[0] ?? "";
-    const provenance = this.#showing.fromRun ? this.#fromRun() : this.#fromStage(chromosome);
+    const bredBy = this.#showing.fromRun ? this.#imitation : this.#stages;
+    const provenance = bredBy.provenance(chromosome);
     const text = writeProgramFile({ program_version: version, system, chromosome, provenance });
     download(`millipawn-${system}.json`, text, "application/json");
   }
 
-  /** The generation on show: the same champion may have led the generations before it. */
-  #fromRun(): Provenance | null {
-    const { run, games, chosen_generation } = this.#store.state;
-    const { settings, records } = run;
-    const record =
-      chosen_generation === null
-        ? records.at(-1)
-        : records.find(({ generation }) => generation === chosen_generation);
-    if (!record || !games || !settings) return null;
-    const { generation, best, positions } = record;
-    const { title, examples, fingerprint } = games;
-    const seed = typeof settings.seed === "number" ? settings.seed : null;
-    return {
-      stage: "imitation",
-      generation,
-      best,
-      positions,
-      seed,
-      settings,
-      games: title,
-      examples,
-      fingerprint,
-    };
-  }
-
-  #fromStage(chromosome: string): Provenance | null {
-    for (const stage of LATER_STAGES) {
-      const { records, settings, origin, suite } = this.#store.state[stage];
-      const last = records.at(-1);
-      if (last?.champion !== chromosome) continue;
-      const { generation, best } = last;
-      const seed = typeof settings.seed === "number" ? settings.seed : null;
-      return { stage, generation, best, seed, settings, from: origin, suite: suite.title };
-    }
-    return null;
+  /** The run of the stage on show. */
+  get #shown(): OpenRun {
+    const { stage } = this.#store.state;
+    return isLater(stage) ? this.#stages.openRun(stage) : this.#imitation;
   }
 
   async #copy(fragment: string): Promise<void> {

@@ -2,6 +2,7 @@
 // waits here until they are chosen again.
 
 import type { LaterStage, StageRecord, StageRun, State } from "../model.ts";
+import { ofLaterStages } from "../runs.ts";
 import { NO_STAGES, type Store } from "./store.ts";
 
 /** A stage of a system. */
@@ -58,10 +59,10 @@ export class Shelves {
       this.#system = system;
       return;
     }
-    const { stage, initial_programs, own, coevolution, tuning } = this.#store.state;
+    const { stage, initial_programs, own, ...state } = this.#store.state;
+    const runs = ofLaterStages((later) => state[later]) as Pick<State, LaterStage>;
     const next = this.of(system);
-    if (this.#system !== "")
-      this.#waiting.set(this.#system, { stage, initial_programs, own, coevolution, tuning });
+    if (this.#system !== "") this.#waiting.set(this.#system, { stage, initial_programs, own, ...runs });
     this.#waiting.delete(system);
     this.#system = system;
     this.#store.change(next);

@@ -4,17 +4,18 @@
 import type { Evolution } from "../host/evolution.ts";
 import { WorkerEnded } from "../host/line.ts";
 import type { InitialPrograms, LaterStage, Seat, Settings, SettingValue, StageName } from "../model.ts";
-import { LATER_STAGES } from "../runs.ts";
-import type { SharedCoevolution, SharedTuning } from "../worker/protocol.ts";
+import { isLater, LATER_STAGES, ofLaterStages } from "../runs.ts";
+import type { SharedLater } from "../worker/protocol.ts";
 import { LATER_KINDS } from "./kinds/index.ts";
 import { asking, type LaterParts, LaterRun } from "./kinds/later.ts";
 import { OpenRun, type RunParts } from "./open-run.ts";
 import { ownPrograms } from "./pasted.ts";
+import type { Provenance } from "./program-file.ts";
 import { reason } from "./reason.ts";
-import { complaint, completed, defaults } from "./settings.ts";
+import { complaint, completed, defaults, isFixed } from "./settings.ts";
 import { type Shelf, Shelves } from "./shelves.ts";
-import type { Store } from "./store.ts";
-import { readSuite, SUITES, suiteFile } from "./suites.ts";
+import { NO_STAGES, type Store } from "./store.ts";
+import { suiteFile } from "./suites.ts";
 
 /** What a system has of one later stage. */
 interface At {
@@ -23,7 +24,12 @@ interface At {
 }
 
 /** What it works with. */
-export type StagesParts = Omit<LaterParts, "shelves"> & RunParts & { evolution: Pick<Evolution, "rest"> };
+export type StagesParts = Omit<LaterParts, "shelves"> &
+  RunParts & {
+    evolution: Pick<Evolution, "rest">;
+    /** No run goes on any more. */
+    onRest(): void;
+  };
 
 export class Stages {
   readonly #parts: StagesParts & LaterParts;
@@ -72,8 +78,10 @@ export class Stages {
       for (const stage of LATER_STAGES) {
         const table = await this.#parts.player.call("settings", { kind: stage, system });
         const settings = completed(table, kept?.settings[stage] ?? {});
-        const suite = await readSuite(this.#parts.player, stage, null);
-        this.#at(stage, system).kind.change({ table, ...asking(settings), suite });
+        const { kind } = this.#at(stage, system);
+        const takeBuiltIn = await kind.reading(null);
+        kind.change({ table, ...asking(settings) });
+        takeBuiltIn();
       }
       if (kept && isStage(kept.stage)) this.#shelves.change(system, { stage: kept.stage });
       if (kept?.founders) this.#shelves.change(system, { initial_programs: kept.founders });
@@ -88,10 +96,10 @@ export class Stages {
     const running: At[] = [];
     for (const at of this.#all(systems)) {
       if (await at.run.restore()) running.push(at);
-      if (at.run.id === null) await at.kind.restoreFile(null);
+      if (at.run.id === null) await at.kind.restoreFile();
     }
     const { stage } = this.#store.state;
-    if (stage !== "imitation" && this.#parts.showing.fromRun) await this.#offer(this.#at(stage).kind);
+    if (isLater(stage) && this.#parts.showing.fromRun) await this.#offer(this.#at(stage).kind);
     const [at] = running;
     if (!at || at.run.state.phase !== "paused" || at.run.state.of_another_engine) return;
     this.#store.notice("The run goes on where it was.");
@@ -126,12 +134,19 @@ export class Stages {
   }
 
   knows(system: string): boolean {
-    return this.#shelves.of(system).coevolution.table.length > 0;
+    const shelf = this.#shelves.of(system);
+    return LATER_STAGES.some((stage) => shelf[stage].table.length > 0);
   }
 
-  /** Of the run of the chosen system, to be linked to; null before it is begun. */
-  checkpoint(stage: LaterStage): string | null {
-    return this.#at(stage).run.checkpoint;
+  /** That of the chosen system. */
+  openRun(stage: LaterStage): OpenRun {
+    return this.#at(stage).run;
+  }
+
+  /** Where a program comes from, if it is the champion of a run of the chosen system. */
+  provenance(chromosome: string): Provenance | null {
+    const known = LATER_STAGES.map((stage) => this.openRun(stage).provenance(chromosome));
+    return known.find((one) => one !== null) ?? null;
   }
 
   // ---- settings -------------------------------------------------------------------------------
@@ -146,7 +161,7 @@ export class Stages {
     const row = table.find((row) => row.key === key);
     const wrong = row ? complaint(row, value) : `There is no setting "${key}".`;
     if (wrong) return this.#store.trouble(wrong);
-    if (phase !== "idle" && (phase === "running" || key !== "generations")) return;
+    if (row && isFixed(row, phase, "reset")) return;
     const { run, kind } = this.#at(stage);
     const chosen = asking({ ...settings, [key]: value });
     if (phase === "idle") kind.change(chosen);
@@ -178,11 +193,8 @@ export class Stages {
 
   #keepSettings(): void {
     if (!this.#areSettingsRestored) return;
-    const { stage, initial_programs, own, coevolution, tuning } = this.#store.state;
-    const settings: Record<LaterStage, Settings> = {
-      coevolution: coevolution.settings,
-      tuning: tuning.settings,
-    };
+    const { stage, initial_programs, own, ...state } = this.#store.state;
+    const settings: Record<LaterStage, Settings> = ofLaterStages((later) => state[later].settings);
     const kept = { stage, founders: initial_programs, own: own.text, settings };
     void this.#parts.storage.saveStages(this.#shelves.system, kept);
   }
@@ -204,15 +216,14 @@ export class Stages {
     } catch (error) {
       // What is built in has no fault, and of a worker that ended the file knows nothing.
       if (!chosen || error instanceof WorkerEnded) throw error;
-      if (!overtaken()) this.#store.trouble(`${chosen.name} ${SUITES[stage].refused}: ${reason(error)}.`);
+      if (!overtaken()) this.#store.trouble(`${chosen.name} ${kind.suite.refused}: ${reason(error)}.`);
     }
   }
 
   /** An open run does, and says so. */
   #refusesSuite(kind: LaterRun): boolean {
     if (kind.run().phase === "idle") return false;
-    const { own } = SUITES[kind.at.stage];
-    this.#store.notice(`The open run keeps ${own}. Reset to begin with another file.`);
+    this.#store.notice(`The open run keeps ${kind.suite.own}. Reset to begin with another file.`);
     return true;
   }
 
@@ -232,7 +243,7 @@ export class Stages {
   }
 
   /** Runs what a link describes. A run of the person's own stays stored. Answers whether it could be begun. */
-  async repeat(experiment: SharedCoevolution | SharedTuning, text: string): Promise<boolean> {
+  async repeat(experiment: SharedLater, text: string): Promise<boolean> {
     const { run, kind } = this.#at(experiment.kind);
     const own = kind.file;
     const beginning = kind.linked(experiment, text);
@@ -272,11 +283,13 @@ export class Stages {
     // Another may have been begun meanwhile.
     if ((!aside && !expected) || run.state.phase !== "idle") return;
     if (own && own !== linked) await run.open(own);
-    else await kind.restoreFile(null);
+    else await kind.restoreFile();
   }
 
   #onStop(): void {
-    if (this.#running.length === 0) this.#parts.evolution.rest();
+    if (this.#running.length > 0) return;
+    this.#parts.evolution.rest();
+    this.#parts.onRest();
   }
 
   #onFinished(kind: LaterRun): void {
@@ -298,5 +311,5 @@ export class Stages {
 }
 
 function isStage(stage: string): stage is StageName {
-  return stage === "imitation" || LATER_STAGES.some((later) => later === stage);
+  return stage === NO_STAGES.stage || isLater(stage);
 }

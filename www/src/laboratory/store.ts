@@ -15,6 +15,7 @@ import type {
   SystemTexts,
   Trouble,
 } from "../model.ts";
+import { ofLaterStages } from "../runs.ts";
 import { USUAL_LADDER, USUAL_PLAN } from "./plan.ts";
 import { completed } from "./settings.ts";
 import { USUAL } from "./strength.ts";
@@ -53,8 +54,7 @@ export const NO_STAGES = {
   stage: "imitation",
   initial_programs: null,
   own: NOTHING_PASTED,
-  coevolution: NOT_BEGUN,
-  tuning: NOT_BEGUN,
+  ...ofLaterStages(() => NOT_BEGUN),
 } satisfies Partial<State>;
 
 const NO_GAME: Play = {

@@ -6,21 +6,13 @@ import type { LaterStage, Suite } from "../model.ts";
 /** Longer files are not read: no suite comes near. */
 const LONGEST = 16_000_000;
 
-/** How people speak of them. */
-export const SUITES: Record<LaterStage, { builtIn: string; own: string; refused: string; empty: string }> = {
-  coevolution: {
-    builtIn: "Built-in",
-    own: "its openings",
-    refused: "is no file of openings",
-    empty: "it has no opening",
-  },
-  tuning: {
-    builtIn: "Sample suite",
-    own: "its suite",
-    refused: "is no suite",
-    empty: "it has no position with a move to find",
-  },
-};
+/** How messages speak of them. */
+export interface SuiteNames {
+  builtIn: string;
+  own: string;
+  refused: string;
+  empty: string;
+}
 
 export interface SuiteFile {
   title: string;
@@ -34,8 +26,12 @@ export async function suiteFile(file: File): Promise<SuiteFile> {
 }
 
 /** What a file has, or what is built in. Rejects a file of no use with its first trouble. */
-export async function readSuite(player: Player, stage: LaterStage, file: SuiteFile | null): Promise<Suite> {
-  const { builtIn, empty } = SUITES[stage];
+export async function readSuite(
+  player: Player,
+  stage: LaterStage,
+  { builtIn, empty }: SuiteNames,
+  file: SuiteFile | null,
+): Promise<Suite> {
   const report = await player.call("suite", { stage, text: file?.text ?? null });
   const [first] = report.skipped;
   if (report.count === 0) throw new Error(first ? `${report.places} ${first.place}: ${first.reason}` : empty);

@@ -13,7 +13,7 @@ let left = before;
 
 /**
  * Takes the lock and holds it; null when another tab has it. While the page that this one follows has it, this waits, however long that
- * takes. Without locks (an insecure context, or one that may store nothing) everybody is alone.
+ * takes. Where the browser has no locks (because it may store nothing) everybody is alone.
  */
 export async function hold(name: string): Promise<Release | null> {
   if (!navigator.locks) return () => {};

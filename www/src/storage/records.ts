@@ -2,6 +2,7 @@
 
 import { isBoard, type KeptBoard } from "../laboratory/board-game.ts";
 import { isStrength } from "../laboratory/strength.ts";
+import { LATER_STAGES } from "../runs.ts";
 import type {
   Experiment,
   KeptGames,
@@ -73,8 +74,8 @@ export const STAGES: Form<KeptStages> = {
     isText(stage) &&
     (own === undefined || isText(own)) &&
     isFields(settings) &&
-    isFields(settings.coevolution) &&
-    isFields(settings.tuning),
+    // Those stored before there was a stage have nothing of it.
+    LATER_STAGES.every((stage) => isFields(settings[stage] ?? {})),
 };
 
 export const HABITS: Form<KeptHabits> = {

@@ -1,7 +1,7 @@
 // How much work an experiment is, in words.
 
-import type { Offer, Settings } from "../model.ts";
-import { counted } from "./format.ts";
+import type { Offer } from "../model.ts";
+import { WORDS_OF } from "./kinds/words.ts";
 
 /** So many times the work of a usual run is not begun at one click. */
 export const HUGE = 20;
@@ -11,40 +11,11 @@ export function cost({ kind, settings, table }: Pick<Offer, "kind" | "settings" 
   words: string;
   usual: number;
 } {
+  const { work } = WORDS_OF[kind];
+  const { amount, words } = work(settings);
   const defaults = Object.fromEntries(table.map((row) => [row.key, row.default]));
-  const amount = WORK[kind](settings);
-  const usual = amount / Math.max(1, WORK[kind](defaults));
-  return { words: `${WORDS[kind](settings)}: ${compared(usual)}.`, usual };
-}
-
-/** What takes the time, by settings. */
-const WORK: Record<Offer["kind"], (settings: Settings) => number> = {
-  imitation: (settings) =>
-    number(settings, "population") *
-    number(settings, "positions-per-generation") *
-    (number(settings, "generations") + 1),
-  coevolution: (settings) => games(settings) * number(settings, "nodes-a-move", 1),
-  tuning: (settings) => searches(settings) * number(settings, "nodes-a-position", 1),
-};
-
-const WORDS: Record<Offer["kind"], (settings: Settings) => string> = {
-  imitation: (settings) => `At most ${counted(WORK.imitation(settings), "position")} to judge`,
-  coevolution: (settings) => `${counted(games(settings), "game")} to play`,
-  tuning: (settings) => `The suite is searched ${counted(searches(settings), "time")}`,
-};
-
-function games(settings: Settings): number {
-  const programs = number(settings, "population");
-  const rounds = number(settings, "generations") + 1;
-  return ((programs * (programs - 1)) / 2) * number(settings, "games-per-pair") * rounds;
-}
-
-function searches(settings: Settings): number {
-  return number(settings, "population") * (number(settings, "generations") + 1);
-}
-
-function number(settings: Settings, key: string, least = 0): number {
-  return Math.max(least, Number(settings[key] ?? 0));
+  const usual = amount / Math.max(1, work(defaults).amount);
+  return { words: `${words}: ${compared(usual)}.`, usual };
 }
 
 function compared(usual: number): string {

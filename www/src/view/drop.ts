@@ -2,7 +2,9 @@
 
 import { html, nothing } from "lit-html";
 import type { Games, LaterStage, StageName } from "../model.ts";
+import { LATER_STAGES } from "../runs.ts";
 import type { Context, View } from "./context.ts";
+import { type SuiteWords, WORDS_OF } from "./kinds/words.ts";
 
 /** Where files fall: on the room with the board a game is opened, everywhere else they are to be bred on. */
 type Place = "board" | "page";
@@ -38,7 +40,8 @@ export function dropView({ page, redraw }: Context): View {
   return (state) => {
     if (!hovering) return nothing;
     if (hovering === "board") return gameOverlay;
-    return state.stage === "imitation" ? overlay(state.games) : suiteOverlays[state.stage];
+    const { suite } = WORDS_OF[state.stage];
+    return suite ? suiteOverlay(suite) : overlay(state.games);
   };
 }
 
@@ -65,37 +68,31 @@ const gameOverlay = html`
   </div>
 `;
 
-const OPENINGS = /\.(epd|fen|pgn)$/i;
-
-/** One file of openings where programs play each other; elsewhere one EPD file is what a search is bred on. All else is games. */
+/** One file of what a stage is bred on, which goes to the stage on show before others. All else is games. */
 export function suiteAmong<F extends { name: string }>(
   files: F[],
-  stage: StageName,
+  shown: StageName,
 ): { stage: LaterStage; file: F } | null {
   const [file, another] = files;
   if (!file || another) return null;
-  if (stage === "coevolution") return OPENINGS.test(file.name) ? { stage, file } : null;
-  return /\.epd$/i.test(file.name) ? { stage: "tuning", file } : null;
+  const taking = LATER_STAGES.filter((stage) => {
+    const { takes, isTakenElsewhere } = WORDS_OF[stage].suite.dropped;
+    return takes.test(file.name) && (stage === shown || isTakenElsewhere);
+  });
+  const stage = taking.find((stage) => stage === shown) ?? taking[0];
+  return stage ? { stage, file } : null;
 }
 
-const suiteOverlays = {
-  coevolution: html`
+function suiteOverlay({ dropped: { will, others } }: SuiteWords) {
+  return html`
     <div class="drop-overlay">
       <p>
-        <strong>Drop a file of openings to play from</strong>
-        EPD, FEN or PGN. Several files and compressed ones are taken as games, a .json file as a program. Files are read in this browser and sent nowhere.
+        <strong>${will}</strong>
+        ${others} Files are read in this browser and sent nowhere.
       </p>
     </div>
-  `,
-  tuning: html`
-    <div class="drop-overlay">
-      <p>
-        <strong>Drop an EPD file to breed a search on it</strong>
-        PGN files are taken as games, a .json file as a program. Files are read in this browser and sent nowhere.
-      </p>
-    </div>
-  `,
-};
+  `;
+}
 
 function overlay(games: Games | null) {
   return html`

@@ -1,7 +1,8 @@
 // What the first room shows of a later stage: what it begins with, its settings, its buttons and how far it is.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { LaterStage, RunPhase, Setting, StageProgress, State } from "../model.ts";
+import { isFixed } from "../laboratory/settings.ts";
+import type { LaterStage, StageProgress, State } from "../model.ts";
 import { LATER_STAGES } from "../runs.ts";
 import { command } from "./command.ts";
 import type { Context, View } from "./context.ts";
@@ -49,7 +50,7 @@ function panel(context: Context, stage: LaterStage, own: Own): View {
       <section class="settings" aria-labelledby="settings-of-stage">
         <h3 id="settings-of-stage">Settings</h3>
         ${prominent.map(
-          (row) => html`<fieldset ?disabled=${isFixed(row, phase)}>${form.field(row)}</fieldset>`,
+          (row) => html`<fieldset ?disabled=${isFixed(row, phase, "reset")}>${form.field(row)}</fieldset>`,
         )}
         ${form.workers(state)} ${changed(state, stage, back)} ${own.remark?.(state) ?? nothing}
         <details class="more">
@@ -61,11 +62,6 @@ function panel(context: Context, stage: LaterStage, own: Own): View {
       ${ofAnotherEngine(context, state, stage)}
     `;
   };
-}
-
-/** A run may be made longer while it rests; all else is settled when it begins. */
-function isFixed({ key }: Setting, phase: RunPhase): boolean {
-  return phase === "running" || (phase !== "idle" && key !== "generations");
 }
 
 function changed(state: State, stage: LaterStage, back: () => void): TemplateResult {

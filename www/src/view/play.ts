@@ -1,5 +1,6 @@
 import { html, nothing } from "lit-html";
 import type { State } from "../model.ts";
+import { runsOf } from "../runs.ts";
 import { ancestorView } from "./ancestor.ts";
 import { arenaView } from "./arena.ts";
 import { asideView } from "./aside.ts";
@@ -71,12 +72,13 @@ function analysing({ play }: State): boolean {
 /** Where the rooms stand below each other, a program that came by a link or a file brings its room into view. */
 function guestsFirst(): (state: State) => void {
   let known = "";
-  return ({ play, run, coevolution, tuning, offer }) => {
+  return (state) => {
+    const { play, offer } = state;
     const text = play.program?.text ?? "";
     const guest = play.invited ?? text;
     if (guest === known) return;
     known = guest;
-    const records = [run.records, coevolution.records, tuning.records].flat();
+    const records = runsOf(state).flatMap(({ records }) => records);
     const bred = guest === "" || records.some(({ champion }) => champion === text);
     // Of an experiment it is said first what it is.
     const room = offer ? "breed" : "play";

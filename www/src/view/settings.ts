@@ -82,7 +82,7 @@ export function settingsView(context: Context): View {
 
 /** A run that is open keeps what it began with. */
 function fixable(row: Setting, { run }: State, field: (row: Setting) => TemplateResult): TemplateResult {
-  return html`<fieldset ?disabled=${isFixed(row, run.phase)}>${field(row)}</fieldset>`;
+  return html`<fieldset ?disabled=${isFixed(row, run.phase, "finished")}>${field(row)}</fieldset>`;
 }
 
 /** Said of the settings of a run that is open. */

@@ -6,29 +6,10 @@ import type { LaterStage, Suite } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted, grouped } from "./format.ts";
 import { command } from "./command.ts";
-
-/** How the choice is called, and which files it takes. */
-const LABELS: Record<LaterStage, Record<"title" | "one" | "choose" | "back" | "field" | "accept", string>> = {
-  coevolution: {
-    title: "Openings",
-    one: "opening",
-    choose: "Choose openings",
-    back: "Use built-in",
-    field: "File of openings",
-    accept: ".epd,.fen,.pgn,.txt",
-  },
-  tuning: {
-    title: "Suite",
-    one: "position",
-    choose: "Choose EPD",
-    back: "Use sample suite",
-    field: "EPD file",
-    accept: ".epd,.txt",
-  },
-};
+import { WORDS_OF } from "./kinds/words.ts";
 
 export function suiteView({ page }: Context, stage: LaterStage): View {
-  const { title, one, choose, back, field, accept } = LABELS[stage];
+  const { title, one, choose, back, field, accept } = WORDS_OF[stage].suite;
   const input: Ref<HTMLInputElement> = createRef();
   const picked = () => {
     const file = input.value?.files?.[0];

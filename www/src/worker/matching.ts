@@ -15,5 +15,5 @@ export function playGame(task: GameTask, date: string): Outcome {
     told = now;
     report<PlayerEvent>({ kind: "snapshot", snapshot });
   };
-  return core.play_fixture(task, date, observe) as Outcome;
+  return core.play_game(task, date, observe) as Outcome;
 }

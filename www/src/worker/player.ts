@@ -8,7 +8,6 @@ import { playGame } from "./matching.ts";
 import type { Game, GameFile, GameTask, LadderGames, PlayerCalls, SharedExperiment } from "./protocol.ts";
 import { forget, think } from "./thinking.ts";
 
-// The core calls initial programs `founders`, a game task `fixture` and half-points `a_halves`.
 serveCalls<PlayerCalls>({
   ping: () => null,
   engine_signature: () => core.engine_signature(),
@@ -16,7 +15,7 @@ serveCalls<PlayerCalls>({
   settings: ({ kind, system }) => core.settings_table(kind, system) as Setting[],
   suite: ({ stage, text }) => core.suite_report(stage, text ?? undefined) as Omit<Suite, "title">,
   program: ({ text }) => core.program(text) as Program,
-  initial_programs: ({ lines, system }) => core.founders(lines, system),
+  initial_programs: ({ lines, system }) => core.initial_programs(lines, system),
   position: ({ game, program }) =>
     withGame(game, (replay) => replay.position(program ?? undefined) as Position),
   read_move: ({ game, text }) => withGame(game, (replay) => replay.read_move(text)),
@@ -26,13 +25,13 @@ serveCalls<PlayerCalls>({
     withGame(game, (replay) => replay.pgn(white, black, date, tags)),
   read_game: ({ text }) => core.read_game(text) as GameFile,
   match_games: ({ a, b, plan: { games, nodes, seed } }) =>
-    core.match_fixtures(a, b, games, nodes, seed) as GameTask[],
+    core.match_games(a, b, games, nodes, seed) as GameTask[],
   play_game: ({ task, date }) => playGame(task, date),
   standing: ({ half_points }) => core.match_standing(Uint32Array.from(half_points)) as MatchStanding,
   ladder_generations: ({ generations, rated }) => [
     ...core.ladder_generations(Uint32Array.from(generations), Uint8Array.from(rated, Number)),
   ],
-  ladder_games: ({ measurement }) => core.ladder_fixtures(measurement) as LadderGames,
+  ladder_games: ({ measurement }) => core.ladder_games(measurement) as LadderGames,
   ladder_table: ({ measurement, half_points }) =>
     core.ladder_table(measurement, Uint32Array.from(half_points)) as LadderTable,
   read_experiment: ({ text }) => core.read_experiment(text) as SharedExperiment,

@@ -200,7 +200,10 @@ export interface GameFile {
 }
 
 /** What an `#x=` link says. */
-export type SharedExperiment = Experiment | SharedCoevolution | SharedTuning;
+export type SharedExperiment = Experiment | SharedLater;
+
+/** Of a later stage. */
+export type SharedLater = SharedCoevolution | SharedTuning;
 
 /** Of the first stage. */
 export interface Experiment {
@@ -280,7 +283,7 @@ export interface GameTask {
 export interface Outcome {
   last: Snapshot;
   /** A's half-points, as the core calls them. */
-  a_halves: number;
+  a_half_points: number;
   result: string;
   end: string;
   pgn: string;
@@ -295,8 +298,7 @@ export interface Measurement extends LadderPlan {
 
 /** Its games, and for each what makes it the same game as one of another measurement. */
 export interface LadderGames {
-  /** The tasks, as the core calls them. */
-  fixtures: GameTask[];
+  tasks: GameTask[];
   keys: string[];
   /** The signature of the engine that plays them, or played them. */
   engine: number;

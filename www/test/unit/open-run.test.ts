@@ -22,6 +22,8 @@ function twoPlaces() {
   const undoing = new Undoing(store);
   const stored = new Map<string, Recipe>();
   const running = new Set<string>();
+  /** What reading the stored waits for. */
+  const disk = { isRead: Promise.resolve() };
   let identities = 0;
   const storage = {
     workspace: {
@@ -56,10 +58,11 @@ function twoPlaces() {
       shown: ({ records, settings }: Run<RunRecord>) => ({ records, settings }),
       told: ({ records }: { records: RunRecord[] }) => ({ records: [...run.records, ...records] }),
       load: async (id: string) => {
+        await disk.isRead;
         const recipe = stored.get(id);
         if (!recipe) return null;
         const checkpoint = JSON.stringify(recipe);
-        return { checkpoint, part: { generations: UNTIL }, elapsed_ms: [], isBare: false };
+        return { checkpoint, part: { generations: UNTIL }, elapsed_ms: [], isBare: false, suite: null };
       },
       save: async (id: string, checkpoint: string) => void stored.set(id, JSON.parse(checkpoint)),
       saveMaterial: async () => {},
@@ -100,7 +103,7 @@ function twoPlaces() {
     answer: () => coordinator.answer(),
     refuse: () => (coordinator.refuses = !coordinator.refuses),
   };
-  return { store, coordinator, places, presses, stored, running };
+  return { store, coordinator, places, presses, stored, running, disk };
 }
 
 type Press = keyof ReturnType<typeof twoPlaces>["presses"];
@@ -214,6 +217,24 @@ test("a run that is wanted next goes on, also where the one before it ends by it
     assert.deepEqual([phase, settings], ["running", { seed: next }]);
     if (next === "b") assert.equal(a.state.phase, "finished");
   }
+});
+
+test("a run that is begun while a stored one is read stands", async () => {
+  const page = await pressed(["a", ...ANSWERS, "score", "reset"]);
+  let read = () => {};
+  page.disk.isRead = new Promise((resolve) => (read = resolve));
+  for (const press of ["undo", "a", "answer", "answer"] as Press[]) {
+    page.presses[press]();
+    await settled();
+  }
+  read();
+  await settled();
+  while (page.coordinator.waiting.length > 0) {
+    page.coordinator.answer();
+    await settled();
+  }
+  assert.deepEqual([page.places.a.id, page.places.a.state.phase], ["a2", "running"]);
+  agree(page, "undo, and a new run before that is read");
 });
 
 test("a fault of the page does not keep the coordinator from what is wanted next", async () => {

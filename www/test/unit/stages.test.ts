@@ -19,7 +19,9 @@ const MINE = { title: "mine.epd", text: "mine" };
 /** The stages with what was stored of the coevolution, and what they ask of the workers and the storage. */
 async function stagesWith(stored: {
   run?: object;
+  /** Its file, and the one chosen for those to come. */
   suite?: object;
+  chosen?: object;
   of_another_engine?: boolean;
   wasRunning?: boolean;
   isElsewhere?: boolean;
@@ -43,8 +45,8 @@ async function stagesWith(stored: {
     },
     loadStages: async () => null,
     loadStage: async () => stored.run,
-    loadSuite: async ({ system, stage }: { system: string; stage: string }) =>
-      (`${system} ${stage}` === coevolution && stored.suite) || null,
+    loadSuite: async ({ system, stage }: { system: string; stage: string }, id: string | null) =>
+      (`${system} ${stage}` === coevolution && (id === null ? stored.chosen : stored.suite)) || null,
     saveSuite: async (_: object, id: string | null, file: object) => saved.push({ suite: file, id }),
     saveStage: async (_: string, { id }: { id: string }, run: object) => saved.push({ run, id }),
     saveStages: async () => {},
@@ -70,13 +72,15 @@ async function stagesWith(stored: {
   const undoing = new Undoing(store);
   const controller = new RunController(evolution as unknown as Engine);
   const showing = { fromRun: false };
-  const parts = { store, storage, evolution, controller, player, showing, undoing };
+  const rests: string[] = [];
+  const onRest = () => rests.push(store.state.coevolution.phase);
+  const parts = { store, storage, evolution, controller, player, showing, undoing, onRest };
   const stages = new Stages(parts as unknown as StagesParts);
   await stages.restoreSettings([SYSTEM.id]);
   const phases = new Map<string, string>();
   store.subscribe(({ coevolution: { phase, suite } }) => phases.set(phase, phases.get(phase) ?? suite.title));
   await stages.restore([SYSTEM.id]);
-  return { stages, store, opened, saved, phases, undoing };
+  return { stages, store, controller, opened, saved, phases, rests, undoing };
 }
 
 /** A file that is read when it is told what is in it. */
@@ -117,6 +121,27 @@ test("a run that cannot be opened stays stored, whether it is damaged or workers
   }
 });
 
+test("a run that the coordinator refuses leaves the file that is in use", async () => {
+  const stored = { chosen: MINE };
+  const { store, stages } = await stagesWith(stored);
+  Object.assign(stored, { run: RUN, fault: new Refused("bad checksum") });
+  assert.equal(await stages.open({ system: SYSTEM.id, stage: "coevolution" }, "another"), false);
+  assert.equal(store.state.coevolution.phase, "idle");
+  assert.equal(store.state.coevolution.suite.title, "mine.epd");
+});
+
+test("when a run ends or pauses, what is stored is listed anew", async () => {
+  const { stages, controller, rests } = await stagesWith({ run: RUN, wasRunning: true });
+  rests.length = 0;
+  await stages.pause();
+  assert.deepEqual(rests, ["paused"]);
+  await stages.run("coevolution");
+  const record = { generation: 5, champion: "" };
+  const event = { kind: "news", records: [record], progress: null, checkpoint: null, phase: "finished" };
+  controller.onNews(event as never);
+  assert.deepEqual(rests, ["paused", "finished"]);
+});
+
 test("a run that was reset comes back", async () => {
   const { stages, store, saved, undoing } = await stagesWith({ run: RUN });
   await stages.reset("coevolution");
@@ -129,7 +154,7 @@ test("a run that was reset comes back", async () => {
 });
 
 test("a file is there again without a run", async () => {
-  const { store, opened } = await stagesWith({ suite: MINE });
+  const { store, opened } = await stagesWith({ chosen: MINE });
   assert.deepEqual(opened, []);
   assert.equal(store.state.coevolution.suite.title, "mine.epd");
 });

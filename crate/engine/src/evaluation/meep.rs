@@ -11,7 +11,7 @@ mod values;
 
 use std::sync::Arc;
 
-use shakmaty::{Bitboard, Chess, Color, File, Move, Position, Role, Square};
+use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
 
 use self::side::{
     Sink, count_feature, king_safety, pawn_structure, pieces, square_feature, turned,
@@ -20,7 +20,7 @@ pub use self::{
     families::{FAMILIES, FEATURES, Family, PER_STAGE, STAGES, place_of},
     values::{VALUED, piece_values},
 };
-use crate::evaluation::{Evaluate, Term};
+use crate::evaluation::{Evaluate, Term, changed_men, phase_weight};
 
 /// The largest weight, and the smallest with the sign changed: no position has so many features that a score comes near a mate.
 pub const LARGEST_WEIGHT: i32 = 1 << 20;
@@ -141,16 +141,6 @@ fn structure(position: &Chess, color: Color, sink: &mut impl Sink) {
     pawn_structure(of(color), of(!color), sink);
 }
 
-/// What a piece adds to the phase of the game, which falls from 24 to 0 as pieces are exchanged.
-const fn weight(role: Role) -> i32 {
-    match role {
-        Role::Knight | Role::Bishop => 1,
-        Role::Rook => 2,
-        Role::Queen => 4,
-        Role::Pawn | Role::King => 0,
-    }
-}
-
 fn phase(position: &Chess) -> i32 {
     let board = position.board();
     let minors = (board.knights() | board.bishops()).count();
@@ -242,7 +232,7 @@ impl Meep {
         for (sum, men) in accumulator.sums.iter_mut().zip(&*self.men) {
             *sum += signed * men[at];
         }
-        accumulator.phase += sign * weight(role);
+        accumulator.phase += sign * phase_weight(role);
     }
 
     /// What the pawn structure is worth in a stage, White's minus Black's.
@@ -286,46 +276,10 @@ impl Evaluate for Meep {
     }
 
     fn update(&self, accumulator: &Accumulator, before: &Chess, m: Move) -> Accumulator {
-        let us = before.turn();
         let mut after = *accumulator;
-        let mut add =
-            |sign, color, role, square| self.count(&mut after, sign, (color, role), square);
-        match m {
-            Move::Normal {
-                role,
-                from,
-                capture,
-                to,
-                promotion,
-            } => {
-                add(-1, us, role, from);
-                if let Some(victim) = capture {
-                    add(-1, !us, victim, to);
-                }
-                add(1, us, promotion.unwrap_or(role), to);
-            }
-            Move::EnPassant { from, to } => {
-                add(-1, us, Role::Pawn, from);
-                add(
-                    -1,
-                    !us,
-                    Role::Pawn,
-                    Square::from_coords(to.file(), from.rank()),
-                );
-                add(1, us, Role::Pawn, to);
-            }
-            Move::Castle { king, rook } => {
-                let files = match rook.file() > king.file() {
-                    true => (File::G, File::F),
-                    false => (File::C, File::D),
-                };
-                add(-1, us, Role::King, king);
-                add(-1, us, Role::Rook, rook);
-                add(1, us, Role::King, Square::from_coords(files.0, king.rank()));
-                add(1, us, Role::Rook, Square::from_coords(files.1, king.rank()));
-            }
-            Move::Put { .. } => {}
-        }
+        changed_men(before, m, |sign, color, role, square| {
+            self.count(&mut after, sign, (color, role), square);
+        });
         after
     }
 

@@ -8,7 +8,7 @@ pub mod staunton;
 
 use std::marker::PhantomData;
 
-use shakmaty::{Chess, Move, Position};
+use shakmaty::{CastlingSide, Chess, Color, Move, Position, Role, Square};
 use wide::i16x8;
 
 /// One number per feature: either the counts in a position or the weights. The length is even because SIMD multiplies pairs;
@@ -76,6 +76,52 @@ pub trait Evaluate {
     /// The terms of the score, for display; empty where the score is not a plain sum.
     fn terms(&self, _: &Chess) -> Vec<Term> {
         Vec::new()
+    }
+}
+
+/// Tells which men a legal move removes, with the sign -1, and which it puts on the board, with +1: what an accumulator of men needs to
+/// be updated.
+#[inline]
+fn changed_men(before: &Chess, m: Move, mut change: impl FnMut(i32, Color, Role, Square)) {
+    let us = before.turn();
+    match m {
+        Move::Normal {
+            role,
+            from,
+            capture,
+            to,
+            promotion,
+        } => {
+            change(-1, us, role, from);
+            if let Some(victim) = capture {
+                change(-1, !us, victim, to);
+            }
+            change(1, us, promotion.unwrap_or(role), to);
+        }
+        Move::EnPassant { from, to } => {
+            let victim = Square::from_coords(to.file(), from.rank());
+            change(-1, us, Role::Pawn, from);
+            change(-1, !us, Role::Pawn, victim);
+            change(1, us, Role::Pawn, to);
+        }
+        Move::Castle { king, rook } => {
+            let side = CastlingSide::from_king_side(king < rook);
+            change(-1, us, Role::King, king);
+            change(-1, us, Role::Rook, rook);
+            change(1, us, Role::King, side.king_to(us));
+            change(1, us, Role::Rook, side.rook_to(us));
+        }
+        Move::Put { .. } => {}
+    }
+}
+
+/// What a piece adds to the phase of the game, which falls from 24 to 0 as pieces are exchanged.
+const fn phase_weight(role: Role) -> i32 {
+    match role {
+        Role::Knight | Role::Bishop => 1,
+        Role::Rook => 2,
+        Role::Queen => 4,
+        Role::Pawn | Role::King => 0,
     }
 }
 
@@ -188,7 +234,7 @@ pub fn score<V: Vector>(weights: &V, features: &V) -> i32 {
 pub fn is_stalemate(position: &Chess) -> bool {
     let board = position.board();
     let turn = position.turn();
-    let pawns = position.our(shakmaty::Role::Pawn);
+    let pawns = position.our(Role::Pawn);
     let blocked = turn.fold_wb(board.occupied().shift(-8), board.occupied().shift(8));
     let unaligned = board.king_of(turn).map_or(pawns, |king| {
         pawns & !shakmaty::attacks::queen_attacks(king, shakmaty::Bitboard::EMPTY)

@@ -5,13 +5,13 @@
 //! board), not listed square by square.
 
 use shakmaty::{
-    Bitboard, Board, Chess, Color, File, Move, Position, Rank, Role, Square,
+    Bitboard, Board, Chess, Color, Move, Position, Rank, Role, Square,
     attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks},
 };
 
 use crate::{
     chess::pawns::{adjacent_files, ahead_of, all_pawn_attacks, files_of, front_span, ranks_ahead},
-    evaluation::{CENTIPAWN, Evaluate},
+    evaluation::{CENTIPAWN, Evaluate, changed_men, phase_weight},
     tunable::tunables,
 };
 
@@ -118,15 +118,6 @@ pub struct Accumulator {
 /// The phase of the starting position; it falls to 0 as pieces are traded.
 const FULL_PHASE: i32 = 24;
 
-const fn phase(role: Role) -> i32 {
-    match role {
-        Role::Knight | Role::Bishop => 1,
-        Role::Rook => 2,
-        Role::Queen => 4,
-        Role::Pawn | Role::King => 0,
-    }
-}
-
 /// An entry of the pawn hash table: everything that depends on pawns alone.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pawns {
@@ -173,28 +164,13 @@ impl Staunton {
         self.piece_square[(role as usize - 1) * 64 + usize::from(square)]
     }
 
-    fn add_piece(&self, accumulator: &mut Accumulator, color: Color, role: Role, square: Square) {
+    /// Adds a man, or removes it with the opposite `sign`.
+    #[inline]
+    fn count(&self, accumulator: &mut Accumulator, sign: i32, man: (Color, Role), square: Square) {
+        let (color, role) = man;
         let value = self.piece_square(color, role, square);
-        match color {
-            Color::White => accumulator.piece_square += value,
-            Color::Black => accumulator.piece_square -= value,
-        }
-        accumulator.phase += phase(role);
-    }
-
-    fn remove_piece(
-        &self,
-        accumulator: &mut Accumulator,
-        color: Color,
-        role: Role,
-        square: Square,
-    ) {
-        let value = self.piece_square(color, role, square);
-        match color {
-            Color::White => accumulator.piece_square -= value,
-            Color::Black => accumulator.piece_square += value,
-        }
-        accumulator.phase -= phase(role);
+        accumulator.piece_square += value.times(color.fold_wb(sign, -sign));
+        accumulator.phase += sign * phase_weight(role);
     }
 
     fn pawns(&mut self, board: &Board) -> Pawns {
@@ -237,59 +213,17 @@ impl Evaluate for Staunton {
     fn refresh(&self, position: &Chess) -> Accumulator {
         let mut accumulator = Accumulator::default();
         for (square, piece) in position.board() {
-            self.add_piece(&mut accumulator, piece.color, piece.role, square);
+            self.count(&mut accumulator, 1, (piece.color, piece.role), square);
         }
         accumulator
     }
 
     fn update(&self, accumulator: &Accumulator, before: &Chess, m: Move) -> Accumulator {
-        let us = before.turn();
-        let mut accumulator = *accumulator;
-        match m {
-            Move::Normal {
-                role,
-                from,
-                capture,
-                to,
-                promotion,
-            } => {
-                self.remove_piece(&mut accumulator, us, role, from);
-                if let Some(victim) = capture {
-                    self.remove_piece(&mut accumulator, !us, victim, to);
-                }
-                self.add_piece(&mut accumulator, us, promotion.unwrap_or(role), to);
-            }
-            Move::EnPassant { from, to } => {
-                self.remove_piece(&mut accumulator, us, Role::Pawn, from);
-                let victim = Square::from_coords(to.file(), from.rank());
-                self.remove_piece(&mut accumulator, !us, Role::Pawn, victim);
-                self.add_piece(&mut accumulator, us, Role::Pawn, to);
-            }
-            Move::Castle { king, rook } => {
-                let short = rook.file() > king.file();
-                let (king_file, rook_file) = if short {
-                    (File::G, File::F)
-                } else {
-                    (File::C, File::D)
-                };
-                self.remove_piece(&mut accumulator, us, Role::King, king);
-                self.remove_piece(&mut accumulator, us, Role::Rook, rook);
-                self.add_piece(
-                    &mut accumulator,
-                    us,
-                    Role::King,
-                    Square::from_coords(king_file, king.rank()),
-                );
-                self.add_piece(
-                    &mut accumulator,
-                    us,
-                    Role::Rook,
-                    Square::from_coords(rook_file, king.rank()),
-                );
-            }
-            Move::Put { .. } => {}
-        }
-        accumulator
+        let mut after = *accumulator;
+        changed_men(before, m, |sign, color, role, square| {
+            self.count(&mut after, sign, (color, role), square);
+        });
+        after
     }
 
     fn evaluate(&mut self, position: &Chess, accumulator: &Accumulator) -> i32 {

@@ -2,7 +2,7 @@
 
 use millipawn_engine::{mix::mix_bytes, play::contest::opening::Opening};
 
-use crate::{job::game_task::opening_text, run::RunError};
+use crate::job::game_task::opening_text;
 
 /// Why openings cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,16 +42,5 @@ pub(super) fn check(openings: &[Opening]) -> Result<(), BookError> {
     match openings.iter().position(|opening| !opening.leaves_a_game()) {
         Some(at) => Err(BookError::Opening(at + 1)),
         None => Ok(()),
-    }
-}
-
-/// Refuses another book than that of a run that was kept.
-///
-/// # Errors
-/// Both fingerprints, the kept one first.
-pub(super) const fn check_same(own: u64, kept: u64) -> Result<(), RunError> {
-    match own == kept {
-        true => Ok(()),
-        false => Err(RunError::OtherData("played other openings", kept, own)),
     }
 }

@@ -115,6 +115,20 @@ pub(super) fn setting_lines(settings: &impl RunSettings) -> Vec<String> {
         .collect()
 }
 
+/// Reads the line `key value` of a setting, where earlier versions gave the seed a line of its own. Answers whether it was the seed.
+pub(super) fn read_setting(
+    settings: &mut impl RunSettings,
+    key: &str,
+    value: &str,
+) -> Option<bool> {
+    let read = match key {
+        "seed" => settings.set(key, value),
+        _ => settings.set_line(value),
+    };
+    read.ok()?;
+    Some(key == "seed" || value.starts_with("seed="))
+}
+
 /// The lines within the envelope, with their numbers.
 fn open<'a>(
     name: &str,

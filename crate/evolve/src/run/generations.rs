@@ -1,6 +1,6 @@
 //! What all kinds of run share: asking and telling, the pieces of work of a generation, records, and where the run stands.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, error::Error};
 
 use crate::{
     job::task::{Job, JobResult, Outcome, Task, TaskId},
@@ -13,6 +13,9 @@ use crate::{
         signature,
     },
 };
+
+/// A run, or why there is none, for people.
+pub type Opened<K> = Result<Generations<K>, Box<dyn Error>>;
 
 /// What is a kind of run's own: what a piece of work is, what a result means, how the next generation comes about, and what a
 /// record holds.
@@ -34,17 +37,13 @@ pub trait Kind: Sized {
     ///
     /// # Errors
     /// What it cannot begin with, for people.
-    fn open(
-        beginning: &Beginning<'_>,
-        material: &dyn Material,
-    ) -> Result<Generations<Self>, String>;
+    fn open(beginning: &Beginning<'_>, material: &dyn Material) -> Opened<Self>;
 
     /// The run as it was kept.
     ///
     /// # Errors
     /// What does not fit it, for people.
-    fn reopen(kept: Self::Checkpoint, material: &dyn Material)
-    -> Result<Generations<Self>, String>;
+    fn reopen(kept: Self::Checkpoint, material: &dyn Material) -> Opened<Self>;
 
     /// What was set.
     fn settings(&self) -> &Self::Settings;

@@ -39,6 +39,16 @@ impl std::fmt::Display for RunError {
 
 impl std::error::Error for RunError {}
 
+impl RunError {
+    /// Refuses to go on with other data: `what` the run did with them, and their fingerprints.
+    pub(super) const fn unless_same(what: &'static str, kept: u64, found: u64) -> Result<(), Self> {
+        match kept == found {
+            true => Ok(()),
+            false => Err(Self::OtherData(what, kept, found)),
+        }
+    }
+}
+
 /// How far the generation under way is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {

@@ -1,7 +1,7 @@
 //! The kinds of run: a row each. Adding one touches its own module and its row.
 
 use crate::run::{
-    Generations, Kind, Run,
+    Kind, Opened, Run,
     checkpoint::{Checkpoint, CheckpointError},
     coevolution::CoevolutionKind,
     imitation::ImitationKind,
@@ -79,7 +79,7 @@ const fn row<K: Kind + 'static>() -> Row {
     Row {
         id: K::ID,
         describe: settings::describe::<K::Settings>,
-        begin: |beginning, material| Ok(Box::new(K::open(beginning, material)?)),
+        begin: |beginning, material| of_any_kind(K::open(beginning, material)),
         resume: resume_as::<K>,
     }
 }
@@ -96,6 +96,12 @@ fn resume_as<K: Kind + 'static>(
         Ok(kept) if whose == Whose::Anew => kept.anew(),
         Ok(kept) => kept,
     };
-    let run = K::reopen(kept, material);
-    Some(run.map(|run: Generations<K>| Box::new(run) as Box<dyn Run>))
+    Some(of_any_kind(K::reopen(kept, material)))
+}
+
+fn of_any_kind<K: Kind + 'static>(opened: Opened<K>) -> Begun {
+    match opened {
+        Ok(run) => Ok(Box::new(run)),
+        Err(error) => Err(error.to_string()),
+    }
 }

@@ -19,7 +19,7 @@ pub mod signature;
 pub mod tuning;
 
 pub use self::{
-    generations::{Generations, Kind, Step},
+    generations::{Generations, Kind, Opened, Step},
     interface::{
         Champion, CrossTable, Fitness, GameUnderWay, Games, PieceSize, Population, Progress, Run,
         RunError, Summary,

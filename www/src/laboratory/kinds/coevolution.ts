@@ -2,22 +2,32 @@
 
 import { bestInWords, candidates, initialProgramsIn } from "../../initial-programs.ts";
 import type { Run, RunRecord, SeriesRun, StageProgress } from "../../model.ts";
+import type { SharedCoevolution } from "../../worker/protocol.ts";
 import { ownPrograms } from "../pasted.ts";
 import type { LaterKind, LaterParts, Origin } from "./later.ts";
 
-export const coevolution: LaterKind = {
+export const coevolution: LaterKind<SharedCoevolution> = {
   noun: "coevolution",
+  suite: {
+    builtIn: "Built-in",
+    own: "its openings",
+    refused: "is no file of openings",
+    empty: "it has no opening",
+  },
   names({ store }, system) {
     const { coevolved, before } = store.textsOf(system);
     return { after: coevolved, before };
   },
   origin,
-  linked(experiment) {
-    if (experiment.kind !== "coevolution") throw new Error("the link is not one of a coevolution");
-    const { initial, programs } = experiment;
+  linked({ initial, programs }) {
     const who = initial === "random" ? "Random programs" : `${programs.length} programs of a link`;
     return { origin: who, before: null };
   },
+  offered: ({ system, initial, programs }) => ({
+    system,
+    initial,
+    population: initial === "programs" ? programs.length : null,
+  }),
   pace({ store }) {
     /** Where the run was when it went on last. */
     let since = { games: 0, at: 0 };

@@ -3,6 +3,7 @@
 import type { GenerationRecord, Lessons, RunRecord } from "../../model.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { Importing } from "../importing.ts";
+import { seedOf } from "../program-file.ts";
 import { IDLE, type Store } from "../store.ts";
 import { joined, type KindOfRun } from "./kind.ts";
 
@@ -55,18 +56,41 @@ export function imitation({ store, storage, importing, load }: ImitationParts): 
       records: joined(store.state.run.records, timed(records, [elapsed_ms])),
       population,
     }),
+    toShare() {
+      const { run, games } = store.state;
+      const last = run.records.at(-1);
+      if (!last || !games || !run.settings) return null;
+      const settings = { ...run.settings, generations: last.generation };
+      return { kind: "imitation", settings, fingerprint: games.fingerprint, chromosome: last.champion };
+    },
+    /** The generation on show: the same champion may have led the generations before it. */
+    provenance() {
+      const { run, games, chosen_generation } = store.state;
+      const { settings, records } = run;
+      const record =
+        chosen_generation === null
+          ? records.at(-1)
+          : records.find(({ generation }) => generation === chosen_generation);
+      if (!record || !games || !settings) return null;
+      const { generation, best, positions } = record;
+      const { title, examples, fingerprint } = games;
+      const bred = { generation, best, positions, seed: seedOf(settings), settings };
+      return { stage: "imitation", ...bred, games: title, examples, fingerprint };
+    },
     onShown: () => store.change({ chosen_generation: null }),
     async load(id) {
       const kept = await storage.loadRun(id);
       const about = kept && (await storage.loadExperiment(id));
       if (!about) return null;
       const { checkpoint, generations, elapsed_ms } = kept;
-      await importing.turnTo(about.games);
+      const onOpening = await importing.turnTo(about.games);
       return {
         checkpoint,
         part: { generations, aside: false },
         elapsed_ms,
         isBare: about.generation === null,
+        suite: null,
+        onOpening,
       };
     },
     async save(id, checkpoint) {

@@ -3,7 +3,8 @@
 import type { NewsEvent } from "../../host/evolution.ts";
 import type { Run, RunRecord, Settings, StageRecord, StageRun } from "../../model.ts";
 import type { Place } from "../../storage/schema.ts";
-import type { RunOpening, RunOrigin, Standing } from "../../worker/protocol.ts";
+import type { RunOpening, RunOrigin, Standing, ToShare } from "../../worker/protocol.ts";
+import type { Provenance } from "../program-file.ts";
 
 /** Part of what the page shows of a run. */
 export type RunPart = Partial<Omit<StageRun<StageRecord>, "records" | "settings">> & {
@@ -28,6 +29,12 @@ export interface Stored {
   elapsed_ms: number[];
   /** An earlier version stored it, and nothing of what it is. */
   isBare: boolean;
+  /** The text of its openings or positions; null: those that are built in, or none. */
+  suite: string | null;
+  /** It will be opened: what the coordinator is given comes into use. */
+  onOpening?(): void;
+  /** It is open: so does what is shown of it. */
+  onOpened?(): void;
 }
 
 /** One kind of run, where the page has it. */
@@ -51,17 +58,21 @@ export interface KindOfRun {
   hasOwn(): boolean;
 
   /** What the coordinator is asked to open, once it has what the run works on. */
-  opening(origin: RunOrigin): Promise<RunOpening>;
+  opening(origin: RunOrigin, stored?: Stored): Promise<RunOpening>;
   /** What the page shows of a run as it stands. */
   shown(standing: Standing, elapsed_ms: number[]): RunPart;
   /** What news tells. */
   told(event: NewsEvent): RunPart;
+  /** What a link to it is made of, as far as it has come; null while there is nothing to link to. */
+  toShare(checkpoint: string): ToShare | null;
+  /** Where a program comes from, if it is the one on show of this run. */
+  provenance(chromosome: string): Provenance | null;
   /** Another run is on show, or none. */
   onShown?(): void;
   /** It begins or goes on. */
   onGoing?(): void;
 
-  /** Null where it is not stored, or of no use. Rejects where what belongs to it cannot be had. */
+  /** Null where it is not stored, or of no use. Rejects where what belongs to it cannot be had. Nothing comes into use yet. */
   load(id: string): Promise<Stored | null>;
   save(id: string, checkpoint: string): Promise<void>;
   /** A run that is stored begins: what it works on is stored too. */

@@ -3,17 +3,18 @@
 
 import type { NewsEvent } from "../../host/evolution.ts";
 import type { Player } from "../../host/player.ts";
-import type { Run, RunRecord, Seat, Settings, StageRecord, StageRun } from "../../model.ts";
+import type { Offer, Run, RunRecord, Seat, Settings, StageRecord, StageRun } from "../../model.ts";
 import { placeOf } from "../../storage/schema.ts";
 import type { Storage } from "../../storage/storage.ts";
-import type { SharedExperiment } from "../../worker/protocol.ts";
+import type { RunOpening, RunOrigin, SharedLater, ToShare } from "../../worker/protocol.ts";
 import { unopened } from "../open-run.ts";
+import { type Provenance, seedOf } from "../program-file.ts";
 import { completed } from "../settings.ts";
 import type { Place, Shelves } from "../shelves.ts";
 import type { Showing } from "../showing.ts";
 import { IDLE, type Store } from "../store.ts";
-import { readSuite, type SuiteFile } from "../suites.ts";
-import { type Beginning, joined, type KindOfRun, type RunPart } from "./kind.ts";
+import { readSuite, type SuiteFile, type SuiteNames } from "../suites.ts";
+import { type Beginning, joined, type KindOfRun, type RunPart, type Stored } from "./kind.ts";
 
 export interface LaterParts {
   store: Store;
@@ -30,13 +31,16 @@ export interface Origin {
   before: Seat | null;
 }
 
-/** What one later stage has of its own. */
-export interface LaterKind {
+/** What one later stage has of its own. Its links describe experiments `E`. */
+export interface LaterKind<E extends SharedLater = SharedLater> {
   noun: string;
+  suite: SuiteNames;
   /** Whom it begins with as things are; rejects where there is nobody. */
   origin(parts: LaterParts, system: string): Promise<Origin>;
   /** The same of an experiment from a link. */
-  linked(experiment: SharedExperiment): Pick<Origin, "origin" | "before">;
+  linked(experiment: E): Pick<Origin, "origin" | "before">;
+  /** What is said of that before it is run; `population`: the programs that the link carries. */
+  offered(experiment: E): { system: string; initial: Offer["initial"]; population: number | null };
   /** What its champion is called, and who was there before. */
   names(parts: LaterParts, system: string): { after: string; before: string };
   /** Measures how long a piece of work takes, from when the run goes on. */
@@ -68,6 +72,7 @@ export class LaterRun implements KindOfRun {
   readonly retry = "Resume tries again.";
   readonly idle = NO_RUN;
   readonly isSlow = true;
+  readonly suite: SuiteNames;
   readonly #kind: LaterKind;
   readonly #parts: LaterParts;
   readonly #pace: ReturnType<NonNullable<LaterKind["pace"]>> | null;
@@ -77,6 +82,7 @@ export class LaterRun implements KindOfRun {
   constructor(at: Place, kind: LaterKind, parts: LaterParts) {
     this.at = at;
     this.noun = kind.noun;
+    this.suite = kind.suite;
     this.place = placeOf(at);
     this.#kind = kind;
     this.#parts = parts;
@@ -101,8 +107,8 @@ export class LaterRun implements KindOfRun {
 
   // ---- the run --------------------------------------------------------------------------------
 
-  async opening<O extends object>(origin: O) {
-    return { ...origin, suite: this.#file?.text ?? null };
+  async opening(origin: RunOrigin, stored?: Stored): Promise<RunOpening> {
+    return { ...origin, suite: stored ? stored.suite : (this.#file?.text ?? null) };
   }
 
   shown({ records, progress, of_another_engine }: Parameters<KindOfRun["shown"]>[0]): RunPart {
@@ -132,12 +138,26 @@ export class LaterRun implements KindOfRun {
   }
 
   /** What a link describes. */
-  linked(experiment: Exclude<SharedExperiment, { kind: "imitation" }>, text: string): Beginning {
+  linked(experiment: SharedLater, text: string): Beginning {
     const exact = experiment.repeatable && !experiment.of_another_engine;
     const settings = completed(this.run().table, experiment.settings);
     const expected = exact ? { chromosome: experiment.chromosome, reached: null } : null;
     const part = { ...asking(settings), ...this.#kind.linked(experiment), expected };
     return { origin: { kind: "anew", text }, part, isLinked: true };
+  }
+
+  toShare(checkpoint: string): ToShare | null {
+    const last = this.run().records.at(-1);
+    return last ? { kind: "stage", checkpoint, chromosome: last.champion } : null;
+  }
+
+  provenance(chromosome: string): Provenance | null {
+    const { records, settings, origin, suite } = this.run();
+    const last = records.at(-1);
+    if (last?.champion !== chromosome) return null;
+    const { generation, best } = last;
+    const bred = { generation, best, seed: seedOf(settings), settings };
+    return { stage: this.at.stage, ...bred, from: origin, suite: suite.title };
   }
 
   /** The fittest of the generation scored last. */
@@ -155,14 +175,15 @@ export class LaterRun implements KindOfRun {
 
   // ---- what is stored -------------------------------------------------------------------------
 
-  async load(id: string) {
+  async load(id: string): Promise<Stored | null> {
     const kept = await this.#parts.storage.loadStage(id);
     if (!kept) return null;
-    await this.restoreFile(id);
+    const file = await this.#parts.storage.loadSuite(this.at, id);
+    const onOpened = await this.#readStored(file);
     const { checkpoint, origin, before } = kept;
     const settings = completed(this.run().table, kept.settings);
     const part = { ...asking(settings), origin, before, aside: false };
-    return { checkpoint, part, elapsed_ms: [], isBare: false };
+    return { checkpoint, part, elapsed_ms: [], isBare: false, suite: file?.text ?? null, onOpened };
   }
 
   async save(id: string, checkpoint: string): Promise<void> {
@@ -185,22 +206,25 @@ export class LaterRun implements KindOfRun {
 
   /** Reads what a file has, or what is built in. The answer takes it into use. */
   async reading(file: SuiteFile | null): Promise<() => void> {
-    const suite = await readSuite(this.#parts.player, this.at.stage, file);
+    const suite = await readSuite(this.#parts.player, this.at.stage, this.suite, file);
     return () => {
       this.#file = file;
       this.change({ suite });
     };
   }
 
-  /** The file of a stored run, or the one chosen for those to come. */
-  async restoreFile(id: string | null): Promise<void> {
-    const file = await this.#parts.storage.loadSuite(this.at, id);
-    if (!file && !this.#file) return;
+  /** The file chosen for runs to come is in use again. One that cannot be read is named, and stays stored. */
+  async restoreFile(): Promise<void> {
+    const file = await this.#parts.storage.loadSuite(this.at, null);
+    if (file || this.#file) (await this.#readStored(file).catch(() => () => {}))();
+  }
+
+  async #readStored(file: SuiteFile | null): Promise<() => void> {
     try {
-      (await this.reading(file))();
+      return await this.reading(file);
     } catch (error) {
       this.#parts.store.trouble(unopened(`file ${file?.title ?? ""}`, error));
-      if (id) throw error;
+      throw error;
     }
   }
 }

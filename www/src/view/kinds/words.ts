@@ -1,6 +1,7 @@
 // How the page speaks of the kinds of run, in the order of the stages.
 
-import type { StageName, State } from "../../model.ts";
+import type { LaterStage, Settings, StageName, State } from "../../model.ts";
+import { counted } from "../format.ts";
 
 export interface KindWords {
   stage: StageName;
@@ -11,21 +12,55 @@ export interface KindWords {
   spoken: string;
   /** What it breeds. */
   individuals: string;
-  /** Of a later stage: what its runs work on where that is built in, in a short sentence, and what a file in its place is called. */
-  suite?: { builtIn: string; file: string };
+  /** What takes the time of a run with these settings: so many of what is alike in all runs of the kind, and the same in words. */
+  work(settings: Settings): { amount: number; words: string };
+  /** Of a later stage: what it is bred on. */
+  suite?: SuiteWords;
   /** The end of the sentence that tells which generation a run has come to. */
   best?(state: State): string;
   /** How far it is, in a word or two, where its phase does not tell; null where it does. */
   standing?(state: State): string | null;
 }
 
-export const WORDS_OF: Record<StageName, KindWords> = {
+/** How openings or positions are called, and which files have them. */
+export interface SuiteWords {
+  title: string;
+  /** One of them. */
+  one: string;
+  choose: string;
+  /** Chooses what is built in. */
+  back: string;
+  /** The field for a file, and what it takes. */
+  field: string;
+  accept: string;
+  /** In a short sentence: that a run works on what is built in. */
+  builtIn: string;
+  /** What a file in its place is called. */
+  file: string;
+  /** A file that is dropped. */
+  dropped: {
+    /** The names of those that are taken while the stage is on show. */
+    takes: RegExp;
+    /** Whether they are taken while another stage is on show that does not. */
+    isTakenElsewhere: boolean;
+    /** What letting go will do, and what becomes of other files. */
+    will: string;
+    others: string;
+  };
+}
+
+export const WORDS_OF: Record<StageName, KindWords> & Record<LaterStage, { suite: SuiteWords }> = {
   imitation: {
     stage: "imitation",
     name: "Imitation",
     meaning: "Programs learn to find the moves of grandmasters.",
     spoken: "run",
     individuals: "programs",
+    work(settings) {
+      const judged = number(settings, "population") * number(settings, "positions-per-generation");
+      const amount = judged * rounds(settings);
+      return { amount, words: `At most ${counted(amount, "position")} to judge` };
+    },
     best({ run }) {
       const last = run.records.at(-1);
       return last ? `, best ${last.best}` : "";
@@ -43,7 +78,32 @@ export const WORDS_OF: Record<StageName, KindWords> = {
     meaning: "Programs play each other, and the winners breed.",
     spoken: "run of coevolution",
     individuals: "programs",
-    suite: { builtIn: "From the built-in openings.", file: "file of openings" },
+    work(settings) {
+      const programs = number(settings, "population");
+      const pairs = (programs * (programs - 1)) / 2;
+      const games = pairs * number(settings, "games-per-pair") * rounds(settings);
+      return {
+        amount: games * Math.max(1, number(settings, "nodes-a-move")),
+        words: `${counted(games, "game")} to play`,
+      };
+    },
+    suite: {
+      title: "Openings",
+      one: "opening",
+      choose: "Choose openings",
+      back: "Use built-in",
+      field: "File of openings",
+      accept: ".epd,.fen,.pgn,.txt",
+      builtIn: "From the built-in openings.",
+      file: "file of openings",
+      dropped: {
+        takes: /\.(epd|fen|pgn)$/i,
+        isTakenElsewhere: false,
+        will: "Drop a file of openings to play from",
+        others:
+          "EPD, FEN or PGN. Several files and compressed ones are taken as games, a .json file as a program.",
+      },
+    },
   },
   tuning: {
     stage: "tuning",
@@ -51,8 +111,39 @@ export const WORDS_OF: Record<StageName, KindWords> = {
     meaning: "How a program looks ahead is bred on positions to be solved.",
     spoken: "run of the search",
     individuals: "searches",
-    suite: { builtIn: "On the sample suite.", file: "EPD file" },
+    work(settings) {
+      const searches = number(settings, "population") * rounds(settings);
+      return {
+        amount: searches * Math.max(1, number(settings, "nodes-a-position")),
+        words: `The suite is searched ${counted(searches, "time")}`,
+      };
+    },
+    suite: {
+      title: "Suite",
+      one: "position",
+      choose: "Choose EPD",
+      back: "Use sample suite",
+      field: "EPD file",
+      accept: ".epd,.txt",
+      builtIn: "On the sample suite.",
+      file: "EPD file",
+      dropped: {
+        takes: /\.epd$/i,
+        isTakenElsewhere: true,
+        will: "Drop an EPD file to breed a search on it",
+        others: "PGN files are taken as games, a .json file as a program.",
+      },
+    },
   },
 };
+
+function number(settings: Settings, key: string): number {
+  return Math.max(0, Number(settings[key] ?? 0));
+}
+
+/** Generations, the first of them too. */
+function rounds(settings: Settings): number {
+  return number(settings, "generations") + 1;
+}
 
 export const KIND_WORDS: readonly KindWords[] = Object.values(WORDS_OF);

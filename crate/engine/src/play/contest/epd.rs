@@ -2,7 +2,10 @@
 
 use shakmaty::{Chess, Move, Position};
 
-use crate::chess::game::{read_fen, read_move};
+use crate::chess::{
+    game::{read_fen, read_move},
+    set_up::{SetUpError, read_start},
+};
 
 /// A position of a test suite.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,13 +62,25 @@ pub struct Skipped {
 /// Reads a file: the positions of its lines, and the lines that cannot be used. Empty lines and lines that begin with `#` are
 /// ignored.
 pub fn read(text: &str) -> (Vec<Entry>, Vec<Skipped>) {
+    read_by(text, read_fen)
+}
+
+/// The same for games that start there: lines with castling rights that only Chess960 knows cannot be used, for the moves may use them.
+pub fn read_starts(text: &str) -> (Vec<Entry>, Vec<Skipped>) {
+    read_by(text, |fen| Ok(read_start(fen)?.position))
+}
+
+/// How the position of a line is read.
+type ReadPosition = fn(&str) -> Result<Chess, SetUpError>;
+
+fn read_by(text: &str, read_position: ReadPosition) -> (Vec<Entry>, Vec<Skipped>) {
     let (mut entries, mut skipped) = (Vec::new(), Vec::new());
     for (at, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         let content = line.trim();
         if content.is_empty() || content.starts_with('#') {
             continue;
         }
-        match read_line(at + 1, content) {
+        match read_line(at + 1, content, read_position) {
             Ok(entry) => entries.push(entry),
             Err(reason) => skipped.push(Skipped {
                 place: at + 1,
@@ -77,9 +92,9 @@ pub fn read(text: &str) -> (Vec<Entry>, Vec<Skipped>) {
 }
 
 /// Parses a line: the four fields of a position, optionally both counters (as in a FEN), then operations.
-fn read_line(line: usize, text: &str) -> Result<Entry, String> {
+fn read_line(line: usize, text: &str, read_position: ReadPosition) -> Result<Entry, String> {
     let (fields, rest) = fields(text);
-    let position = read_fen(&fields).map_err(|error| error.to_string())?;
+    let position = read_position(&fields).map_err(|error| error.to_string())?;
     if position.legal_moves().is_empty() {
         return Err("the game is over in this position".to_owned());
     }
@@ -173,7 +188,7 @@ mod tests {
     use super::*;
 
     fn one(line: &str) -> Result<Entry, String> {
-        read_line(1, line)
+        read_line(1, line, read_fen)
     }
 
     fn uci(moves: &[Move]) -> Vec<String> {

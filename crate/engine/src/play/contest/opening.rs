@@ -40,7 +40,7 @@ pub fn read(text: &str) -> (Vec<Opening>, Vec<Skipped>) {
     if is_pgn(text) {
         return read_pgn(text);
     }
-    let (entries, mut skipped) = epd::read(text);
+    let (entries, mut skipped) = epd::read_starts(text);
     let mut openings = Vec::new();
     for entry in entries {
         let opening = Opening {
@@ -274,6 +274,13 @@ mod tests {
         );
         assert_eq!(reasons[1], "O-O is not a legal move there");
         assert!(reasons[2].contains("Chess960"));
+        let (openings, skipped) =
+            read("4k3/8/8/8/8/8/4P3/2K3R1 w G -\n4k3/8/8/8/8/8/4P3/2K3R1 w - -\n");
+        assert_eq!(openings.len(), 1);
+        assert_eq!(
+            (skipped[0].place, &skipped[0].reason),
+            (1, &reasons[2].to_owned())
+        );
     }
 
     #[test]

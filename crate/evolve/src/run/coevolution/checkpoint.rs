@@ -6,7 +6,11 @@ use millipawn_engine::play::contest::rules;
 
 use super::Settings;
 use crate::{
-    run::{checkpoint, settings::RunSettings, signature},
+    run::{
+        checkpoint::{self, read_setting},
+        settings::RunSettings,
+        signature,
+    },
     system::search_genome::PlayerSearch,
     text::chromosome::Chromosome,
 };
@@ -62,13 +66,8 @@ impl checkpoint::Checkpoint for Checkpoint {
 
     fn read(reading: &mut Reading, key: &str, value: &str) -> Option<()> {
         match key {
-            "setting" => {
-                reading.settings.set_line(value).ok()?;
-                reading.has_seed |= value.starts_with("seed=");
-            }
-            "seed" => {
-                reading.settings.set(key, value).ok()?;
-                reading.has_seed = true;
+            "setting" | "seed" => {
+                reading.has_seed |= read_setting(&mut reading.settings, key, value)?;
             }
             "rule" => {
                 let (name, value) = value.split_once('=')?;

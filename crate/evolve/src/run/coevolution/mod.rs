@@ -19,8 +19,8 @@ use crate::{
         task::{Job, JobResult},
     },
     run::{
-        Champion, CrossTable, Fitness, GameUnderWay, Games, Generations, Kind, PieceSize, RunError,
-        Step, Summary,
+        Champion, CrossTable, Fitness, GameUnderWay, Games, Generations, Kind, Opened, PieceSize,
+        RunError, Step, Summary,
         book::{self, BookError},
         material::{Beginning, Material},
         settings::RunSettings,
@@ -83,6 +83,12 @@ impl std::fmt::Display for CoevolutionError {
 }
 
 impl std::error::Error for CoevolutionError {}
+
+impl From<RunError> for CoevolutionError {
+    fn from(error: RunError) -> Self {
+        Self::Run(error)
+    }
+}
 
 /// The programs of a text, one a line; empty lines are none. How they search does not matter here.
 ///
@@ -163,17 +169,19 @@ impl Coevolution {
         let settings = checkpoint.settings;
         let mut kind = CoevolutionKind::new(settings, &checkpoint.initial, openings)?;
         kind.engine = checkpoint.engine;
-        book::check_same(kind.fingerprint, checkpoint.fingerprint)
-            .map_err(CoevolutionError::Run)?;
+        RunError::unless_same(
+            "played other openings",
+            checkpoint.fingerprint,
+            kind.fingerprint,
+        )?;
         let mut run = Self::scored_so_far(kind, Vec::new());
         for results in checkpoint.results {
             run.replay(|kind, number, generation| {
                 let is_whole = results.len() == generation.pairings.len();
                 is_whole.then(|| kind.complete(number, generation, results))
-            })
-            .map_err(CoevolutionError::Run)?;
+            })?;
         }
-        run.go_on(checkpoint.games).map_err(CoevolutionError::Run)?;
+        run.go_on(checkpoint.games)?;
         Ok(run)
     }
 
@@ -305,25 +313,20 @@ impl Kind for CoevolutionKind {
     type Piece = u8;
     type Checkpoint = Checkpoint;
 
-    fn open(
-        beginning: &Beginning<'_>,
-        material: &dyn Material,
-    ) -> Result<Generations<Self>, String> {
+    fn open(beginning: &Beginning<'_>, material: &dyn Material) -> Opened<Self> {
         let system = System::from_id(beginning.system);
         let system =
             system.ok_or_else(|| format!("the system \"{}\" is not known", beginning.system))?;
-        let settings = Settings::from_lines(beginning.settings, system);
-        let settings = settings.map_err(|error| error.to_string())?;
+        let settings = Settings::from_lines(beginning.settings, system)?;
         let mut programs = programs(beginning.programs, system)?;
         if programs.is_empty() {
             programs = random(system, settings.population as usize, settings.seed);
         }
-        Coevolution::new(settings, &programs, material.openings())
-            .map_err(|error| error.to_string())
+        Ok(Coevolution::new(settings, &programs, material.openings())?)
     }
 
-    fn reopen(kept: Checkpoint, material: &dyn Material) -> Result<Generations<Self>, String> {
-        Coevolution::resume(kept, material.openings()).map_err(|error| error.to_string())
+    fn reopen(kept: Checkpoint, material: &dyn Material) -> Opened<Self> {
+        Ok(Coevolution::resume(kept, material.openings())?)
     }
 
     fn settings(&self) -> &Settings {

@@ -6,8 +6,8 @@ use crate::{
     genome::breed::Breeding,
     job::game_task::Bound,
     run::settings::{
-        Kind, RunSettings, Setting, crossover_probability, elite, generations, integer,
-        mutation_probability, once, population, prominent, row, seed,
+        Kind, RunSettings, Setting, crossover_probability, elite, formerly, generations, integer,
+        mutation_probability, population, prominent, row, seed,
     },
     system::{System, search_genome::PlayerSearch},
 };
@@ -55,11 +55,11 @@ impl RunSettings for Settings {
     const KIND: &'static str = "coevolution";
 
     const TABLE: &'static [Setting<Self>] = &[
-        once(
+        formerly(
             "Generations",
             generations!(TEVC, "The run ends when this generation has played."),
         ),
-        once(
+        formerly(
             "Population",
             population!(
                 "programs",
@@ -67,7 +67,7 @@ impl RunSettings for Settings {
                 "How many random programs there are at first, where none are given."
             ),
         ),
-        once(
+        formerly(
             "GamesPerPair",
             prominent(row(
                 "Games per pair",
@@ -79,7 +79,7 @@ impl RunSettings for Settings {
                 "How often every two programs meet, each time with another opening and the colours exchanged.",
             )),
         ),
-        once(
+        formerly(
             "Nodes",
             prominent(row(
                 "Nodes a move",
@@ -91,7 +91,7 @@ impl RunSettings for Settings {
                 "How much each searches, unless the clock binds: the same seed, the same run.",
             )),
         ),
-        once(
+        formerly(
             "Clock",
             row(
                 "Clock",
@@ -103,16 +103,16 @@ impl RunSettings for Settings {
                 "The milliseconds of each side for a whole game, instead of nodes: 5000 in the paper, 0 is off. No run by the clock can be repeated.",
             ),
         ),
-        once(
+        formerly(
             "Crossover",
             crossover_probability!(
                 TEVC,
                 "How often two parents exchange genes instead of being copied; then each bit is swapped with probability one half."
             ),
         ),
-        once("Mutation", mutation_probability!(TEVC)),
-        once("Elite", elite!("programs", TEVC)),
-        once(
+        formerly("Mutation", mutation_probability!(TEVC)),
+        formerly("Elite", elite!("programs", TEVC)),
+        formerly(
             "Hash",
             row(
                 "Hash",
@@ -124,7 +124,7 @@ impl RunSettings for Settings {
                 "The mebibytes of each player's transposition table.",
             ),
         ),
-        once("Seed", seed!()),
+        formerly("Seed", seed!()),
     ];
 
     fn ours(_: System) -> Self {

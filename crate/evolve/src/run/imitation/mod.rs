@@ -24,7 +24,8 @@ use crate::{
     },
     measure::held_out::HeldOut,
     run::{
-        Champion, Fitness, Generations, Kind, PieceSize, Population, RunError, Step, Summary,
+        Champion, Fitness, Generations, Kind, Opened, PieceSize, Population, RunError, Step,
+        Summary,
         material::{Beginning, Material},
         settings::RunSettings,
     },
@@ -71,6 +72,12 @@ impl std::fmt::Display for ImitationError {
 
 impl std::error::Error for ImitationError {}
 
+impl From<RunError> for ImitationError {
+    fn from(error: RunError) -> Self {
+        Self::Run(error)
+    }
+}
+
 /// A run that imitates.
 pub type Imitation = Generations<ImitationKind>;
 
@@ -109,18 +116,15 @@ impl Imitation {
     /// # Errors
     /// When `set` is not the one it learned from.
     pub fn resume(checkpoint: Checkpoint, set: TrainingSet) -> Result<Self, ImitationError> {
-        let found = set.fingerprint();
-        if checkpoint.fingerprint != found {
-            return Err(ImitationError::Run(RunError::OtherData(
-                "learned from other games",
-                checkpoint.fingerprint,
-                found,
-            )));
-        }
+        RunError::unless_same(
+            "learned from other games",
+            checkpoint.fingerprint,
+            set.fingerprint(),
+        )?;
         let mut kind = ImitationKind::new(checkpoint.settings, set)?;
         kind.scored = checkpoint.scored;
         let mut run = Self::scored_so_far(kind, checkpoint.records);
-        run.go_on(Vec::new()).map_err(ImitationError::Run)?;
+        run.go_on(Vec::new())?;
         Ok(run)
     }
 
@@ -241,17 +245,13 @@ impl Kind for ImitationKind {
     type Piece = Vec<u32>;
     type Checkpoint = Checkpoint;
 
-    fn open(
-        beginning: &Beginning<'_>,
-        material: &dyn Material,
-    ) -> Result<Generations<Self>, String> {
-        let settings = Settings::from_lines(beginning.settings, System::default());
-        let settings = settings.map_err(|error| error.to_string())?;
-        Imitation::new(settings, material.examples()?).map_err(|error| error.to_string())
+    fn open(beginning: &Beginning<'_>, material: &dyn Material) -> Opened<Self> {
+        let settings = Settings::from_lines(beginning.settings, System::default())?;
+        Ok(Imitation::new(settings, material.examples()?)?)
     }
 
-    fn reopen(kept: Checkpoint, material: &dyn Material) -> Result<Generations<Self>, String> {
-        Imitation::resume(kept, material.examples()?).map_err(|error| error.to_string())
+    fn reopen(kept: Checkpoint, material: &dyn Material) -> Opened<Self> {
+        Ok(Imitation::resume(kept, material.examples()?)?)
     }
 
     fn settings(&self) -> &Settings {

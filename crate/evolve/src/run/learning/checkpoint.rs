@@ -14,7 +14,7 @@ use super::{
 use crate::{
     job::learning_game::LearnedGame,
     learn::{gradient::Tally, step::Precise},
-    run::{checkpoint, settings::RunSettings, signature},
+    run::{checkpoint, signature},
     text::chromosome::Chromosome,
 };
 
@@ -67,8 +67,7 @@ impl checkpoint::Checkpoint for Checkpoint {
     fn read(reading: &mut Reading, key: &str, value: &str) -> Option<()> {
         match key {
             "setting" => {
-                reading.settings.set_line(value).ok()?;
-                reading.has_seed |= value.starts_with("seed=");
+                reading.has_seed |= checkpoint::read_setting(&mut reading.settings, key, value)?;
             }
             "engine" => reading.engine = Some(value.parse().ok()?),
             "openings" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),

@@ -25,8 +25,8 @@ use crate::{
     },
     learn::{gradient::Tally, step::Precise},
     run::{
-        Champion, CrossTable, GameUnderWay, Games, Generations, Kind, PieceSize, RunError, Step,
-        Summary,
+        Champion, CrossTable, GameUnderWay, Games, Generations, Kind, Opened, PieceSize, RunError,
+        Step, Summary,
         book::{self, BookError},
         material::{Beginning, Material},
         settings::RunSettings,
@@ -72,6 +72,12 @@ impl std::fmt::Display for LearningError {
 }
 
 impl std::error::Error for LearningError {}
+
+impl From<RunError> for LearningError {
+    fn from(error: RunError) -> Self {
+        Self::Run(error)
+    }
+}
 
 /// A run in which a program learns.
 pub type Learning = Generations<LearningKind>;
@@ -134,7 +140,7 @@ impl Learning {
     /// When `openings` are not those of the run, or the checkpoint contradicts itself.
     pub fn resume(kept: Checkpoint, openings: Vec<Opening>) -> Result<Self, LearningError> {
         let mut kind = LearningKind::new(kept.settings, kept.start, openings)?;
-        book::check_same(kind.fingerprint, kept.fingerprint).map_err(LearningError::Run)?;
+        RunError::unless_same("played other openings", kept.fingerprint, kind.fingerprint)?;
         kind.engine = kept.engine;
         kind.weights = kept.weights;
         kind.seen = kept.seen;
@@ -144,10 +150,10 @@ impl Learning {
             .filter(|record| record.diverged.is_some());
         kind.ended = diverged.next().map(|record| record.generation);
         if kept.records.is_empty() && kind.weights != kind.start {
-            return Err(LearningError::Run(RunError::WrongCheckpoint));
+            return Err(RunError::WrongCheckpoint.into());
         }
         let mut run = Self::scored_so_far(kind, kept.records);
-        run.go_on(kept.games).map_err(LearningError::Run)?;
+        run.go_on(kept.games)?;
         Ok(run)
     }
 
@@ -263,24 +269,17 @@ impl Kind for LearningKind {
     type Piece = LearnedGame;
     type Checkpoint = Checkpoint;
 
-    fn open(
-        beginning: &Beginning<'_>,
-        material: &dyn Material,
-    ) -> Result<Generations<Self>, String> {
-        let settings = Settings::from_lines(beginning.settings, System::MEEP);
-        let settings = settings.map_err(|error| error.to_string())?;
+    fn open(beginning: &Beginning<'_>, material: &dyn Material) -> Opened<Self> {
+        let settings = Settings::from_lines(beginning.settings, System::MEEP)?;
         let start = match beginning.programs.trim() {
             "" => random(settings.seed),
-            text => {
-                let program = Program::parse(text).map_err(|error| error.to_string())?;
-                weights_of(&program.evaluation).map_err(|error| error.to_string())?
-            }
+            text => weights_of(&Program::parse(text)?.evaluation)?,
         };
-        Learning::new(settings, start, material.openings()).map_err(|error| error.to_string())
+        Ok(Learning::new(settings, start, material.openings())?)
     }
 
-    fn reopen(kept: Checkpoint, material: &dyn Material) -> Result<Generations<Self>, String> {
-        Learning::resume(kept, material.openings()).map_err(|error| error.to_string())
+    fn reopen(kept: Checkpoint, material: &dyn Material) -> Opened<Self> {
+        Ok(Learning::resume(kept, material.openings())?)
     }
 
     fn settings(&self) -> &Settings {

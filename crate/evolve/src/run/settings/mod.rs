@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use crate::system::System;
 
 pub(in crate::run) use self::rows::{
-    MAX_SEED, crossover_probability, either, elite, flag, generations, in_page, integer,
-    mutation_probability, number, once, population, prominent, row, seed, text,
+    MAX_SEED, crossover_probability, either, elite, flag, formerly, generations, in_page, integer,
+    mutation_probability, number, population, prominent, row, seed, text,
 };
 pub use self::{
     description::{Description, describe},

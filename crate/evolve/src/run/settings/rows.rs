@@ -111,7 +111,7 @@ pub(in crate::run) const fn in_page<S>(
 }
 
 /// Written as a whole number under this name by earlier builds: a probability in ten-thousandths.
-pub(in crate::run) const fn once<S>(name: &'static str, setting: Setting<S>) -> Setting<S> {
+pub(in crate::run) const fn formerly<S>(name: &'static str, setting: Setting<S>) -> Setting<S> {
     let times = match setting.kind {
         Kind::Number(..) => 10_000,
         _ => 1,

@@ -4,7 +4,10 @@ use std::ops::RangeInclusive;
 
 use super::{Score, Settings};
 use crate::{
-    run::{checkpoint, settings::RunSettings, signature},
+    run::{
+        checkpoint::{self, read_setting},
+        signature,
+    },
     text::player::Player,
 };
 
@@ -49,13 +52,8 @@ impl checkpoint::Checkpoint for Checkpoint {
 
     fn read(reading: &mut Reading, key: &str, value: &str) -> Option<()> {
         match key {
-            "setting" => {
-                reading.settings.set_line(value).ok()?;
-                reading.has_seed |= value.starts_with("seed=");
-            }
-            "seed" => {
-                reading.settings.set(key, value).ok()?;
-                reading.has_seed = true;
+            "setting" | "seed" => {
+                reading.has_seed |= read_setting(&mut reading.settings, key, value)?;
             }
             "engine" => reading.engine = Some(value.parse().ok()?),
             "player" => reading.player = Some(Player::parse(value).ok()?),

@@ -26,7 +26,7 @@ use crate::{
         task::{Job, JobResult},
     },
     run::{
-        Champion, Fitness, Generations, Kind, PieceSize, RunError, Step, Summary,
+        Champion, Fitness, Generations, Kind, Opened, PieceSize, RunError, Step, Summary,
         material::{Beginning, Material},
         settings::RunSettings,
         signature,
@@ -88,6 +88,12 @@ impl std::fmt::Display for TuningError {
 
 impl std::error::Error for TuningError {}
 
+impl From<RunError> for TuningError {
+    fn from(error: RunError) -> Self {
+        Self::Run(error)
+    }
+}
+
 /// All that decides how a player searches.
 type Values = [i32; parameters::TABLE.len()];
 
@@ -148,23 +154,20 @@ impl Tuning {
         }
         let mut kind = TuningKind::new(settings, player, problems)?;
         kind.engine = checkpoint.engine;
-        if kind.fingerprint != checkpoint.fingerprint {
-            return Err(TuningError::Run(RunError::OtherData(
-                "solved another suite",
-                checkpoint.fingerprint,
-                kind.fingerprint,
-            )));
-        }
+        RunError::unless_same(
+            "solved another suite",
+            checkpoint.fingerprint,
+            kind.fingerprint,
+        )?;
         let mut run = Self::scored_so_far(kind, Vec::new());
         for scores in checkpoint.scores {
-            run.replay(|kind, number, generation| kind.replay(number, generation, scores))
-                .map_err(TuningError::Run)?;
+            run.replay(|kind, number, generation| kind.replay(number, generation, scores))?;
         }
         let mut pieces = checkpoint.pieces.iter();
         if !pieces.all(|(_, score)| run.kind().is_possible(score, PIECE as u64)) {
-            return Err(TuningError::Run(RunError::WrongCheckpoint));
+            return Err(RunError::WrongCheckpoint.into());
         }
-        run.go_on(checkpoint.pieces).map_err(TuningError::Run)?;
+        run.go_on(checkpoint.pieces)?;
         Ok(run)
     }
 
@@ -274,18 +277,14 @@ impl Kind for TuningKind {
     type Piece = Score;
     type Checkpoint = Checkpoint;
 
-    fn open(
-        beginning: &Beginning<'_>,
-        material: &dyn Material,
-    ) -> Result<Generations<Self>, String> {
-        let settings = Settings::from_lines(beginning.settings, System::default());
-        let settings = settings.map_err(|error| error.to_string())?;
-        let player = Player::parse(beginning.programs).map_err(|error| error.to_string())?;
-        Tuning::new(settings, player, material.problems()).map_err(|error| error.to_string())
+    fn open(beginning: &Beginning<'_>, material: &dyn Material) -> Opened<Self> {
+        let settings = Settings::from_lines(beginning.settings, System::default())?;
+        let player = Player::parse(beginning.programs)?;
+        Ok(Tuning::new(settings, player, material.problems())?)
     }
 
-    fn reopen(kept: Checkpoint, material: &dyn Material) -> Result<Generations<Self>, String> {
-        Tuning::resume(kept, material.problems()).map_err(|error| error.to_string())
+    fn reopen(kept: Checkpoint, material: &dyn Material) -> Opened<Self> {
+        Ok(Tuning::resume(kept, material.problems())?)
     }
 
     fn settings(&self) -> &Settings {

@@ -3,8 +3,8 @@
 use crate::{
     genome::breed::Breeding,
     run::settings::{
-        Kind, RunSettings, Setting, crossover_probability, elite, generations, in_page, integer,
-        mutation_probability, once, population, prominent, row, seed,
+        Kind, RunSettings, Setting, crossover_probability, elite, formerly, generations, in_page,
+        integer, mutation_probability, population, prominent, row, seed,
     },
     system::System,
 };
@@ -41,7 +41,7 @@ impl RunSettings for Settings {
     const KIND: &'static str = "tuning";
 
     const TABLE: &'static [Setting<Self>] = &[
-        once(
+        formerly(
             "Population",
             population!(
                 "individuals",
@@ -49,14 +49,14 @@ impl RunSettings for Settings {
                 "How many searches live in each generation."
             ),
         ),
-        once(
+        formerly(
             "Generations",
             generations!(
                 TEVC,
                 "The run ends when this generation is scored; generation 0 is random."
             ),
         ),
-        once(
+        formerly(
             "Nodes",
             prominent(in_page(
                 row(
@@ -72,16 +72,16 @@ impl RunSettings for Settings {
                 "our choice, so that a generation takes less than a minute in a browser; published: 500,000",
             )),
         ),
-        once(
+        formerly(
             "Crossover",
             crossover_probability!(
                 TEVC,
                 "How often two parents exchange genes instead of being copied; then each bit is swapped with probability one half."
             ),
         ),
-        once("Mutation", mutation_probability!(TEVC)),
-        once("Elite", elite!("individuals", TEVC)),
-        once("Seed", seed!()),
+        formerly("Mutation", mutation_probability!(TEVC)),
+        formerly("Elite", elite!("individuals", TEVC)),
+        formerly("Seed", seed!()),
     ];
 
     fn ours(_: System) -> Self {
