@@ -305,10 +305,10 @@ e2e("a cross table of many programs is shown in parts", async (page) => {
   // It grows while they play: nobody waits for 1,326 games.
   await table.waitFor();
   const size = () => table.evaluate(({ rows }) => [rows.length - 1, rows[1].cells.length - 2]);
-  assert.deepEqual(await size(), [50, 50]);
+  assert.deepEqual(await size(), [25, 25]);
   await page.getByRole("combobox", { name: "against" }).selectOption({ label: "51 to 52" });
   await table.getByRole("columnheader", { name: "52", exact: true }).waitFor();
-  assert.deepEqual(await size(), [50, 2]);
+  assert.deepEqual(await size(), [25, 2]);
 });
 
 e2e("the table of a long run is shown in parts", async (page) => {
