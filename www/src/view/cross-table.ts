@@ -81,5 +81,11 @@ function total({ programs, half_points }: CrossTable, row: number): number {
 function score({ programs, half_points }: CrossTable, row: number, column: number): string {
   const own = half_points[row * programs + column] ?? 0;
   const other = half_points[column * programs + row] ?? 0;
-  return own + other > 0 ? points(own) : "";
+  return own + other > 0 ? narrow(own) : "";
+}
+
+/** Half-points where every pixel counts: 2½ */
+function narrow(halfPoints: number): string {
+  const whole = Math.floor(halfPoints / 2);
+  return halfPoints % 2 === 0 ? String(whole) : `${whole || ""}½`;
 }
