@@ -24,7 +24,7 @@ function native() {
 function wasm() {
   const before = process.cpuUsage();
   let last = "";
-  uci.hear("bench", (line) => (last = line));
+  uci.handle("bench", (line) => (last = line));
   return [Number.parseInt(last, 10), process.cpuUsage(before).user / 1e6];
 }
 

@@ -40,6 +40,33 @@ e2e(
 );
 
 e2e(
+  "what is said in passing covers no button of the run",
+  async (page) => {
+    await evolve(page, { Population: 6, Generations: 1 });
+    await press(page, "Evolve");
+    await shows(page, "This run is finished.");
+    for (const name of ["Evolve", "Pause", "Step", "Reset"]) {
+      const { x, y, width, height } = await button(page, name).boundingBox();
+      const above = ([left, top]) =>
+        document.elementFromPoint(left, top).closest("button")?.textContent.trim();
+      assert.equal(await page.evaluate(above, [x + width / 2, y + height / 2]), name);
+    }
+  },
+  SIZES.phone,
+);
+
+e2e(
+  "at 200 % the run's buttons stand below its settings, with no gap",
+  async (page) => {
+    await evolve(page, { Population: 6, Generations: 1 });
+    const bottom = await page.getByText("More settings").boundingBox();
+    const { y } = await page.getByRole("region", { name: "Run", exact: true }).boundingBox();
+    assert.ok(y - bottom.y - bottom.height < 40, `${y - bottom.y - bottom.height} pixels`);
+  },
+  SIZES["200 %"],
+);
+
+e2e(
   "the board is never higher than the window",
   async (page) => {
     const board = await page.getByRole("group", { name: "Board", exact: true }).boundingBox();
@@ -137,6 +164,8 @@ function cut(page) {
     }
     for (const field of document.querySelectorAll("[role=spinbutton]"))
       if (seen(field) && field.scrollWidth > field.clientWidth) found.push(`"${field.value}" in its field`);
+    for (const bar of document.querySelectorAll(".genes .bar"))
+      if (seen(bar) && bar.clientWidth < 48) found.push(`a bar of ${bar.clientWidth} pixels`);
     if (document.documentElement.scrollWidth > window.innerWidth) found.push("the page scrolls sideways");
     return found;
   });

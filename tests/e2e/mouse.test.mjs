@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { centre, click, drag, moves, newGame, played, scrollToBoard, strength, tap } from "./board.mjs";
-import { choose, evolve, file, press, e2e, shows, troubled } from "./page.mjs";
+import { button, choose, evolve, file, finished, press, e2e, set, shows, troubled } from "./page.mjs";
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -64,6 +64,28 @@ for (const [width, height] of [
     { viewport: { width, height }, trouble: true },
   );
 }
+
+for (const system of ["acpp", "falcon"])
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 1440, height: 900 },
+  ])
+    e2e(
+      `${viewport.width}x${viewport.height}: Evolve stays under the mouse that pressed it: ${system}`,
+      async (page) => {
+        await shows(page, "118 games");
+        await page.getByRole("combobox", { name: "System" }).selectOption(system);
+        await set(page, { Population: 6, "Positions per generation": 20, Generations: 3 });
+        const { x, y, width, height } = await button(page, "Evolve").boundingBox();
+        const point = [x + width / 2, y + height / 2];
+        await page.mouse.click(...point);
+        await finished(page, 3);
+        await shows(page, "Stored in this browser: 1 run");
+        const under = await page.evaluate((at) => document.elementFromPoint(...at).textContent.trim(), point);
+        assert.equal(under, "Evolve");
+      },
+      { viewport },
+    );
 
 e2e(
   "on a phone a finger moves pieces after a run and under an alert",

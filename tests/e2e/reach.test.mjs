@@ -86,6 +86,25 @@ e2e(
   PHONE,
 );
 
+e2e("a tip comes to what is pointed at, not to what slides under a mouse that rests", async (page) => {
+  await shows(page, "118 games");
+  const name = page.locator("label", { hasText: "Population" });
+  const { x, y } = await name.boundingBox();
+  await page.clock.install();
+  await page.mouse.move(x + 4, y - 9);
+  await page.locator("#breed").evaluate((room) => (room.style.paddingTop = "0px"));
+  // The mouse that rests is told of what is under it now when it is pressed, at the latest.
+  await page.mouse.down({ button: "middle" });
+  await page.mouse.up({ button: "middle" });
+  await page.waitForFunction((element) => element.matches(":hover"), await name.elementHandle());
+  await page.clock.runFor(1000);
+  const tip = page.locator(".tip");
+  assert.equal(await tip.isVisible(), false);
+  await page.mouse.move(x + 6, y - 9);
+  await page.clock.runFor(1000);
+  assert.equal(await tip.isVisible(), true);
+});
+
 e2e("the focus stays on what was pressed, or goes to what is nearest", async (page) => {
   await set(page, SMALL);
   await button(page, "Evolve").focus();
@@ -286,10 +305,10 @@ e2e("a cross table of many programs is shown in parts", async (page) => {
   // It grows while they play: nobody waits for 1,326 games.
   await table.waitFor();
   const size = () => table.evaluate(({ rows }) => [rows.length - 1, rows[1].cells.length - 2]);
-  assert.deepEqual(await size(), [50, 50]);
+  assert.deepEqual(await size(), [25, 25]);
   await page.getByRole("combobox", { name: "against" }).selectOption({ label: "51 to 52" });
   await table.getByRole("columnheader", { name: "52", exact: true }).waitFor();
-  assert.deepEqual(await size(), [50, 2]);
+  assert.deepEqual(await size(), [25, 2]);
 });
 
 e2e("the table of a long run is shown in parts", async (page) => {

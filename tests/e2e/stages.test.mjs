@@ -587,7 +587,8 @@ e2e(
     await troubled(page, "mine.epd holds positions, not games, and is taken by itself only.");
     await shows(page, "Built-in: 40 openings");
     await drop(page, [file("a.pgn", ""), file("b.pgn", "")], invitation);
-    await troubled(page, "a.pgn, b.pgn: no usable position");
+    const both = "a.pgn, b.pgn: no usable position (the file is empty: 2). In line 1 of a.pgn: the file is empty.";
+    await troubled(page, both);
   },
   { trouble: true },
 );

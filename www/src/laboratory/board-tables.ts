@@ -42,7 +42,12 @@ export class BoardTables {
     const { mode: before, next_side } = this.#play;
     this.#seats[before] = seatsOf(this.#play);
     const seats = mode === "play" || mode === "watch" ? this.#seats[mode] : undefined;
-    this.#store.changePlay({ mode, ...seats, next_side: seats?.side ?? next_side });
+    this.#store.changePlay({
+      mode,
+      ...seats,
+      next_side: seats?.side ?? next_side,
+      aside: this.#toldIn(mode),
+    });
   }
 
   /** The game on the board stands so. */
@@ -56,7 +61,12 @@ export class BoardTables {
   /** `next` takes the place of the game on the board, which can be brought back. One that has not begun is no loss. */
   putAside(next: Game, told: NonNullable<Play["aside"]>): void {
     const { mode } = this.#play;
-    if (mode === "arena" || !this.isUnderWay()) return;
+    if (mode === "arena") return;
+    if (!this.isUnderWay()) {
+      // A resignation is taken back in its own game only.
+      if (this.#over[mode] && this.#aside?.mode === mode) this.dropAside();
+      return;
+    }
     this.#aside = { mode, game: this.game, seats: seatsOf(this.#play), since: next.moves.length, told };
     this.#store.changePlay({ aside: told });
   }
@@ -84,7 +94,7 @@ export class BoardTables {
     this.#store.changePlay({
       mode,
       ...seats,
-      aside: aside?.told ?? null,
+      aside: this.#toldIn(mode),
       next_side: seats?.side ?? this.#play.next_side,
     });
   }
@@ -103,6 +113,11 @@ export class BoardTables {
       this.#over[mode] = false;
       delete this.#seats[mode];
     }
+  }
+
+  /** What became of a game is said at its own table. */
+  #toldIn(mode: Mode): Play["aside"] {
+    return this.#aside?.mode === mode ? this.#aside.told : null;
   }
 
   get #play(): Play {

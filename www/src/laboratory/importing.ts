@@ -413,10 +413,10 @@ function beginning(title: string, batches: Batch[]): ImportProgress {
   return { file: title, bytes_total, ...nothing };
 }
 
-/** Why nothing could be used, as far as it is known. */
+/** Why nothing could be used, as far as it is known: of several reasons how often each, and the first in full. */
 function skips({ skipped, skips }: ImportReport): string {
-  const reasons = skipped.map(({ reason, games }) => `${games} x ${reason}`);
+  const several = skipped.reduce((sum, { games }) => sum + games, 0) > 1;
+  const reasons = several ? ` (${skipped.map(({ reason, games }) => `${reason}: ${games}`).join(", ")})` : "";
   const first = skips[0];
-  const place = first ? `; first at ${first.file} line ${first.line}: ${first.reason}` : "";
-  return reasons.length > 0 || first ? ` (${reasons.join(", ")}${place})` : "";
+  return first ? `${reasons}. In line ${first.line} of ${first.file}: ${first.reason}` : reasons;
 }

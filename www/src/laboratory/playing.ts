@@ -262,7 +262,6 @@ export class Playing {
   async bringBack(): Promise<void> {
     const aside = this.#tables.takeAside();
     if (!aside) return;
-    if (aside.mode !== this.#play.mode) await this.setMode(aside.mode);
     this.#leave();
     const { side } = aside.seats;
     const watched = aside.mode === "watch" ? "held" : this.#play.watched;

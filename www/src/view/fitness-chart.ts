@@ -141,7 +141,7 @@ function columns(records: Point[]): uPlot.AlignedData {
 
 /** From the lowest to the highest of what is drawn, whiskers included. */
 function extent(records: Point[], measure: Measure): [number, number] {
-  if (records.length === 0) return measure === "nodes" ? [0, 1] : [90, 170];
+  if (records.length === 0) return measure === "nodes" ? [0, 1_000_000] : [90, 170];
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const { worst, best, held_out, positions } of records) {

@@ -5,7 +5,7 @@ import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
 import { changedFilters, named } from "../filters.ts";
 import type { Games, ImportProgress, ImportReport, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
-import { bytes, counted, duration, grouped } from "./format.ts";
+import { bytes, counted, grouped, roughly } from "./format.ts";
 import { skipsDialog } from "./skips.ts";
 import { helped } from "./help.ts";
 
@@ -48,10 +48,7 @@ export function gamesView(context: Context): View {
 
 /** What was in use before can be so again, and the run on it goes on. */
 function before(title: string, bringBack: () => void): TemplateResult {
-  return html`<p class="aside">
-    <span>${title} ${title === "Sample games" ? "are" : "is"} no longer in use.</span>
-    <button class="plain" @click=${bringBack}>Back to ${title}</button>
-  </p>`;
+  return html`<p class="aside"><button class="plain" @click=${bringBack}>Back to ${title}</button></p>`;
 }
 
 /** What the filters chosen since then mean for the games in use. */
@@ -75,7 +72,7 @@ function dropZone(small: boolean): TemplateResult {
 
 function progress(importing: ImportProgress, cancel: () => void): TemplateResult {
   const { bytes_read, bytes_total, seconds_left } = importing;
-  const left = seconds_left === null ? "" : ` · ${duration(seconds_left * 1000)} left`;
+  const left = seconds_left === null ? "" : ` · ${roughly(seconds_left * 1000)} left`;
   return html`
     <div class="importing">
       <p class="import-file">

@@ -124,7 +124,10 @@ export function geneHelp(gene: Gene): string {
   const { base, highest, loci, meaning, source } = gene;
   const unit = isInPawns(gene) ? "pawns" : gene.unit;
   const range = loci === 0 ? "Fixed" : `From ${inUnit(gene, base)} to ${inUnit(gene, highest)}`;
-  return helpText(`${meaning}\n${range}${unit ? `, in ${unit}` : ""}.`, source);
+  return helpText(
+    `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}\n${range}${unit ? `, in ${unit}` : ""}.`,
+    source,
+  );
 }
 
 function widthOf(gene: Gene): string {

@@ -46,6 +46,7 @@ export const help = directive(Help);
 export function installHelp(): void {
   const tip = makeTip();
   let shownFor: HTMLElement | null = null;
+  let pointed: HTMLElement | null = null;
   let timer = 0;
   let held = false;
 
@@ -69,8 +70,16 @@ export function installHelp(): void {
 
   document.addEventListener("pointerover", ({ target, pointerType }) => {
     const over = helpedBy(target);
+    pointed = null;
     if (target === tip || (over !== null && over === shownFor)) return clearTimeout(timer);
-    if (pointerType === "mouse") over ? later(() => show(over), DELAY_MS) : later(hide, LEAVE_MS);
+    if (pointerType === "mouse") later(hide, LEAVE_MS);
+  });
+  // What slides under a mouse that rests is not pointed at: a tip would cover what was pressed.
+  document.addEventListener("pointermove", ({ target, pointerType }) => {
+    const over = helpedBy(target);
+    if (pointerType !== "mouse" || over === pointed) return;
+    pointed = over;
+    if (over && over !== shownFor) later(() => show(over), DELAY_MS);
   });
   document.addEventListener("pointerdown", ({ target, pointerType }) => {
     const under = helpedBy(target);

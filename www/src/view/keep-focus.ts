@@ -22,10 +22,15 @@ interface Place {
   index: number;
 }
 
+/** Looks through the document once: this is done before every frame, and a table may have thousands of cells. */
 function placesOf(element: HTMLElement): Place[] {
+  const all = [...document.querySelectorAll(FOCUSABLE)];
+  const place = all.indexOf(element);
   const places: Place[] = [];
+  let first = place;
   for (let within = element.parentElement; within; within = within.parentElement) {
-    places.push({ within, index: [...within.querySelectorAll(FOCUSABLE)].indexOf(element) });
+    while (first > 0 && within.contains(all[first - 1] ?? null)) first -= 1;
+    places.push({ within, index: place - first });
   }
   return places;
 }

@@ -84,6 +84,9 @@ function buttons({ page }: Context, state: State, stage: LaterStage, own: Own): 
   const busy = phase === "running" || phase === "finished" || isOtherRunning || lacking || of_another_engine;
   return html`
     <section class="run" aria-label="Stage">
+      <p class="run-status" role="status" aria-live="off">
+        ${isOtherRunning && phase !== "running" ? "Another stage is running." : status(state, stage, own, lacking)}
+      </p>
       <div class="buttons run-buttons">
         <button class="primary" ${command(() => page.runStage(stage), busy)}>
           ${phase === "paused" ? "Resume" : "Run"}
@@ -91,9 +94,6 @@ function buttons({ page }: Context, state: State, stage: LaterStage, own: Own): 
         <button ${command(() => page.pauseStage(), phase !== "running")}>Pause</button>
         <button ${command(() => page.resetStage(stage), phase === "idle")}>Reset</button>
       </div>
-      <p class="run-status" role="status" aria-live="off">
-        ${isOtherRunning && phase !== "running" ? "Another stage is running." : status(state, stage, own, lacking)}
-      </p>
     </section>
   `;
 }

@@ -1,4 +1,4 @@
-// The four buttons and what they lead to: where the run is and how fast it goes.
+// Where the run is and how fast it goes, and the four buttons: below, so that none moves away from under the pointer that pressed it.
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { changedFilters } from "../filters.ts";
@@ -23,6 +23,11 @@ export function runView({ page }: Context): View {
     const busy = phase === "running";
     return html`
       <section class="run" aria-label="Run">
+        <div class="run-line" data-help=${countHelp}>
+          <p class="run-status" role="status" aria-live="off">${status(state)}</p>
+          ${records.length > 0 ? helped("?", countHelp, "What is counted") : nothing}
+        </div>
+        ${speed(records, system)} ${few(state)} ${expectation(state.run)} ${another(state)} ${aside(state, page)}
         <div class="buttons run-buttons">
           <button class="primary" ${command(() => page.evolve(), busy)}>Evolve</button>
           <button ${command(() => page.pause(), phase !== "running")}>Pause</button>
@@ -30,11 +35,6 @@ export function runView({ page }: Context): View {
           <button ${command(() => page.reset(), phase === "idle" && records.length === 0)}>Reset</button>
         </div>
         ${tenRuns(state, busy, () => page.evolveSeries())}
-        <div class="run-line" data-help=${countHelp}>
-          <p class="run-status" role="status" aria-live="off">${status(state)}</p>
-          ${records.length > 0 ? helped("?", countHelp, "What is counted") : nothing}
-        </div>
-        ${speed(records, system)} ${few(state)} ${expectation(state.run)} ${another(state)} ${aside(state, page)}
       </section>
     `;
   };

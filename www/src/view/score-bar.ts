@@ -4,15 +4,13 @@ import { html, nothing } from "lit-html";
 import type { Line, Play } from "../model.ts";
 import type { Drawn } from "./context.ts";
 
-/** Keeps the last share, so that the bar does not jump while the next position is looked at. */
+/** Keeps the last share while the next position is looked at, so that the bar does not jump. Nothing is shown where nothing is known. */
 export function scoreBar(): (play: Play, orientation: "white" | "black") => Drawn {
-  let share = 0.5;
+  let share: number | null = null;
   return (play, orientation) => {
-    if (play.mode === "play") {
-      share = 0.5;
-      return nothing;
-    }
-    share = shareOf(play) ?? share;
+    const known = play.mode === "play" ? null : shareOf(play);
+    share = known ?? (play.mode !== "play" && play.search ? share : null);
+    if (share === null) return nothing;
     const white = 100 * share;
     const y = orientation === "white" ? 100 - white : 0;
     return html`<svg class="score-bar" viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">

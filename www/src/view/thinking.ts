@@ -64,7 +64,7 @@ function row(line: Line | null): TemplateResult {
 }
 
 function numbers({ depth, selective_depth, nodes, milliseconds }: Thinking): TemplateResult {
-  const speed = milliseconds > 500 ? ` · ${grouped(nodes / milliseconds)} k/s` : "";
+  const speed = milliseconds > 500 ? ` · ${grouped(nodes / milliseconds)}\u00a0k/s` : "";
   return html`depth ${depth}/${selective_depth} · ${grouped(nodes)} nodes<span class="speed">${speed}</span>`;
 }
 

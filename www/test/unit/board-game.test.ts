@@ -77,6 +77,24 @@ test("the game put aside comes back until the one in its place has gone on", () 
   assert.equal(tables.takeAside(), null);
 });
 
+test("a resignation is taken back in its own game, at its own table", () => {
+  const store = new Store();
+  const tables = new BoardTables(store, () => {});
+  const told = { why: "You resigned.", undo: "Undo" };
+  const resigned = { ...GAME, resigned: "white" as const };
+  tables.game = GAME;
+  tables.putAside(resigned, told);
+  tables.game = resigned;
+  tables.settle(true);
+  tables.turnTo("analyse");
+  assert.equal(store.state.play.aside, null, "another table");
+  tables.turnTo("play");
+  assert.deepEqual(store.state.play.aside, told);
+  tables.putAside(FRESH, { why: "", undo: "" });
+  assert.equal(store.state.play.aside, null, "another game");
+  assert.equal(tables.takeAside(), null);
+});
+
 const SYSTEMS = [{ id: "falcon", name: "Falcon" }] as System[];
 
 test("a program is named by its system, where it comes from and the end of its chromosome", () => {

@@ -8,8 +8,8 @@ use crate::search::captures::captures_and_promotions;
 ///
 /// Every node of a line costs [`cost`] of its moves. A node that costs more than is left has no children: its static score counts,
 /// in check too. Both depend on the position alone, so that plain and packet search cut the same trees, whoever shares a packet.
-/// Where everything hangs, quiescence would otherwise not end. (Measured on 12,000 positions of grandmasters' games with 120 random
-/// programs: nobody chooses another move for it. Armies scattered at random take a second at most instead of minutes.)
+/// Where everything hangs, quiescence would otherwise not end. How much it is, is our choice: enough that no golden run came out
+/// otherwise (`tests/tests/golden.rs`), little enough that positions in which everything hangs end (`crate/engine/tests/search.rs`).
 pub const BUDGET: u32 = 224;
 
 /// What a node with this many moves costs of the [`BUDGET`]: more than in proportion, since the tree grows by their product. No line
