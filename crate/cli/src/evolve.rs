@@ -60,6 +60,9 @@ fn settings(arguments: &EvolveArguments, kept: Option<&Checkpoint>) -> Result<Se
     ];
     let asked = run_settings::asked(&options, &arguments.set)?;
     let system = run_settings::settle(None, Settings::default(), &asked)?.system;
+    system
+        .offers(Settings::KIND)
+        .map_err(|error| Failure::of(format_args!("--system {}", system.id()), error))?;
     let defaults = match arguments.pgn.is_empty() {
         true => Settings::on_sample_games(system),
         false => Settings::of(system),

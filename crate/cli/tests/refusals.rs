@@ -20,7 +20,27 @@ fn command_lines() {
     refused(&[], &["requires a subcommand", "evolve", "perft"]);
     refused(&["breed"], &["breed"]);
     refused(&["evolve", "--colour", "red"], &["--colour"]);
-    refused(&["evolve", "--system", "meep"], &["meep", "acpp", "falcon"]);
+    refused(
+        &["evolve", "--system", "fritz"],
+        &["fritz", "acpp", "falcon", "meep"],
+    );
+    refused(
+        &["evolve", "--system", "meep"],
+        &["Meep", "learning", "imitation"],
+    );
+    refused(
+        &["coevolve", "--system", "meep"],
+        &["Meep", "learning", "coevolution"],
+    );
+    refused(
+        &["learn", "--system", "falcon"],
+        &["Falcon", "imitation", "learning"],
+    );
+    refused(&["learn", "--method", "guess"], &["guess", "treestrap-ab"]);
+    refused(&["learn", "--games", "-1"], &["--games"]);
+    refused(&["learn", "--games", "99999999"], &["--games", "800000"]);
+    refused(&["learn", "--opponent", "fritz"], &["opponent", "fritz"]);
+    refused(&["learn", "--from", "staunton"], &["--from staunton"]);
     refused(
         &["evolve", "--runs", "2", "--checkpoint", "x"],
         &["--runs", "--checkpoint"],

@@ -174,8 +174,8 @@ fn an_experiment_that_cannot_be_read_is_refused_with_the_reason() {
     let refused = |text: &str| ExperimentLink::parse(text).err();
     assert_eq!(refused("acpp"), Some(LinkError::Shape));
     assert_eq!(
-        refused("meep.1.AAAA"),
-        Some(LinkError::Unknown("meep.1".into()))
+        refused("fritz.1.AAAA"),
+        Some(LinkError::Unknown("fritz.1".into()))
     );
     assert_eq!(refused(&text[..text.len() - 8]), Some(LinkError::Length));
     assert_eq!(refused(&"a".repeat(10_000)), Some(LinkError::TooLong));
@@ -281,7 +281,7 @@ fn settings_belong_to_a_system() {
     for text in ["a\nseed=3", &"x".repeat(61)] {
         assert!(settings.set("player", text).is_err());
     }
-    assert!(settings.set("system", "meep").is_err());
+    assert!(settings.set("system", "fritz").is_err());
 }
 
 #[test]

@@ -176,15 +176,13 @@ impl System {
     /// Refuses a kind of run that its programs do not come from.
     ///
     /// # Errors
-    /// What its programs come from, for people.
+    /// The kinds that it has, for people.
     pub fn offers(self, kind: &str) -> Result<(), String> {
         if self.kinds().contains(&kind) {
             return Ok(());
         }
         let (name, kinds) = (self.name(), self.kinds().join(" and "));
-        Err(format!(
-            "programs of {name} come from {kinds}, not from {kind}"
-        ))
+        Err(format!("{name} has no {kind}: it has {kinds}"))
     }
 
     /// Its own defaults for the settings of a kind of run.

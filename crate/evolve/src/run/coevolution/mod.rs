@@ -52,7 +52,7 @@ const LONGEST_GAME: u64 = 600;
 /// Why a coevolution cannot start or go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CoevolutionError {
-    /// Programs of the system do not come from coevolution.
+    /// The system has no coevolution.
     System(String),
     /// Fewer than two programs, or more than [`MOST`].
     Population(usize),

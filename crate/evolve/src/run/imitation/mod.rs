@@ -52,7 +52,7 @@ const HELD_OUT_CHUNK: usize = 100;
 /// Why an imitation cannot start or go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImitationError {
-    /// Programs of the system do not come from imitation.
+    /// The system has no imitation.
     System(String),
     /// There is nothing to learn from.
     NoExamples,
