@@ -233,7 +233,12 @@ pub struct LearnArguments {
     #[arg(long, value_name = "METHOD", conflicts_with = "resume")]
     pub method: Option<String>,
     /// The run ends with the round in which this game is played; 0 is the program that knows nothing
-    #[arg(long, value_name = "N", conflicts_with = "generations")]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        conflicts_with = "generations"
+    )]
     pub games: Option<u64>,
     /// Nodes a move (5000)
     #[arg(

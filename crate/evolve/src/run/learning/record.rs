@@ -41,7 +41,7 @@ pub enum Divergence {
     Weight,
     /// Fewer than one position of a hundred is learned from.
     Nothing,
-    /// The error grew against the evaluations three rounds running.
+    /// The error grew against the evaluations three times running.
     Error,
 }
 
@@ -69,17 +69,20 @@ impl Divergence {
                  that every search agrees with them: take a smaller step."
             }
             Self::Error => {
-                "Learning has diverged: the error grew faster than the evaluations three rounds running. Take a smaller step."
+                "Learning has diverged: the error grew faster than the evaluations three times running. Take a smaller step."
             }
         }
     }
 }
 
-/// How many rounds the error must grow in.
-const ROUNDS: usize = 3;
+/// How many times the error must grow.
+const TIMES: usize = 3;
 
-/// By how much the error must have grown against the evaluations in each of them: less is chance (our choice).
+/// By how much it must have grown against the evaluations each time: less is chance (our choice).
 const GROWTH: f64 = 1.5;
+
+/// It is looked at after so many games: what one game shows is chance (our choice).
+const GAMES: usize = 32;
 
 impl Record {
     /// Of these games; the values, the program and whether it diverged are not known yet.
@@ -107,24 +110,30 @@ impl Record {
         self.changed.iter().sum::<u64>() as f64 / self.positions.max(1) as f64
     }
 
-    /// Whether learning has gone wrong after the earlier records. The first rounds, in which the scale of evaluations grows out of nothing,
-    /// are no sign of anything.
+    /// Whether learning has gone wrong after the earlier records, of which the first has no game.
     pub(super) fn divergence(&self, earlier: &[Self]) -> Option<Divergence> {
         if self.positions > 0 && self.share_changed() < 0.01 {
             return Some(Divergence::Nothing);
         }
-        let ratio = |record: &Self| record.error / record.size.max(1.0);
-        let mut ratios: Vec<f64> = earlier
-            .iter()
-            .skip(1)
-            .rev()
-            .take(ROUNDS)
-            .map(ratio)
-            .collect();
-        ratios.reverse();
-        ratios.push(ratio(self));
-        let grows = ratios.windows(2).all(|pair| pair[1] > GROWTH * pair[0]);
-        (ratios.len() > ROUNDS && grows).then_some(Divergence::Error)
+        let before = earlier.last()?;
+        let rounds = GAMES.div_ceil((self.games - before.games).max(1) as usize);
+        let played: Vec<f64> = earlier[1..].iter().chain([self]).map(Self::ratio).collect();
+        if !played.len().is_multiple_of(rounds) {
+            return None;
+        }
+        let means = played
+            .rchunks(rounds)
+            .take(TIMES + 1)
+            .map(|ratios| ratios.iter().sum::<f64>() / rounds as f64);
+        let means: Vec<f64> = means.collect();
+        // The last comes first.
+        let grows = means.windows(2).all(|pair| pair[0] > GROWTH * pair[1]);
+        (means.len() > TIMES && grows).then_some(Divergence::Error)
+    }
+
+    /// The error against the size of evaluations.
+    fn ratio(&self) -> f64 {
+        self.error / self.size.max(1.0)
     }
 }
 
@@ -150,22 +159,27 @@ mod tests {
 
     #[test]
     fn what_goes_wrong_is_told() {
-        let record = |error, size, changed| Record {
+        let record = |round: u32, error, changed| Record {
+            generation: round,
+            games: 16 * u64::from(round),
             positions: 1000,
             changed: [changed, 0, 0],
             error,
-            size,
+            size: 1.0,
             ..Record::default()
         };
-        let well: Vec<Record> = (0..6)
-            .map(|at| record(100.0, 50.0 + f64::from(at), 400))
-            .collect();
-        assert_eq!(record(90.0, 60.0, 400).divergence(&well), None);
-        let nothing = record(90.0, 60.0, 9).divergence(&well);
+        let steady: Vec<Record> = (0..8).map(|round| record(round, 90.0, 400)).collect();
+        assert_eq!(record(8, 90.0, 400).divergence(&steady), None);
+        let nothing = record(8, 90.0, 9).divergence(&steady);
         assert_eq!(nothing, Some(Divergence::Nothing));
-        let worse: Vec<Record> = (0..5).map(|at| record(2_f64.powi(at), 1.0, 400)).collect();
-        let error = record(32.0, 1.0, 400).divergence(&worse);
-        assert_eq!(error, Some(Divergence::Error));
-        assert_eq!(record(32.0, 1.0, 400).divergence(&worse[3..]), None);
+        // Two rounds have the games that it takes to compare, and it must grow three times.
+        let growing: Vec<Record> = (0..9)
+            .map(|round| record(round, 1.3_f64.powi(round as i32), 400))
+            .collect();
+        let diverged = |rounds: usize| growing[rounds].divergence(&growing[..rounds]);
+        let all: Vec<Option<Divergence>> = (0..9).map(diverged).collect();
+        assert_eq!(all[8], Some(Divergence::Error));
+        assert_eq!(all[..8], [None; 8]);
+        assert_eq!(record(8, 5.0, 400).divergence(&growing[..8]), None);
     }
 }
