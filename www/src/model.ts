@@ -50,6 +50,8 @@ export interface System {
   version: number;
   /** The paper. */
   source: string;
+  /** The kinds of run that its programs come from, in their order: the stages that it has. */
+  kinds: StageName[];
   texts: SystemTexts;
 }
 
@@ -76,7 +78,7 @@ export interface SystemTexts {
   coevolved: string;
   before: string;
   before_help: string;
-  /** Where the stages come from, in their order. */
+  /** Where each of its stages comes from, in their order. */
   stage_sources: string[];
   /** Whether the paper made ten runs of an experiment, so that the page offers to. */
   ten_runs: boolean;
@@ -122,6 +124,8 @@ export interface Program {
   system: string;
   version: number;
   genes: Gene[];
+  /** What pawn, knight, bishop, rook and queen are worth, in millipawns; null where the genes say it. */
+  piece_values: number[] | null;
   /** The genes of its search; empty where that was not bred. */
   search: Gene[];
 }
@@ -277,14 +281,20 @@ export interface Series {
 
 // ---- the later stages -------------------------------------------------------------------------
 
-/** The evaluation of programs learns from games, or from playing each other; then a search is bred. */
-export type StageName = "imitation" | "coevolution" | "tuning";
+/**
+ * The evaluation of programs learns from games, from playing each other, or from its own searches; and a search is bred. A system has
+ * some of these.
+ */
+export type StageName = "imitation" | "coevolution" | "learning" | "tuning";
 export type LaterStage = Exclude<StageName, "imitation">;
 
-/** The initial programs of a coevolution: champions of several runs, the best of the open run, random programs, a person's own. */
+/**
+ * The initial programs of a coevolution: champions of several runs, the best of the open run, random programs, a person's own. Learning
+ * begins with the last two.
+ */
 export type InitialPrograms = "champions" | "population" | "random" | "own";
 
-/** Programs of the chosen system that a person wants to coevolve. */
+/** Programs of the chosen system that a person wants to coevolve, or the one that is to learn. */
 export interface OwnPrograms {
   /** As it was pasted: chromosomes or links, one a line. */
   text: string;
@@ -324,7 +334,33 @@ export interface TuningRecord {
   diversity: number;
 }
 
-export type StageRecord = CoevolutionRecord | TuningRecord;
+/** A round of games in which a program learned. */
+export interface LearningRecord {
+  /** The number of the round; 0 is before the first game. */
+  generation: number;
+  /** Since the beginning. */
+  games: number;
+  /** Learned from in this round. */
+  positions: number;
+  /** Those whose evaluation should change: by an exact score, a lower and an upper bound. */
+  changed: [number, number, number];
+  /** How far evaluations are from what searches found, and how large they are: root mean squares, in millipawns. */
+  error: number;
+  size: number;
+  /** Of White, or of the learning player where it has an opponent. */
+  half_points: number;
+  /** Moves searched, and nodes for them. */
+  plies: number;
+  nodes: number;
+  /** What pawn, knight, bishop, rook and queen are worth, in millipawns. */
+  values: [number, number, number, number, number];
+  /** Why learning ended here by itself, in words. */
+  diverged: string | null;
+  /** Null where the program of this round was not kept. That of the last always is. */
+  champion: string | null;
+}
+
+export type StageRecord = CoevolutionRecord | TuningRecord | LearningRecord;
 
 /** Who scored what against whom in a generation. */
 export interface CrossTable {
@@ -708,6 +744,7 @@ export interface State {
   initial_programs: InitialPrograms | null;
   own: OwnPrograms;
   coevolution: StageRun<CoevolutionRecord>;
+  learning: StageRun<LearningRecord>;
   tuning: StageRun<TuningRecord>;
   /** The generation chosen on the slider; null: the newest. */
   chosen_generation: number | null;
@@ -768,7 +805,7 @@ export interface Commands {
   setInStage(stage: LaterStage, key: string, value: SettingValue): void;
   resetStageSettings(stage: LaterStage): void;
   chooseInitialPrograms(chosen: InitialPrograms): void;
-  /** Chromosomes or links, one a line, to begin a coevolution with. */
+  /** Chromosomes or links, one a line, to begin with. */
   pasteInitialPrograms(text: string): void;
   /** Begins the stage, or goes on with it. */
   runStage(stage: LaterStage): void;
@@ -778,7 +815,8 @@ export interface Commands {
   beginAnew(stage: LaterStage): void;
   /** Openings or positions from a file; null: those that are built in. */
   useSuite(stage: LaterStage, file: File | null): void;
-  showChampion(stage: LaterStage): void;
+  /** That of a generation; of the last without one. */
+  showChampion(stage: LaterStage, generation?: number): void;
   /** The arena with the champion of the stage against the best before it. */
   beforeAndAfter(stage: LaterStage): void;
 

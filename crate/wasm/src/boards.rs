@@ -1,4 +1,4 @@
-//! The boards of the games that programs play while they coevolve.
+//! The boards of the games that programs play while they coevolve or learn.
 
 use serde::Serialize;
 
@@ -52,6 +52,17 @@ impl Boards {
             self.ended[board] = self.ends;
         }
         self.shown[board] = game;
+    }
+
+    /// A game that nobody knows more of than that it is over.
+    pub(crate) fn end(&mut self, of: (u32, usize)) {
+        let known = self.shown.iter().find(|shown| shown.of == of);
+        if let Some(game) = known.cloned() {
+            self.put(Shown {
+                end: Some("Over".to_owned()),
+                ..game
+            });
+        }
     }
 
     /// Its own; else one that is free; else the one whose game ended longest ago.

@@ -16,6 +16,8 @@ struct Program {
     system: &'static str,
     version: u32,
     genes: Vec<Gene>,
+    /// What pawn, knight, bishop, rook and queen are worth, in millipawns, where no gene says it.
+    piece_values: Option<[f64; 5]>,
     /// Of the search; empty where it was not bred.
     search: Vec<Gene>,
 }
@@ -29,6 +31,8 @@ struct Row {
     title: String,
     version: u32,
     source: &'static str,
+    /// The kinds of run that its programs come from, in their order.
+    kinds: &'static [&'static str],
     texts: &'static Texts,
 }
 
@@ -44,6 +48,7 @@ pub fn systems() -> Result<JsValue, JsError> {
         title: format!("{} {}", system.name(), system.year()),
         version: system.version(),
         source: system.source(),
+        kinds: system.kinds(),
         texts: system.texts(),
     });
     to_js(&rows.collect::<Vec<_>>())
@@ -73,6 +78,7 @@ pub fn program(text: &str) -> Result<JsValue, JsError> {
         system: chromosome.system.id(),
         version: chromosome.system.version(),
         genes,
+        piece_values: chromosome.system.piece_values(&chromosome.genome),
         search: whole
             .search
             .as_ref()

@@ -192,6 +192,10 @@ impl Run {
         {
             self.boards.put(ended);
         }
+        if let JobResult::LearningGame(_) = &outcome.result {
+            let id = outcome.id;
+            self.boards.end((id.generation, id.chunk as usize));
+        }
         self.run.tell(&outcome).map_err(refuse)?;
         Ok(self.run.scored())
     }

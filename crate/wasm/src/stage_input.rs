@@ -27,16 +27,16 @@ struct Skipped {
     reason: String,
 }
 
-/// What a text holds for a stage: openings for `coevolution`, positions to be solved for `tuning`; without a text the suite that
-/// is built in.
+/// What a text holds for a stage: openings for `coevolution` and `learning`, positions to be solved for `tuning`; without a text
+/// the suite that is built in.
 ///
 /// # Errors
 /// Another stage.
 #[wasm_bindgen]
 pub fn suite_report(stage: &str, text: Option<String>) -> Result<JsValue, JsError> {
     let (count, skipped) = match (stage, &text) {
-        ("coevolution", None) => (opening::built_in().len(), Vec::new()),
-        ("coevolution", Some(text)) => {
+        ("coevolution" | "learning", None) => (opening::built_in().len(), Vec::new()),
+        ("coevolution" | "learning", Some(text)) => {
             let (openings, skipped) = opening::read(text);
             (openings.len(), skipped)
         }
@@ -46,7 +46,7 @@ pub fn suite_report(stage: &str, text: Option<String>) -> Result<JsValue, JsErro
         }
         _ => return Err(refuse(format_args!("there is no stage \"{stage}\""))),
     };
-    let games = stage == "coevolution" && text.as_deref().is_some_and(opening::is_pgn);
+    let games = stage != "tuning" && text.as_deref().is_some_and(opening::is_pgn);
     let skipped = skipped.into_iter().map(|skip| Skipped {
         place: skip.place,
         reason: skip.reason,

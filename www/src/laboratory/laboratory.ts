@@ -442,8 +442,8 @@ export class Laboratory implements Page {
     this.#onceRestored(() => this.#stages.useSuite(stage, file));
   }
 
-  showChampion(stage: LaterStage): void {
-    const champion = this.#stages.champion(stage);
+  showChampion(stage: LaterStage, generation?: number): void {
+    const champion = this.#stages.champion(stage, generation);
     if (champion) this.#do(this.#showing.welcome(champion.text, champion.title));
   }
 

@@ -5,7 +5,7 @@ import { WorkerEnded } from "../host/line.ts";
 import type { NewsEvent } from "../host/evolution.ts";
 import type { Run, RunPhase, RunRecord } from "../model.ts";
 import type { Storage } from "../storage/storage.ts";
-import { isLinkable } from "../runs.ts";
+import { hasEnded, isLinkable } from "../runs.ts";
 import type { RunOrigin, Standing, ToShare } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import type { Beginning, KindOfRun, RunPart, Stored } from "./kinds/kind.ts";
@@ -383,7 +383,9 @@ interface First {
 }
 
 function phaseAtRest({ records, generations }: Pick<Run<RunRecord>, "records" | "generations">): RunPhase {
-  return (records.at(-1)?.generation ?? -1) >= generations ? "finished" : "paused";
+  const last = records.at(-1);
+  const isFinished = last && (last.generation >= generations || hasEnded(last));
+  return isFinished ? "finished" : "paused";
 }
 
 /** Why something stored cannot be opened: of damage and of workers that end the person hears apart. It stays stored. */

@@ -28,8 +28,8 @@ export type Provenance = FromGames | FromStage;
 
 interface Bred {
   generation: number;
-  /** Moves found, half-points, or nodes. */
-  best: number;
+  /** Moves found, half-points, or nodes; null of a program that was not bred. */
+  best: number | null;
   seed: number | null;
   settings: Settings;
 }

@@ -1,12 +1,14 @@
-// The later stages: programs that play each other, and a search that is bred on a suite. Every system has a place for each. One of them
-// runs at a time; the others wait at their last checkpoints, and so does the first stage.
+// The later stages: programs that play each other, a program that learns from its own searches, and a search that is bred on a suite.
+// Each system has a place for those that it offers. One of them runs at a time; the others wait at their last checkpoints, and so does
+// the first stage.
 
 import type { Evolution } from "../host/evolution.ts";
 import { WorkerEnded } from "../host/line.ts";
 import type { InitialPrograms, LaterStage, Seat, Settings, SettingValue, StageName } from "../model.ts";
-import { isLater, LATER_STAGES, ofLaterStages } from "../runs.ts";
+import { isLater, LATER_STAGES, offered, ofLaterStages } from "../runs.ts";
 import type { SharedLater } from "../worker/protocol.ts";
-import { LATER_KINDS } from "./kinds/index.ts";
+import { CatchingUp } from "./catching-up.ts";
+import { LATER_KINDS, LINKED_KINDS } from "./kinds/index.ts";
 import { asking, type LaterParts, LaterRun } from "./kinds/later.ts";
 import { OpenRun, type RunParts } from "./open-run.ts";
 import { ownPrograms } from "./pasted.ts";
@@ -14,7 +16,7 @@ import type { Provenance } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import { complaint, completed, defaults, isFixed } from "./settings.ts";
 import { type Shelf, Shelves } from "./shelves.ts";
-import { NO_STAGES, type Store } from "./store.ts";
+import type { Store } from "./store.ts";
 import { suiteFile } from "./suites.ts";
 
 /** What a system has of one later stage. */
@@ -39,6 +41,9 @@ export class Stages {
   readonly #places = new Map<string, At>();
   /** Counts the choices of files by place, so that a slow one notices that it has been overtaken. */
   readonly #choices = new Map<string, number>();
+  readonly #following = new CatchingUp(() => this.#follow());
+  /** The program of a run that was shown last: another on show is the person's choice. */
+  #followed: string | null = null;
   /** Before that there is nothing of the person's to be stored. */
   #areSettingsRestored = false;
 
@@ -55,7 +60,11 @@ export class Stages {
     const known = this.#places.get(name);
     if (known) return known;
     const kind = new LaterRun({ system, stage }, LATER_KINDS[stage], this.#parts);
-    const listener = { onStop: () => this.#onStop(), onFinished: () => this.#onFinished(kind) };
+    const listener = {
+      onRecords: () => this.#onRecords(kind),
+      onStop: () => this.#onStop(),
+      onFinished: () => this.#onFinished(kind),
+    };
     const at = { kind, run: new OpenRun(kind, this.#parts, listener) };
     this.#places.set(name, at);
     return at;
@@ -63,7 +72,12 @@ export class Stages {
 
   /** Of all systems. */
   #all(systems = this.#shelves.systems): At[] {
-    return systems.flatMap((system) => LATER_STAGES.map((stage) => this.#at(stage, system)));
+    return systems.flatMap((system) => this.#laterOf(system).map((stage) => this.#at(stage, system)));
+  }
+
+  /** The later stages of a system. */
+  #laterOf(system: string): LaterStage[] {
+    return system === "" ? [] : this.#store.systemNamed(system).kinds.filter(isLater);
   }
 
   get #running(): At[] {
@@ -75,7 +89,7 @@ export class Stages {
   async restoreSettings(systems: string[]): Promise<void> {
     for (const system of systems) {
       const kept = await this.#parts.storage.loadStages(system);
-      for (const stage of LATER_STAGES) {
+      for (const stage of this.#laterOf(system)) {
         const table = await this.#parts.player.call("settings", { kind: stage, system });
         const settings = completed(table, kept?.settings[stage] ?? {});
         const { kind } = this.#at(stage, system);
@@ -83,7 +97,7 @@ export class Stages {
         kind.change({ table, ...asking(settings) });
         takeBuiltIn();
       }
-      if (kept && isStage(kept.stage)) this.#shelves.change(system, { stage: kept.stage });
+      this.#shelves.change(system, { stage: this.#offered(kept?.stage ?? "", system) });
       if (kept?.founders) this.#shelves.change(system, { initial_programs: kept.founders });
       if (kept?.own)
         this.#shelves.change(system, { own: await ownPrograms(this.#parts.player, system, kept.own) });
@@ -145,14 +159,21 @@ export class Stages {
 
   /** Where a program comes from, if it is the champion of a run of the chosen system. */
   provenance(chromosome: string): Provenance | null {
-    const known = LATER_STAGES.map((stage) => this.openRun(stage).provenance(chromosome));
+    const known = this.#laterOf(this.#shelves.system).map((stage) =>
+      this.openRun(stage).provenance(chromosome),
+    );
     return known.find((one) => one !== null) ?? null;
+  }
+
+  #offered(stage: string, system: string): StageName {
+    return offered(this.#store.systemNamed(system), stage);
   }
 
   // ---- settings -------------------------------------------------------------------------------
 
+  /** Of a stage that the chosen system does not have its first is shown. */
   show(stage: StageName): void {
-    this.#store.change({ stage });
+    this.#store.change({ stage: this.#offered(stage, this.#shelves.system) });
     this.#keepSettings();
   }
 
@@ -238,6 +259,7 @@ export class Stages {
     if (phase === "finished")
       return this.#store.notice("This run is finished. Raise Generations to go on, or Reset to begin again.");
     const goal = { until: generations, step: false };
+    this.#followed = null;
     if (phase === "idle") await run.begin(() => kind.beginning(), goal);
     else await run.goOn(goal);
   }
@@ -246,7 +268,7 @@ export class Stages {
   async repeat(experiment: SharedLater, text: string): Promise<boolean> {
     const { run, kind } = this.#at(experiment.kind);
     const own = kind.file;
-    const beginning = kind.linked(experiment, text);
+    const beginning = kind.linked(experiment, text, LINKED_KINDS[experiment.kind].linked(experiment));
     const begun = await run.begin(
       async () => {
         if (experiment.built_in && own) (await kind.reading(null))();
@@ -292,24 +314,40 @@ export class Stages {
     this.#parts.onRest();
   }
 
+  #onRecords(kind: LaterRun): void {
+    const isWatched = kind.isFollowed && kind.run().phase === "running" && this.#isChosen(kind);
+    if (isWatched) void this.#following.run().catch((error: unknown) => this.#notShown(error));
+  }
+
+  /** The newest program of the run that goes on is shown, unless the person has turned to another. */
+  async #follow(): Promise<void> {
+    const { text } = this.#parts.showing;
+    const kind = this.#running.find(({ kind }) => kind.isFollowed && this.#isChosen(kind))?.kind;
+    if (kind && (this.#followed === null || this.#followed === text)) await this.#offer(kind);
+  }
+
+  /** The person may have turned to another system meanwhile. */
+  #isChosen({ at }: LaterRun): boolean {
+    return at.system === this.#shelves.system;
+  }
+
+  #notShown(error: unknown): void {
+    this.#store.trouble(`The champion cannot be shown: ${reason(error)}.`);
+  }
+
   #onFinished(kind: LaterRun): void {
-    // The person may have turned to another system meanwhile.
-    if (kind.at.system !== this.#shelves.system) return;
-    this.#offer(kind).catch((error: unknown) =>
-      this.#store.trouble(`The champion cannot be shown: ${reason(error)}.`),
-    );
+    if (this.#isChosen(kind)) this.#offer(kind).catch((error: unknown) => this.#notShown(error));
   }
 
-  /** The fittest of the generation scored last, of the chosen system. */
-  champion(stage: LaterStage): Seat | null {
-    return this.#at(stage).kind.champion;
+  /** The fittest of a generation, without one of the last; of the chosen system. */
+  champion(stage: LaterStage, generation?: number): Seat | null {
+    return this.#at(stage).kind.championOf(generation);
   }
 
-  async #offer({ champion }: LaterRun): Promise<void> {
-    if (champion) await this.#parts.showing.offer(champion.text, champion.title);
+  async #offer(kind: LaterRun): Promise<void> {
+    const champion = kind.championOf();
+    if (!champion) return;
+    this.#followed = champion.text;
+    await this.#parts.showing.offer(champion.text, champion.title);
   }
-}
-
-function isStage(stage: string): stage is StageName {
-  return stage === NO_STAGES.stage || isLater(stage);
 }

@@ -185,11 +185,15 @@ export class Store {
     return this.systemOf(this.#state.settings);
   }
 
-  /** What people read about a system. */
-  textsOf(system: string): SystemTexts {
+  systemNamed(system: string): System {
     const known = this.#state.systems.find(({ id }) => id === system);
     if (!known) throw new Error(`the system "${system}" is not known`);
-    return known.texts;
+    return known;
+  }
+
+  /** What people read about a system. */
+  textsOf(system: string): SystemTexts {
+    return this.systemNamed(system).texts;
   }
 
   /** Whose the settings are. */

@@ -18,14 +18,16 @@ interface Progress {
   /** The last one scored; null before the first. */
   generation: number | null;
   generations: number;
+  /** How one is called. */
+  step: string;
   /** The best of it, in words. */
   best: string;
 }
 
-function progressOf(state: State, { stage, best }: KindWords): Progress {
+function progressOf(state: State, { stage, step, best }: KindWords): Progress {
   const { phase, records, generations } = runOf(state, stage);
   const generation = records.at(-1)?.generation ?? null;
-  return { phase, generation, generations, best: best?.(state) ?? "" };
+  return { phase, generation, generations, step, best: best?.(state) ?? "" };
 }
 
 /** When it starts, rests, ends or is thrown away, and each quarter of its way. */
@@ -48,8 +50,8 @@ function told(what: string, was: Progress, now: Progress): string[] {
   return [`The ${what} is ${now.phase}.`, at(now)];
 }
 
-function at({ generation, generations, best }: Progress): string {
-  return generation === null ? "" : `Generation ${generation} of ${generations}${best}.`;
+function at({ generation, generations, step, best }: Progress): string {
+  return generation === null ? "" : `${step} ${generation} of ${generations}${best}.`;
 }
 
 function quarter({ phase, generation, generations }: Progress): number {

@@ -3,12 +3,12 @@
 
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
-import type { CoevolutionRecord, MatchGame, RunPhase, State } from "../model.ts";
-import { smallBoard } from "./board.ts";
+import type { CoevolutionRecord, State } from "../model.ts";
 import { championButtons } from "./champion.ts";
 import { crossTable } from "./cross-table.ts";
 import type { Context, View } from "./context.ts";
 import { fixed } from "./format.ts";
+import { liveGames } from "./live-games.ts";
 import { thinned } from "./thinned.ts";
 import { chosenSystem, steps } from "./systems.ts";
 import { helped, helpText } from "./help.ts";
@@ -17,25 +17,15 @@ const DRIFT_HELP =
   "The mean of every gene over the programs of a generation, from the first to the latest, and its standard deviation.";
 
 export function coevolutionView(context: Context): View {
-  const boards = [smallBoard(), smallBoard()];
+  const games = liveGames(({ white, black }) => `${white} – ${black}`);
   const cross = crossTable(context);
   return (state) => {
     const { records, progress, phase } = state.coevolution;
     if (phase === "idle") return introduction(state);
-    const games = progress?.games ?? [];
     const { cross: found } = progress ?? {};
     return html`
       <div class="coevolution">
-        ${
-          games.length > 0
-            ? html`<div class="tables">
-              ${boards.map((board, at) => {
-                const game = games[at];
-                return game ? html`<figure>${board(game)}${caption(game, phase)}</figure>` : nothing;
-              })}
-            </div>`
-            : nothing
-        }
+        ${games(progress?.games ?? [], phase)}
         ${records.length > 0 ? championButtons(context, state, "coevolution", comparison(state)) : nothing}
         ${found ? cross(found) : FIRST_GAMES}
         ${guard([records], () => drift(records))}
@@ -46,15 +36,6 @@ export function coevolutionView(context: Context): View {
 
 function introduction(state: State): TemplateResult {
   return steps(chosenSystem(state)?.texts.coevolution);
-}
-
-function caption({ number, white, black, plies, end }: MatchGame, phase: RunPhase): TemplateResult {
-  const move = `Move ${Math.max(1, Math.ceil(plies / 2))}`;
-  const state = end ?? (phase === "running" ? move : `${move}, not ended`);
-  return html`<figcaption>
-    <strong>${white} – ${black}</strong>
-    <span class="quiet">Game ${number}. ${state}</span>
-  </figcaption>`;
 }
 
 const FIRST_GAMES = html`<p class="quiet">The first games are being played.</p>`;

@@ -3,17 +3,28 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Gene, Program, State } from "../model.ts";
 import { rangeBar } from "./bar.ts";
-import type { View } from "./context.ts";
+import type { Context, View } from "./context.ts";
 import { pawns } from "./format.ts";
 import { helped, helpText } from "./help.ts";
 import { systemOfProgram } from "./systems.ts";
+import { weightsView } from "./weights.ts";
 
 const PAPER_SEARCH_HELP = "What the paper's own search evolved to.\nSource: David et al. 2014";
 
-export function genesView(): View {
+/** More rows than this nobody reads. */
+const MANY = 500;
+
+export function genesView(context: Context): View {
+  const weights = weightsView(context);
   return (state) => {
     const { program } = state;
     if (!program) return nothing;
+    const { genes, search } = program;
+    if (genes.length > MANY)
+      return html`
+        ${weights(program, whose(state))}
+        ${search.length > 0 ? html`<div class="genes">${searchGenes(search)}</div>` : nothing}
+      `;
     return html`
       <div class="genes">
         <table>

@@ -26,7 +26,8 @@ const NAMES: Record<InitialPrograms, string> = {
 export function initialProgramsChoice({ page }: Context): View {
   const choose = (event: Event) =>
     page.chooseInitialPrograms((event.currentTarget as HTMLSelectElement).value as InitialPrograms);
-  const field = programsField((text) => page.pasteInitialPrograms(text));
+  const words = { label: "Programs, one a line", rows: 5, about: "initial-programs-about" };
+  const field = programsField(words, (text) => page.pasteInitialPrograms(text));
   return (state) => {
     const { champions, best } = candidates(state);
     const there: InitialPrograms[] = ["random", "own"];
@@ -58,7 +59,11 @@ const LONGEST = 2_000_000;
 /** Typing that rests so long is read. */
 const REST_MS = 300;
 
-function programsField(read: (text: string) => void): View {
+/** The field for programs of a person's own. `about`: the identifier of what describes it. */
+export function programsField(
+  { label, rows, about }: { label: string; rows: number; about: string },
+  read: (text: string) => void,
+): View {
   let timer: number | null = null;
   const write = ({ currentTarget }: Event) => {
     if (timer !== null) clearTimeout(timer);
@@ -74,11 +79,11 @@ function programsField(read: (text: string) => void): View {
   return (state) => {
     const { text, wrong } = state.own;
     return html`
-      <label for="own-programs">Programs, one a line</label>
+      <label for="own-programs">${label}</label>
       <textarea
-        id="own-programs" rows="5" wrap="off" maxlength=${LONGEST} autocomplete="off" spellcheck="false"
+        id="own-programs" rows=${rows} wrap="off" maxlength=${LONGEST} autocomplete="off" spellcheck="false"
         placeholder=${chromosomeHint(chosenSystem(state))} .value=${unhurried(text)}
-        aria-invalid=${wrong ? "true" : "false"} aria-describedby="initial-programs-about" @input=${write} @blur=${leave}></textarea>
+        aria-invalid=${wrong ? "true" : "false"} aria-describedby=${about} @input=${write} @blur=${leave}></textarea>
     `;
   };
 }

@@ -6,6 +6,7 @@ import type { LaterStage, StageProgress, State } from "../model.ts";
 import { LATER_STAGES } from "../runs.ts";
 import { command } from "./command.ts";
 import type { Context, View } from "./context.ts";
+import { WORDS_OF } from "./kinds/words.ts";
 import { AFTER, expectation } from "./run.ts";
 import { KEEPS, settingsForm } from "./settings.ts";
 import { suiteView } from "./suite.ts";
@@ -122,5 +123,5 @@ function status(state: State, stage: LaterStage, own: Own, lacking: boolean): Te
   const underWay = phase !== "finished" && progress && progress.pieces > 0 ? progress : null;
   const now = underWay?.generation ?? records.at(-1)?.generation ?? 0;
   const share = underWay ? own.far(state, underWay) : "";
-  return html`Generation ${now} of ${generations}${AFTER[phase]}<br />${share || own.outcome(state)}`;
+  return html`${WORDS_OF[stage].step} ${now} of ${generations}${AFTER[phase]}<br />${share || own.outcome(state)}`;
 }

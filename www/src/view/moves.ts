@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { createRef, ref } from "lit-html/directives/ref.js";
 import type { Play, State } from "../model.ts";
+import { isLater } from "../runs.ts";
 import { seatOf } from "../seats.ts";
 import type { Context, View } from "./context.ts";
 import { leafingButtons } from "./leafing.ts";
@@ -62,12 +63,18 @@ function turn(state: State): TemplateResult | string {
   if (ply < position.history.length && mode !== "analyse") return earlier(play);
   if (mode === "watch") return between(state);
   if (mode === "analyse") return shown.result ? html`<strong>${shown.result}</strong>` : toMove(play);
-  return against(play);
+  return against(state);
 }
 
-function against({ position, program, opponent, side, search, hint }: Play): TemplateResult | string {
+/** The button that makes programs in the stage on show. */
+function maker({ stage }: State): string {
+  return isLater(stage) ? "Run" : "Evolve";
+}
+
+function against(state: State): TemplateResult | string {
+  const { position, program, opponent, side, search, hint } = state.play;
   if (!position || (!program && opponent === "shown"))
-    return "Press Evolve to breed an opponent, open a program, or choose Staunton.";
+    return `Press ${maker(state)} to breed an opponent, open a program, or choose Staunton.`;
   if (position.result) return html`<strong>${position.result}</strong>`;
   if (search === "move") return "The program is thinking.";
   if (search === "hint") return "Looking for a hint.";
@@ -78,7 +85,7 @@ function against({ position, program, opponent, side, search, hint }: Play): Tem
 
 function between(state: State): TemplateResult | string {
   const { position, program, program_title, opponent, side, watched } = state.play;
-  if (!program) return "Press Evolve to breed a program, or open one.";
+  if (!program) return `Press ${maker(state)} to breed a program, or open one.`;
   if (position?.result) return html`<strong>${position.result}</strong>`;
   if (watched === "held") return "The game is paused.";
   if (watched === "stopped") return "The game was stopped.";

@@ -51,7 +51,8 @@ const beside = html`<p class="quiet" role="note">
 function whatIs({ kind, system, generation }: StoredRun, state: State): string {
   const by = system === "" ? "" : `, ${titleOf(state, system)}`;
   if (kind === "series") return `${nameOf(kind)}${by}, ${generation ?? 0} finished`;
-  return `${nameOf(kind)}${by}${generation === null || generation < 0 ? "" : `, generation ${generation}`}`;
+  const step = WORDS_OF[kind].step.toLowerCase();
+  return `${nameOf(kind)}${by}${generation === null || generation < 0 ? "" : `, ${step} ${generation}`}`;
 }
 
 function fromWhat({ name, seed }: StoredRun): string[] {

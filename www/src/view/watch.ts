@@ -9,7 +9,7 @@ import { KINDS } from "./kinds/index.ts";
  */
 export function watchRoom(context: Context): View {
   const kinds = new Map(KINDS.map((kind) => [kind.stage, { ...kind, draw: kind.watch(context) }]));
-  const genes = genesView();
+  const genes = genesView(context);
   return (state) => {
     const kind = kinds.get(state.stage);
     return html`

@@ -123,7 +123,7 @@ function reportGeneration(current: Machine, generation: number): void {
   const now = performance.now();
   const elapsed = now - generationStarted;
   generationStarted = now;
-  const phase = phaseAfter(generation);
+  const phase = current.isFinished ? "finished" : phaseAfter(generation);
   if (phase !== "running") pace = "still";
   current.reportGeneration(phase, takeCheckpoint(current, phase !== "running"), elapsed);
 }

@@ -49,6 +49,11 @@ export class Machine {
     };
   }
 
+  /** Whether there is nothing more to do, be it before the last generation asked for. */
+  get isFinished(): boolean {
+    return this.#run.is_finished();
+  }
+
   setGenerations(until: number): void {
     this.#run.set_generations(until);
   }

@@ -18,6 +18,7 @@ function state(part: object = {}): State {
     importing: null,
     run,
     coevolution: stage,
+    learning: stage,
     tuning: stage,
     ...part,
   } as unknown as State;

@@ -11,7 +11,11 @@ import type { SharedCoevolution } from "../../src/worker/protocol.ts";
 // Node.js 20 has none.
 globalThis.navigator ??= { hardwareConcurrency: 1 } as Navigator;
 
-const SYSTEM = { id: "falcon", texts: {} } as System;
+const SYSTEM = {
+  id: "falcon",
+  texts: {},
+  kinds: ["imitation", "coevolution", "tuning"],
+} as unknown as System;
 const SETTINGS = { generations: 5 };
 const RUN = { version: 1, checkpoint: "a checkpoint", settings: SETTINGS, origin: "", before: null };
 const MINE = { title: "mine.epd", text: "mine" };
@@ -27,11 +31,15 @@ async function stagesWith(stored: {
   isElsewhere?: boolean;
   /** What opening it throws. */
   fault?: Error;
+  /** The stage that was on show. */
+  stage?: string;
+  system?: System;
 }) {
+  const { system: known = SYSTEM } = stored;
   const opened: (object | string)[] = [];
   const saved: object[] = [];
   const store = new Store();
-  store.know([SYSTEM], {});
+  store.know([known], {});
   const coevolution = `${SYSTEM.id} coevolution`;
   let open: string | null = stored.run ? "its identity" : null;
   const storage = {
@@ -43,7 +51,7 @@ async function stagesWith(stored: {
       setOpen: () => {},
       setRunning: () => {},
     },
-    loadStages: async () => null,
+    loadStages: async () => (stored.stage ? { stage: stored.stage, settings: {} } : null),
     loadStage: async () => stored.run,
     loadSuite: async ({ system, stage }: { system: string; stage: string }, id: string | null) =>
       (`${system} ${stage}` === coevolution && (id === null ? stored.chosen : stored.suite)) || null,
@@ -64,23 +72,32 @@ async function stagesWith(stored: {
     pause: async () => "a checkpoint",
   };
   const player = {
-    call: async (call: string, { text }: { text?: string }) =>
-      call === "suite"
-        ? { count: text === "nothing" ? 0 : 1, skipped: [], places: "line" }
-        : [{ key: "generations", kind: "integer", min: 0, max: 100, default: 1 }],
+    call: async (call: string, { text, lines }: { text?: string; lines?: string }) =>
+      call === "initial_programs"
+        ? lines?.split("\n")
+        : call === "suite"
+          ? { count: text === "nothing" ? 0 : 1, skipped: [], places: "line" }
+          : [{ key: "generations", kind: "integer", min: 0, max: 100, default: 1 }],
   };
   const undoing = new Undoing(store);
   const controller = new RunController(evolution as unknown as Engine);
-  const showing = { fromRun: false };
+  const shown: string[] = [];
+  const showing = {
+    fromRun: false,
+    get text() {
+      return shown.at(-1) ?? null;
+    },
+    offer: async (text: string) => shown.push(text),
+  };
   const rests: string[] = [];
   const onRest = () => rests.push(store.state.coevolution.phase);
   const parts = { store, storage, evolution, controller, player, showing, undoing, onRest };
   const stages = new Stages(parts as unknown as StagesParts);
-  await stages.restoreSettings([SYSTEM.id]);
+  await stages.restoreSettings([known.id]);
   const phases = new Map<string, string>();
   store.subscribe(({ coevolution: { phase, suite } }) => phases.set(phase, phases.get(phase) ?? suite.title));
-  await stages.restore([SYSTEM.id]);
-  return { stages, store, controller, opened, saved, phases, rests, undoing };
+  await stages.restore([known.id]);
+  return { stages, store, controller, opened, saved, phases, rests, shown, undoing };
 }
 
 /** A file that is read when it is told what is in it. */
@@ -233,3 +250,92 @@ test("a link's run is stored where there is no other", async () => {
   await stages.pause();
   assert.equal(saved.length, 1);
 });
+
+const LEARNER = {
+  id: "meep",
+  texts: { coevolved: "Learned", before: "Before" },
+  kinds: ["learning", "tuning"],
+} as unknown as System;
+
+test("a stage that the system does not have gives way to its first, also after a reload", async () => {
+  const { stages, store } = await stagesWith({ system: LEARNER, stage: "coevolution" });
+  assert.equal(store.state.stage, "learning");
+  stages.show("tuning");
+  assert.equal(store.state.stage, "tuning");
+  stages.show("imitation");
+  assert.equal(store.state.stage, "learning");
+  assert.deepEqual(store.state.coevolution.table, [], "nothing of what it does not have is asked for");
+  const kept = await stagesWith({ system: LEARNER, stage: "tuning" });
+  assert.equal(kept.store.state.stage, "tuning");
+});
+
+/** What the coordinator tells of rounds. */
+function rounds(from: number, ...champions: (string | null)[]) {
+  const records = champions.map((champion, at) => ({ generation: from + at, champion, diverged: null }));
+  return { kind: "news", records, progress: null, checkpoint: null, phase: "running" } as never;
+}
+
+test("learning begins with random weights or with one program", async () => {
+  const { stages, store, opened } = await stagesWith({ system: LEARNER });
+  await stages.run("learning");
+  const beginning = {
+    kind: "new",
+    run: "learning",
+    settings: { generations: 1 },
+    system: "meep",
+    suite: null,
+  };
+  assert.deepEqual(opened, [{ ...beginning, programs: [] }, "run"]);
+  assert.equal(store.state.learning.origin, "Random weights");
+  await stages.reset("learning");
+  stages.chooseInitialPrograms("own");
+  await stages.pasteInitialPrograms("meep.1.a\nmeep.1.b");
+  await stages.run("learning");
+  assert.match(store.state.troubles[0]?.text ?? "", /it begins with one program/);
+  assert.equal(store.state.learning.phase, "idle");
+  await stages.pasteInitialPrograms("meep.1.a");
+  await stages.run("learning");
+  assert.deepEqual(opened.at(-2), { ...beginning, programs: ["meep.1.a"] });
+  assert.equal(store.state.learning.before?.text, "meep.1.a");
+});
+
+test("the program on show follows what is learned, until the person turns to another", async () => {
+  const { stages, store, controller, shown } = await stagesWith({ system: LEARNER });
+  await stages.run("learning");
+  controller.onNews(rounds(0, "first"));
+  await until(() => shown.at(-1) === "first");
+  controller.onNews(rounds(1, "second"));
+  await until(() => shown.at(-1) === "second");
+  assert.deepEqual(store.state.learning.before, { text: "first", title: "Before, round 0" });
+  shown.push("another");
+  controller.onNews(rounds(2, "third"));
+  await until(() => store.state.learning.records.length === 3);
+  assert.equal(shown.at(-1), "another");
+  assert.equal(stages.champion("learning")?.title, "Learned, round 2");
+  assert.equal(stages.champion("learning", 1)?.text, "second");
+});
+
+test("of rounds whose program was not kept there is none to show", async () => {
+  const { stages, controller } = await stagesWith({ system: LEARNER });
+  await stages.run("learning");
+  controller.onNews(rounds(0, "first", null, "last"));
+  assert.equal(stages.champion("learning", 1), null);
+  assert.equal(stages.provenance("first")?.generation, 0);
+});
+
+test("a run that diverged is finished, however many rounds it was to have", async () => {
+  const { stages, store, controller } = await stagesWith({ system: LEARNER });
+  stages.set("learning", "generations", 50);
+  await stages.run("learning");
+  const record = { generation: 3, champion: "last", diverged: "Learning has diverged." };
+  controller.onNews({ ...(rounds(3) as object), records: [record], phase: "finished" } as never);
+  assert.equal(store.state.learning.phase, "finished");
+  stages.set("learning", "generations", 60);
+  assert.equal(store.state.learning.phase, "finished");
+});
+
+/** Lets promises go on until it is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let left = 100; left > 0 && !isSo(); left -= 1) await null;
+  assert.ok(isSo());
+}

@@ -35,6 +35,7 @@ pub(super) const ROW: &Row = &Row {
     version: 1,
     representation: &GENOME,
     genes,
+    piece_values: None,
     evaluator: |genome| Evaluator::new(Weighted::<Acpp>::new(weights(genome))),
     hand_set,
     matching: || Box::new(WeightedSums::<Acpp>::new(weights)),
@@ -126,7 +127,7 @@ const TEXTS: Texts = Texts {
     coevolved: "Coevolved",
     before: "Before",
     before_help: "Opens the arena with the champion of this stage against the best program that it began with.",
-    stage_sources: [
+    stage_sources: &[
         SOURCE,
         "Tunstall-Pedoe 1991, who estimated 1,225 games a generation and did not play them; breeding: David et al. 2014",
         "David et al. 2014",

@@ -33,6 +33,7 @@ pub(super) const ROW: &Row = &Row {
     version: 1,
     representation: &PieceValues,
     genes,
+    piece_values: None,
     evaluator: |genome| Evaluator::new(Weighted::<Acpp>::new(weights(genome))),
     hand_set: || genome_of([20, 60, 65, 100, 180]),
     matching: || Box::new(WeightedSums::<Acpp>::new(weights)),
@@ -82,7 +83,7 @@ const TEXTS: Texts = Texts {
     coevolved: "Coevolved",
     before: "Before",
     before_help: "Opens the arena with the champion of this stage against the best program that it began with.",
-    stage_sources: [SOURCE, SOURCE, "David et al. 2014"],
+    stage_sources: &[SOURCE, SOURCE, "David et al. 2014"],
     ten_runs: false,
 };
 

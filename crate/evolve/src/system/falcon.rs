@@ -34,6 +34,7 @@ pub(super) const ROW: &Row = &Row {
     version: 1,
     representation: &GENOME,
     genes,
+    piece_values: None,
     evaluator: |genome| Evaluator::new(Weighted::<Falcon>::new(weights(genome))),
     hand_set,
     matching: || Box::new(WeightedSums::<Falcon>::new(weights)),
@@ -114,7 +115,7 @@ const TEXTS: Texts = Texts {
     coevolved: "EVOL*",
     before: "EVOL0",
     before_help: "Opens the arena with the champion of this stage, EVOL*, against the best program that it began with, EVOL0.",
-    stage_sources: [SHORT_SOURCE; 3],
+    stage_sources: &[SHORT_SOURCE; 3],
     ten_runs: true,
 };
 

@@ -34,6 +34,7 @@ pub(super) const ROW: &Row = &Row {
     version: 1,
     representation: &RealWeights,
     genes,
+    piece_values: Some(|genome| piece_values(&weights(genome)).map(millipawns)),
     evaluator,
     hand_set,
     matching: || Box::new(OneByOne::new(evaluator)),
@@ -71,7 +72,7 @@ const TEXTS: Texts = Texts {
     coevolved: "Learned",
     before: "Before",
     before_help: "Opens the arena with the program that has learned against the one that it began with.",
-    stage_sources: [SOURCE, SOURCE, "David et al. 2014"],
+    stage_sources: &[SOURCE, "David et al. 2014"],
     ten_runs: false,
 };
 
@@ -278,8 +279,11 @@ static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     FAMILIES.iter().flat_map(of).collect()
 });
 
+fn millipawns(weight: i32) -> f64 {
+    f64::from(weight) / 16.0
+}
+
 fn genes(genome: &Genome) -> Vec<Gene> {
-    let millipawns = |weight: i32| f64::from(weight) / 16.0;
     let weights = weights(genome);
     let weights = weights.as_slice().iter().enumerate();
     let names = &*NAMES;

@@ -34,6 +34,8 @@ pub struct Row {
     pub representation: &'static dyn Representation,
     /// A genome as people read it.
     pub genes: fn(&Genome) -> Vec<Gene>,
+    /// What pawn, knight, bishop, rook and queen are worth to a genome, in millipawns; `None` where its genes say it.
+    pub piece_values: Option<fn(&Genome) -> [f64; 5]>,
     /// What a genome evaluates positions by.
     pub evaluator: fn(&Genome) -> Evaluator,
     /// The yardstick of what evolution finds.
@@ -163,6 +165,11 @@ impl System {
         (self.0.evaluator)(genome)
     }
 
+    /// What pawn, knight, bishop, rook and queen are worth to a genome, in millipawns; `None` where its genes say it.
+    pub fn piece_values(self, genome: &Genome) -> Option<[f64; 5]> {
+        self.0.piece_values.map(|of| of(genome))
+    }
+
     /// Who counts how often its programs choose the move played.
     pub fn matching(self) -> Box<dyn Matching> {
         (self.0.matching)()
@@ -252,6 +259,7 @@ mod tests {
                     assert_eq!(row.map(|row| row.source), Some(preset.source));
                 }
             }
+            assert_eq!(system.texts().stage_sources.len(), system.kinds().len());
             for kind in system.kinds() {
                 assert!(KINDS.iter().any(|row| row.id == *kind), "{kind}");
             }

@@ -33,8 +33,8 @@ pub struct Texts {
     pub before: &'static str,
     /// Who meets when these two play.
     pub before_help: &'static str,
-    /// Where imitation, coevolution and the tuning of the search come from.
-    pub stage_sources: [&'static str; 3],
+    /// Where each of its kinds of run comes from, in their order.
+    pub stage_sources: &'static [&'static str],
     /// Whether the paper made ten runs of an experiment, so that the page offers to.
     pub ten_runs: bool,
 }

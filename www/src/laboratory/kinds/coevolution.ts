@@ -4,10 +4,11 @@ import { bestInWords, candidates, initialProgramsIn } from "../../initial-progra
 import type { Run, RunRecord, SeriesRun, StageProgress } from "../../model.ts";
 import type { SharedCoevolution } from "../../worker/protocol.ts";
 import { ownPrograms } from "../pasted.ts";
-import type { LaterKind, LaterParts, Origin } from "./later.ts";
+import type { LaterParts, LinkedKind, Origin } from "./later.ts";
 
-export const coevolution: LaterKind<SharedCoevolution> = {
+export const coevolution: LinkedKind<SharedCoevolution> = {
   noun: "coevolution",
+  step: "generation",
   suite: {
     builtIn: "Built-in",
     own: "its openings",
@@ -16,7 +17,7 @@ export const coevolution: LaterKind<SharedCoevolution> = {
   },
   names({ store }, system) {
     const { coevolved, before } = store.textsOf(system);
-    return { after: coevolved, before };
+    return { after: coevolved, first: `${before}, best of the first` };
   },
   origin,
   linked({ initial, programs }) {
@@ -49,7 +50,7 @@ export const coevolution: LaterKind<SharedCoevolution> = {
 async function origin(parts: LaterParts, system: string): Promise<Origin> {
   const { state } = parts.store;
   const { champions, best: fittest } = candidates(state);
-  const { before: name } = coevolution.names(parts, system);
+  const { before: name } = parts.store.textsOf(system);
   const from = initialProgramsIn(state);
   if (from === "population" && fittest) {
     const last = state.run.records.at(-1);

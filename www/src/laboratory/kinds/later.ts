@@ -31,20 +31,28 @@ export interface Origin {
   before: Seat | null;
 }
 
-/** What one later stage has of its own. Its links describe experiments `E`. */
-export interface LaterKind<E extends SharedLater = SharedLater> {
+/** What one later stage has of its own. */
+export interface LaterKind {
   noun: string;
+  /** What its records are of, in titles. */
+  step: "generation" | "round";
   suite: SuiteNames;
   /** Whom it begins with as things are; rejects where there is nobody. */
   origin(parts: LaterParts, system: string): Promise<Origin>;
-  /** The same of an experiment from a link. */
+  /** What its champion is called, and the best of its first generation. */
+  names(parts: LaterParts, system: string): { after: string; first: string };
+  /** Whether the program on show follows a run that goes on. */
+  isFollowed?: boolean;
+  /** Measures how long a piece of work takes, from when the run goes on. */
+  pace?(parts: LaterParts): { begin(run: Run<RunRecord>): void; read(run: StageRun<StageRecord>): RunPart };
+}
+
+/** One whose experiments `E` links describe. */
+export interface LinkedKind<E extends SharedLater = SharedLater> extends LaterKind {
+  /** Whom the experiment of a link begins with. */
   linked(experiment: E): Pick<Origin, "origin" | "before">;
   /** What is said of that before it is run; `population`: the programs that the link carries. */
   offered(experiment: E): { system: string; initial: Offer["initial"]; population: number | null };
-  /** What its champion is called, and who was there before. */
-  names(parts: LaterParts, system: string): { after: string; before: string };
-  /** Measures how long a piece of work takes, from when the run goes on. */
-  pace?(parts: LaterParts): { begin(run: Run<RunRecord>): void; read(run: StageRun<StageRecord>): RunPart };
 }
 
 /** The settings, and how many generations they ask for. */
@@ -87,6 +95,10 @@ export class LaterRun implements KindOfRun {
     this.#kind = kind;
     this.#parts = parts;
     this.#pace = kind.pace?.(parts) ?? null;
+  }
+
+  get isFollowed(): boolean {
+    return this.#kind.isFollowed ?? false;
   }
 
   run(): StageRun<StageRecord> {
@@ -137,40 +149,45 @@ export class LaterRun implements KindOfRun {
     return { origin: { kind: "new", run: stage, settings, programs, system }, part };
   }
 
-  /** What a link describes. */
-  linked(experiment: SharedLater, text: string): Beginning {
+  /** What a link describes, and whom that begins with. */
+  linked(experiment: SharedLater, text: string, initial: Pick<Origin, "origin" | "before">): Beginning {
     const exact = experiment.repeatable && !experiment.of_another_engine;
     const settings = completed(this.run().table, experiment.settings);
     const expected = exact ? { chromosome: experiment.chromosome, reached: null } : null;
-    const part = { ...asking(settings), ...this.#kind.linked(experiment), expected };
+    const part = { ...asking(settings), ...initial, expected };
     return { origin: { kind: "anew", text }, part, isLinked: true };
   }
 
   toShare(checkpoint: string): ToShare | null {
     const last = this.run().records.at(-1);
-    return last ? { kind: "stage", checkpoint, chromosome: last.champion } : null;
+    return last?.champion ? { kind: "stage", checkpoint, chromosome: last.champion } : null;
   }
 
   provenance(chromosome: string): Provenance | null {
     const { records, settings, origin, suite } = this.run();
-    const last = records.at(-1);
-    if (last?.champion !== chromosome) return null;
-    const { generation, best } = last;
+    const last = records.findLast(({ champion }) => champion === chromosome);
+    if (!last) return null;
+    const { generation } = last;
+    const best = "best" in last ? last.best : null;
     const bred = { generation, best, seed: seedOf(settings), settings };
     return { stage: this.at.stage, ...bred, from: origin, suite: suite.title };
   }
 
-  /** The fittest of the generation scored last. */
-  get champion(): Seat | null {
-    const last = this.run().records.at(-1);
+  /** The fittest of a generation, of the last without one; null where it was not kept. */
+  championOf(generation?: number): Seat | null {
+    const { records } = this.run();
+    const record =
+      generation === undefined ? records.at(-1) : records.find((one) => one.generation === generation);
     const { after } = this.#kind.names(this.#parts, this.at.system);
-    return last ? { text: last.champion, title: `${after}, generation ${last.generation}` } : null;
+    return record?.champion
+      ? { text: record.champion, title: `${after}, ${this.#kind.step} ${record.generation}` }
+      : null;
   }
 
   /** Where nobody is known to be the best of the first, it is the one that turns out to be. */
   #bestOfFirst({ records: [first] }: StageRun<StageRecord>): Seat | null {
-    const { before } = this.#kind.names(this.#parts, this.at.system);
-    return first ? { text: first.champion, title: `${before}, best of the first` } : null;
+    const { first: title } = this.#kind.names(this.#parts, this.at.system);
+    return first?.champion ? { text: first.champion, title } : null;
   }
 
   // ---- what is stored -------------------------------------------------------------------------

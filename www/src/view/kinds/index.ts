@@ -1,8 +1,9 @@
-// The registry: what the rooms show of each kind of run, in the order of the stages.
+// The registry: what the rooms show of each kind of run.
 
 import { coevolution } from "./coevolution.ts";
 import { imitation } from "./imitation.ts";
 import type { KindView } from "./kind.ts";
+import { learning } from "./learning.ts";
 import { tuning } from "./tuning.ts";
 
-export const KINDS: readonly KindView[] = [imitation, coevolution, tuning];
+export const KINDS: readonly KindView[] = [imitation, coevolution, learning, tuning];

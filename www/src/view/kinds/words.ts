@@ -1,4 +1,4 @@
-// How the page speaks of the kinds of run, in the order of the stages.
+// How the page speaks of the kinds of run.
 
 import type { LaterStage, Settings, StageName, State } from "../../model.ts";
 import { counted } from "../format.ts";
@@ -10,6 +10,8 @@ export interface KindWords {
   meaning: string;
   /** How its runs are called where they are read out. */
   spoken: string;
+  /** How one of its records is called. */
+  step: string;
   /** What it breeds. */
   individuals: string;
   /** What takes the time of a run with these settings: so many of what is alike in all runs of the kind, and the same in words. */
@@ -49,12 +51,31 @@ export interface SuiteWords {
   };
 }
 
+const OPENINGS: SuiteWords = {
+  title: "Openings",
+  one: "opening",
+  choose: "Choose openings",
+  back: "Use built-in",
+  field: "File of openings",
+  accept: ".epd,.fen,.pgn,.txt",
+  builtIn: "From the built-in openings.",
+  file: "file of openings",
+  dropped: {
+    takes: /\.(epd|fen|pgn)$/i,
+    isTakenElsewhere: false,
+    will: "Drop a file of openings to play from",
+    others:
+      "EPD, FEN or PGN. Several files and compressed ones are taken as games, a .json file as a program.",
+  },
+};
+
 export const WORDS_OF: Record<StageName, KindWords> & Record<LaterStage, { suite: SuiteWords }> = {
   imitation: {
     stage: "imitation",
     name: "Imitation",
     meaning: "Programs learn to find the moves of grandmasters.",
     spoken: "run",
+    step: "Generation",
     individuals: "programs",
     work(settings) {
       const judged = number(settings, "population") * number(settings, "positions-per-generation");
@@ -77,6 +98,7 @@ export const WORDS_OF: Record<StageName, KindWords> & Record<LaterStage, { suite
     name: "Coevolution",
     meaning: "Programs play each other, and the winners breed.",
     spoken: "run of coevolution",
+    step: "Generation",
     individuals: "programs",
     work(settings) {
       const programs = number(settings, "population");
@@ -87,29 +109,30 @@ export const WORDS_OF: Record<StageName, KindWords> & Record<LaterStage, { suite
         words: `${counted(games, "game")} to play`,
       };
     },
-    suite: {
-      title: "Openings",
-      one: "opening",
-      choose: "Choose openings",
-      back: "Use built-in",
-      field: "File of openings",
-      accept: ".epd,.fen,.pgn,.txt",
-      builtIn: "From the built-in openings.",
-      file: "file of openings",
-      dropped: {
-        takes: /\.(epd|fen|pgn)$/i,
-        isTakenElsewhere: false,
-        will: "Drop a file of openings to play from",
-        others:
-          "EPD, FEN or PGN. Several files and compressed ones are taken as games, a .json file as a program.",
-      },
+    suite: OPENINGS,
+  },
+  learning: {
+    stage: "learning",
+    name: "Learning",
+    meaning: "A program plays itself, and learns from its own searches.",
+    spoken: "run of learning",
+    step: "Round",
+    individuals: "programs",
+    work(settings) {
+      const games = number(settings, "games-a-round") * number(settings, "generations");
+      return {
+        amount: games * Math.max(1, number(settings, "nodes-a-move")),
+        words: `${counted(games, "game")} to play`,
+      };
     },
+    suite: OPENINGS,
   },
   tuning: {
     stage: "tuning",
     name: "Search",
     meaning: "How a program looks ahead is bred on positions to be solved.",
     spoken: "run of the search",
+    step: "Generation",
     individuals: "searches",
     work(settings) {
       const searches = number(settings, "population") * rounds(settings);

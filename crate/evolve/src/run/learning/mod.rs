@@ -297,11 +297,11 @@ impl Kind for LearningKind {
     }
 
     fn begin(&self, records: &mut [Record]) -> Round {
-        if let Some(last) = records
-            .last_mut()
-            .filter(|last| !record::is_kept(last.generation))
+        // The last one's is kept too until there is a later one.
+        if let [.., earlier, _] = records
+            && !record::is_kept(earlier.generation)
         {
-            last.champion = None;
+            earlier.champion = None;
         }
         let number = records.len() as u32;
         let games = if number == 0 { 0 } else { self.settings.games };

@@ -1,6 +1,6 @@
 //! What is known of a round once its games are over.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::{job::learning_game::LearnedGame, learn::gradient::Tally};
 
@@ -27,7 +27,8 @@ pub struct Record {
     pub nodes: u64,
     /// What pawn, knight, bishop, rook and queen are worth, in millipawns.
     pub values: [f64; 5],
-    /// Why learning ended here, where it did.
+    /// Why learning ended here, where it did: for people once it is written.
+    #[serde(serialize_with = "in_words")]
     pub diverged: Option<Divergence>,
     /// The program after the round, in the short form; kept of some rounds only.
     pub champion: Option<String>,
@@ -73,6 +74,10 @@ impl Divergence {
             }
         }
     }
+}
+
+fn in_words<S: Serializer>(why: &Option<Divergence>, to: S) -> Result<S::Ok, S::Error> {
+    why.map(Divergence::message).serialize(to)
 }
 
 /// How many times the error must grow.

@@ -1,0 +1,183 @@
+// Learning in the page: a program that plays itself, what one sees of it, and the programs that it kept.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { breedNatively, evolveNatively } from "./command.mjs";
+import { button, chromosome, e2e, fromPage, glimpses, play, press, says, set, shows } from "./page.mjs";
+
+const AXE = readFileSync(fromPage.resolve("axe-core/axe.min.js"), "utf8");
+const SMALL = { "Nodes a move": 200, "Games a round": 2, Generations: 4, Workers: 2 };
+
+/** The same on the command line. */
+function learned(games, ...more) {
+  return breedNatively("learn", "--nodes", 200, "--games", games, "--set", "games-a-round=2", ...more);
+}
+
+function tab(page, name) {
+  return page.getByRole("tab", { name: new RegExp(name) });
+}
+
+async function turnToMeep(page) {
+  await shows(page, "118 games");
+  await page.getByRole("combobox", { name: "System" }).selectOption("meep");
+  await page.getByRole("tabpanel", { name: /Learning/ }).waitFor();
+}
+
+async function finish(page, settings = SMALL) {
+  await set(page, settings);
+  await press(page, "Run");
+  await says(page, `Round ${settings.Generations} of ${settings.Generations}, finished`);
+}
+
+/** Rounds with games and values, as the table has them. */
+async function rows(page) {
+  const table = page.getByRole("table", { name: "Values of the pieces", exact: true });
+  await table.waitFor();
+  return table
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.innerText)));
+}
+
+e2e("each system has its own stages, and shows one of them", async (page) => {
+  await turnToMeep(page);
+  const names = await page.getByRole("tab").allInnerTexts();
+  assert.deepEqual(
+    names.map((name) => name.split("\n")[0]),
+    ["1 Learning", "2 Search"],
+  );
+  await tab(page, "Learning").press("ArrowRight");
+  await page.getByRole("tabpanel", { name: /Search/ }).waitFor();
+  await page.reload();
+  await page.getByRole("tabpanel", { name: /Search/ }).waitFor();
+  await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
+  await page.getByRole("tabpanel", { name: /Imitation/ }).waitFor();
+  assert.equal(await page.getByRole("tab").count(), 3);
+  await page.getByRole("combobox", { name: "System" }).selectOption("meep");
+  await page.getByRole("tabpanel", { name: /Search/ }).waitFor();
+});
+
+e2e("a program learns as on the command line, over a pause and a reload, and plays", async (page) => {
+  await turnToMeep(page);
+  await set(page, { ...SMALL, "Nodes a move": 2000, Generations: 400 });
+  await press(page, "Run");
+  await glimpses(page, /Round [1-9]\d* of 400/);
+  await press(page, "Pause");
+  await says(page, /Round \d+ of 400, paused/);
+  await press(page, "Resume");
+  await glimpses(page, /Round ([2-9]|\d\d+) of 400/);
+  await page.reload();
+  await shows(page, "The run goes on where it was.");
+  await press(page, "Pause");
+  await says(page, /Round \d+ of 400, paused/);
+  await press(page, "Reset");
+  await says(page, "Ready.");
+
+  await finish(page);
+  await shows(page, "Learned, round 4");
+  const native = await learned(8);
+  await press(page, "Show as table");
+  const table = await rows(page);
+  assert.equal(table.length, 5);
+  assert.deepEqual(
+    table.map(([round, games]) => [Number(round), Number(games)]),
+    [[0, 0], ...native.records.map(({ round, games }) => [round, games])],
+  );
+  const [pawn, knight, bishop, rook, queen] = native.records.at(-1).values;
+  assert.deepEqual(
+    table
+      .at(-1)
+      .slice(2, 7)
+      .map((text) => text.replace("\u2212", "-")),
+    [queen, rook, bishop, knight, pawn].map((value) => written(value / 1000)),
+  );
+  const program = await chromosome(page);
+  assert.match(program, /^meep\.1\./);
+  await page.reload();
+  await says(page, "Round 4 of 4, finished");
+  await press(page, "Show the champion");
+  await shows(page, "Learned, round 4");
+  assert.equal(await chromosome(page), program);
+  await play(page, "e4");
+  await shows(page, /^1\. e4 \S+$/);
+});
+
+/** Two digits, and never a negative zero. */
+function written(value) {
+  const text = value.toFixed(2);
+  return Number(text) === 0 ? "0.00" : text;
+}
+
+e2e("a kept program is chosen with the keyboard, and its weights are read square by square", async (page) => {
+  await turnToMeep(page);
+  await finish(page);
+  const last = await chromosome(page);
+  const slider = page.getByRole("slider", { name: "Program to show and play" });
+  assert.equal(await slider.getAttribute("aria-valuetext"), "Round 4, after 8 games");
+  await slider.press("Home");
+  await shows(page, "Learned, round 0");
+  assert.notEqual(await chromosome(page), last);
+  assert.equal(await slider.getAttribute("aria-valuetext"), "Round 0, after 0 games");
+  await page.getByRole("combobox", { name: "Piece", exact: true }).selectOption("queen");
+  await page.getByRole("combobox", { name: "Stage of the game" }).selectOption("endgame");
+  const squares = page.getByRole("table", { name: /^Squares: queen, endgame/ });
+  assert.equal(await squares.getByRole("cell", { name: /\d/ }).count(), 64);
+  await page.getByText("All weights").click();
+  await page.getByRole("combobox", { name: "Family" }).selectOption("bishop moves");
+  assert.equal(
+    await page.getByRole("table", { name: "Weights of bishop moves" }).locator("tbody tr").count(),
+    14,
+  );
+  assert.equal(await button(page, "Share this experiment").count(), 0);
+});
+
+e2e("learning goes on from a program of one's own, and one of another system is refused", async (page) => {
+  await turnToMeep(page);
+  await page.getByRole("combobox", { name: "Begins with" }).selectOption({ label: "A program of your own" });
+  const field = page.getByRole("textbox", { name: "Program", exact: true });
+  await field.fill((await evolveNatively("--generations", 0)).chromosome);
+  await shows(page, "Line 1: a program of acpp, not of meep.");
+  const { chromosome: text } = await learned(2);
+  await field.fill(text);
+  await shows(page, "It learns on.");
+  await finish(page, { ...SMALL, Generations: 1 });
+  await shows(page, "A program of your own");
+  assert.equal(await chromosome(page), (await learned(2, "--from", text)).chromosome);
+});
+
+const SCREENS = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+};
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const [device, screen] of Object.entries(SCREENS)) {
+    e2e(
+      `axe finds nothing: ${device}, ${colorScheme}`,
+      async (page) => {
+        await turnToMeep(page);
+        await examined(page, "before");
+        await finish(page);
+        await page.getByText("All weights").click();
+        await examined(page, "after");
+        await press(page, "Show as table");
+        await examined(page, "as a table");
+        assert.equal(
+          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+          true,
+          "nothing sticks out sideways",
+        );
+      },
+      { ...screen, colorScheme },
+    );
+  }
+}
+
+async function examined(page, state) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== "running"),
+  );
+  const { violations } = await page.evaluate(() => window.axe.run());
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  assert.deepEqual(found, [], state);
+}

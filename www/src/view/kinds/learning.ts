@@ -1,0 +1,31 @@
+import { html } from "lit-html";
+import { counted, grouped } from "../format.ts";
+import { hasInitialWeights, initialWeightsChoice } from "../initial-weights.ts";
+import { laterStage } from "../later-stage.ts";
+import { learningView } from "../learning.ts";
+import type { KindView } from "./kind.ts";
+
+export const learning: KindView = {
+  stage: "learning",
+  breed: laterStage("learning", {
+    introduction(context) {
+      const choice = initialWeightsChoice(context);
+      return (state) => html`
+        <p class="quiet">A program plays itself. What a search finds out about a position corrects the weights.</p>
+        ${
+          state.learning.phase === "idle"
+            ? choice(state)
+            : html`<h3>Begins with</h3>
+                <p>${state.learning.origin}</p>`
+        }
+      `;
+    },
+    lacksPrograms: (state) => !hasInitialWeights(state),
+    far: (_, { done, pieces }) => `${grouped(done)} of ${counted(pieces, "game")} played`,
+    outcome({ learning: { records } }) {
+      const last = records.at(-1);
+      return last ? `${counted(last.games, "game")} learned from` : "";
+    },
+  }),
+  watch: learningView,
+};

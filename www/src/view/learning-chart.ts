@@ -1,0 +1,109 @@
+// Curves of what is learned, against games on a logarithmic axis: most happens in the first.
+
+import type uPlot from "uplot";
+import type { LearningRecord } from "../model.ts";
+import { axis, type ChartEvents, Plot, type PlotOptions, roomy } from "./chart.ts";
+import { colour } from "./colours.ts";
+import { compact } from "./format.ts";
+
+/** A curve, told apart by its dashes as well as by its colour. */
+export interface Curve {
+  name: string;
+  /** The custom property of its colour. */
+  colour: string;
+  dash: number[];
+  of(record: LearningRecord): number;
+}
+
+/** A scale, with the curves that are read on it. */
+export interface Scale {
+  curves: Curve[];
+  /** Its numbers as text; plain without it. */
+  text?(value: number): string;
+  /** The range while there is nothing to draw, and the least that is drawn. */
+  least: [number, number];
+}
+
+const SCALES = ["y", "right"];
+/** Games up to which the axis goes at least. */
+const FEWEST_GAMES = 10;
+
+export class LearningChart {
+  readonly #plot: Plot;
+  readonly #scales: Scale[];
+  #records: LearningRecord[] = [];
+
+  /** `scales`: the left one, and perhaps a right one. */
+  constructor(host: HTMLElement, scales: Scale[], events: ChartEvents) {
+    this.#scales = scales;
+    this.#plot = new Plot(host, this.#options(), events);
+  }
+
+  /** Those after the first game. */
+  update(records: LearningRecord[]): void {
+    if (records === this.#records) return;
+    this.#records = records;
+    const columns = this.#scales.flatMap(({ curves }) => curves.map(({ of }) => records.map(of)));
+    this.#plot.draw([records.map(({ games }) => games), ...columns]);
+  }
+
+  /** Moves the cursor to a record, for the keyboard. */
+  point(index: number): void {
+    const record = this.#records[index];
+    if (record) this.#plot.point(record.games);
+  }
+
+  end(): void {
+    this.#plot.end();
+  }
+
+  #options(): PlotOptions {
+    const scales = this.#scales.map((scale, at) => [name(at), { range: () => this.#extent(scale) }] as const);
+    return {
+      padding: [10, this.#scales.length > 1 ? 0 : 14, 0, 0],
+      scales: {
+        x: {
+          time: false,
+          distr: 3,
+          range: () => [1, Math.max(FEWEST_GAMES, this.#records.at(-1)?.games ?? 1)],
+        },
+        ...Object.fromEntries(scales),
+      },
+      axes: [gamesAxis(), ...this.#scales.map(valueAxis)],
+      series: [
+        {},
+        ...this.#scales.flatMap(({ curves }, at) => curves.map((curve) => series(curve, name(at)))),
+      ],
+    };
+  }
+
+  #extent({ curves, least: [low, high] }: Scale): [number, number] {
+    const values = this.#records.flatMap((record) => curves.map(({ of }) => of(record)));
+    const bounds = values.reduce<[number, number]>(
+      ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+      [low, high],
+    );
+    return bounds[0] < low ? roomy(...bounds, 0) : [low, roomy(...bounds, 0)[1]];
+  }
+}
+
+function name(scale: number): string {
+  return SCALES[scale] ?? "y";
+}
+
+function series({ colour: property, dash }: Curve, scale: string): uPlot.Series {
+  return { scale, stroke: () => colour(property), width: 1.75, dash, points: { show: false } };
+}
+
+/** Only powers of ten have room for their numbers. */
+function gamesAxis(): uPlot.Axis {
+  const values: uPlot.Axis.Values = (_, splits) =>
+    splits.map((games) => (Number.isInteger(Math.log10(games)) ? compact(games) : ""));
+  return { ...axis(), size: 30, gap: 8, grid: { show: false }, filter: (_, splits) => splits, values };
+}
+
+function valueAxis({ text }: Scale, at: number): uPlot.Axis {
+  const values: Partial<uPlot.Axis> = text ? { values: (_, splits) => splits.map(text) } : {};
+  const right: Partial<uPlot.Axis> = at === 0 ? {} : { side: 1, grid: { show: false } };
+  return { ...axis(), scale: name(at), size: 44, space: 32, ...values, ...right };
+}

@@ -1,0 +1,205 @@
+// The second room while a program learns: what the pieces are worth to it, how far it errs, its games, and the programs that were kept.
+
+import { html, nothing, svg, type TemplateResult } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import type { LearningRecord, State } from "../model.ts";
+import { championButtons } from "./champion.ts";
+import { chartView } from "./chart-view.ts";
+import type { Context, View } from "./context.ts";
+import { generationParts } from "./fitness-table.ts";
+import { counted, fixed, grouped, percent } from "./format.ts";
+import { helped } from "./help.ts";
+import { type Curve, LearningChart, type Scale } from "./learning-chart.ts";
+import { liveGames } from "./live-games.ts";
+import { PIECES, VALUES_HELP } from "./piece-values.ts";
+import { chosenSystem, steps } from "./systems.ts";
+
+const VALUES = "Values of the pieces";
+const ERROR = "Error of learning";
+const ERROR_HELP =
+  "How far the evaluations of the positions searched are from what the searches found, in pawns: the root of the mean square. And the share of positions whose evaluation should change.";
+
+const LOOKS: Pick<Curve, "colour" | "dash">[] = [
+  { colour: "--quiet", dash: [2, 3] },
+  { colour: "--held-out", dash: [] },
+  { colour: "--wrong", dash: [6, 3] },
+  { colour: "--accent", dash: [] },
+  { colour: "--ink", dash: [] },
+];
+
+/** As they stand above each other. */
+const OF_PIECES: Curve[] = PIECES.map((name, at) => ({
+  name,
+  ...(LOOKS[at] ?? { colour: "--ink", dash: [] }),
+  of: ({ values }: LearningRecord) => (values[at] ?? 0) / 1000,
+})).reverse();
+
+const OF_ERROR: [Curve, Curve] = [
+  { name: "error in pawns", colour: "--ink", dash: [], of: ({ error }) => error / 1000 },
+  { name: "positions that teach", colour: "--accent", dash: [6, 3], of: shareChanged },
+];
+
+export function learningView(context: Context): View {
+  const { page } = context;
+  const rows = afterFirst();
+  const choose = (index: number) => {
+    const record = rows(page.state)[index];
+    if (record?.champion) page.showChampion("learning", record.generation);
+  };
+  const chart = (cursor: string, scales: Scale[], reading: (record: LearningRecord) => string) =>
+    chartView<LearningRecord>(context, {
+      cursor,
+      draw(host, events) {
+        const chart = new LearningChart(host, scales, events);
+        return {
+          update: (state) => chart.update(rows(state)),
+          point: (index) => chart.point(index),
+          end: () => chart.end(),
+        };
+      },
+      rows,
+      choose,
+      reading,
+      legend: () => html`${scales.flatMap(({ curves }) => curves.map(key))}`,
+      invitation: ({ learning }) =>
+        learning.phase === "idle"
+          ? "Press Run, and watch these curves rise."
+          : "The first games are being played.",
+    });
+  const values = chart("Cursor of the values", [{ curves: OF_PIECES, least: [0, 0.1] }], inWords);
+  const [error, share] = OF_ERROR;
+  const errors = chart(
+    "Cursor of the error",
+    [
+      { curves: [error], least: [0, 0.1] },
+      { curves: [share], text: (rate) => percent(rate, 0), least: [0, 1] },
+    ],
+    errorInWords,
+  );
+  const games = liveGames(() => "It plays itself");
+  const opposed = liveGames(() => "It plays its opponent");
+  const programs = keptPrograms(context);
+  const parts = generationParts(context.redraw);
+  let asTable = false;
+  const toggle = () => {
+    asTable = !asTable;
+    context.redraw();
+  };
+  return (state) => {
+    const { records, progress, phase, settings } = state.learning;
+    if (phase === "idle") return steps(chosenSystem(state)?.texts.introduction);
+    const diverged = records.at(-1)?.diverged;
+    const boards = settings.opponent ? opposed : games;
+    return html`
+      <div class="learning">
+        ${diverged ? html`<p class="wrong" role="alert">${diverged}</p>` : nothing}
+        <figure class="fitness" aria-label=${VALUES}>
+          <div class="fitness-head">
+            <p class="title">${helped(VALUES, VALUES_HELP)} <span class="quiet">in pawns, by games</span></p>
+            <button class="plain" aria-expanded=${asTable} @click=${toggle}>Show as table</button>
+          </div>
+          ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : values(state)}
+        </figure>
+        ${programs(state)} ${championButtons(context, state, "learning", COMPARISON)}
+        ${boards(progress?.games ?? [], phase)}
+        <figure class="fitness" aria-label=${ERROR}>
+          <p class="title">${helped(ERROR, ERROR_HELP)}</p>
+          ${errors(state)}
+        </figure>
+      </div>
+    `;
+  };
+}
+
+const COMPARISON = "Opens the arena with the program that has learned against the one that it began with.";
+
+/** The same rows for the same records: a logarithmic axis begins at the first game. */
+function afterFirst(): (state: State) => LearningRecord[] {
+  let known: LearningRecord[] = [];
+  let after: LearningRecord[] = [];
+  return ({ learning: { records } }) => {
+    if (records !== known) {
+      known = records;
+      after = records.filter(({ games }) => games > 0);
+    }
+    return after;
+  };
+}
+
+/** Chooses one of the programs that were kept. */
+function keptPrograms({ page }: Context): View {
+  const keptOf = (state: State) => state.learning.records.filter(({ champion }) => champion !== null);
+  const choose = (event: Event) => {
+    const record = keptOf(page.state)[Number((event.currentTarget as HTMLInputElement).value)];
+    if (record) page.showChampion("learning", record.generation);
+  };
+  return (state) => {
+    const kept = keptOf(state);
+    const shown = kept.findLastIndex(({ champion }) => champion === state.program?.text);
+    const at = shown < 0 ? kept.length - 1 : shown;
+    const record = kept[at];
+    if (!record || kept.length < 2) return nothing;
+    const words = `Round ${record.generation}, after ${counted(record.games, "game")}`;
+    return html`<div class="kept-programs">
+      <label for="kept-program">Program to show and play</label>
+      <input
+        id="kept-program" type="range" min="0" max=${kept.length - 1} step="1" .value=${live(String(at))}
+        aria-valuetext=${words} @change=${choose} />
+      <span class="quiet">${words}</span>
+    </div>`;
+  };
+}
+
+function key({ name, colour, dash }: Curve): TemplateResult {
+  return html`<span class="key">
+    <svg viewBox="0 0 18 10">
+      ${svg`<path class=${`curve${colour}`} stroke-dasharray=${dash.join(" ")} d="M0 5h18" />`}</svg>${name}
+  </span>`;
+}
+
+function shareChanged({ changed: [exact, lower, upper], positions }: LearningRecord): number {
+  return (exact + lower + upper) / Math.max(1, positions);
+}
+
+function inWords(record: LearningRecord): string {
+  const values = OF_PIECES.map(({ name, of }) => `${name} ${fixed(of(record), 2)}`);
+  return `${counted(record.games, "game")}: ${values.join(", ")}`;
+}
+
+function errorInWords(record: LearningRecord): string {
+  const error = fixed(record.error / 1000, 2);
+  return `${counted(record.games, "game")}: error ${error} pawns, ${percent(shareChanged(record), 0)} of ${grouped(record.positions)} positions teach`;
+}
+
+function table(records: LearningRecord[]): TemplateResult {
+  return html`
+    <div class="scroll" tabindex="0" role="group" aria-label="Table, scrolls">
+      <table class="fitness-table" aria-label=${VALUES}>
+        <thead>
+          <tr>
+            <th scope="col">Round</th>
+            <th scope="col" class="number">Games</th>
+            ${OF_PIECES.map(({ name }) => html`<th scope="col" class="number">${capital(name)}</th>`)}
+            <th scope="col" class="number">Error</th>
+            <th scope="col" class="number">Teach</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${records.map(
+            (record) => html`<tr>
+              <th scope="row">${record.generation}</th>
+              <td class="number">${grouped(record.games)}</td>
+              ${OF_PIECES.map(({ of }) => html`<td class="number">${fixed(of(record), 2)}</td>`)}
+              <td class="number">${fixed(record.error / 1000, 2)}</td>
+              <td class="number">${percent(shareChanged(record), 0)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
