@@ -43,6 +43,7 @@ pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
     let reports = Reports {
         json: arguments.json,
         checkpoint: arguments.checkpoint.as_deref(),
+        told: run::told(arguments.resume.as_deref(), &run),
         ..Reports::default()
     };
     let started = Instant::now();

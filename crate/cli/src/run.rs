@@ -31,6 +31,8 @@ pub(crate) struct Reports<'a> {
     pub(crate) out: Option<&'a Path>,
     /// Of the run, where several follow each other.
     pub(crate) seed: Option<u64>,
+    /// Generations that were told of when the run was kept.
+    pub(crate) told: usize,
 }
 
 /// A generation as a line of JSON.
@@ -52,8 +54,7 @@ pub(crate) fn to_end(run: &mut dyn Run, reports: Reports<'_>, pool: &Pool) -> Re
         checkpoint_file::probe(path)?;
     }
     let bar = progress::steps(!reports.json, u64::from(run.generations()) + 1);
-    // A run that was kept has told of what it had scored.
-    let told = run.scored();
+    let told = reports.told;
     bar.set_position(told as u64);
     bar.reset_eta();
     let started = Instant::now();
@@ -65,7 +66,8 @@ pub(crate) fn to_end(run: &mut dyn Run, reports: Reports<'_>, pool: &Pool) -> Re
         told,
         bar,
     };
-    reporter.keep()?;
+    // A first generation may be scored without work.
+    reporter.tell_new()?;
     pool.work_off(&mut reporter, |at| at.run.ask(), Reporter::take)?;
     reporter.bar.finish_and_clear();
     Ok(())
@@ -146,7 +148,11 @@ impl Reporter<'_> {
             self.bar.inc(1);
         }
         self.told = self.run.scored();
-        if let Some(summary) = self.run.summary(self.told - 1) {
+        if let Some(summary) = self
+            .told
+            .checked_sub(1)
+            .and_then(|last| self.run.summary(last))
+        {
             self.bar.set_message(summary.counts);
         }
         Ok(())
@@ -178,11 +184,17 @@ pub(crate) fn run(
         json: arguments.json,
         checkpoint: arguments.checkpoint.as_deref(),
         out: arguments.out.as_deref(),
+        told: told(arguments.resume.as_deref(), &run),
         seed: None,
     };
     let started = Instant::now();
     to_end(&mut run, reports, &Pool::new(arguments.workers))?;
     conclude(&run, reports, started.elapsed())
+}
+
+/// What a run that was kept has told of: what it had scored.
+pub(crate) fn told(kept: Option<&Path>, run: &impl Run) -> usize {
+    kept.map_or(0, |_| run.scored())
 }
 
 /// The run to go on with, as it was kept; before its first generation where another engine made it and it is to begin anew.
