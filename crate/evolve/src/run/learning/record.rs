@@ -139,7 +139,7 @@ pub(super) const fn is_kept(round: u32) -> bool {
     while round > 10 * every {
         every *= 10;
     }
-    round % every == 0
+    round.is_multiple_of(every)
 }
 
 #[cfg(test)]
