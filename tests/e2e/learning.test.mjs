@@ -3,7 +3,19 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { breedNatively, evolveNatively } from "./command.mjs";
-import { button, chromosome, e2e, fromPage, glimpses, play, press, says, set, shows } from "./page.mjs";
+import {
+  button,
+  chromosome,
+  e2e,
+  fromPage,
+  glimpses,
+  play,
+  press,
+  says,
+  set,
+  shows,
+  troubled,
+} from "./page.mjs";
 
 const AXE = readFileSync(fromPage.resolve("axe-core/axe.min.js"), "utf8");
 const SMALL = { "Nodes a move": 200, "Games a round": 2, Generations: 4, Workers: 2 };
@@ -143,6 +155,23 @@ e2e("learning goes on from a program of one's own, and one of another system is 
   await shows(page, "A program of your own");
   assert.equal(await chromosome(page), (await learned(2, "--from", text)).chromosome);
 });
+
+e2e(
+  "a run that diverges ends and says why, also after a reload",
+  async (page) => {
+    await turnToMeep(page);
+    await page.getByText("More settings").click();
+    await set(page, { ...SMALL, "Fixed step": 1 });
+    await press(page, "Run");
+    await says(page, "Round 1 of 4, finished");
+    await troubled(page, "Learning has diverged: a weight grew beyond all bounds.");
+    await page.reload();
+    await says(page, "Round 1 of 4, finished");
+    await troubled(page, "Learning has diverged: a weight grew beyond all bounds.");
+    assert.equal(await button(page, "Run").getAttribute("aria-disabled"), "true");
+  },
+  { trouble: true },
+);
 
 const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
