@@ -132,13 +132,13 @@ e2e("a kept program is chosen with the keyboard, and its weights are read square
   await page.getByRole("combobox", { name: "Piece", exact: true }).selectOption("queen");
   await page.getByRole("combobox", { name: "Stage of the game" }).selectOption("endgame");
   const squares = page.getByRole("table", { name: /^Squares: queen, endgame/ });
+  await squares.waitFor();
   assert.equal(await squares.getByRole("cell", { name: /\d/ }).count(), 64);
   await page.getByText("All weights").click();
   await page.getByRole("combobox", { name: "Family" }).selectOption("bishop moves");
-  assert.equal(
-    await page.getByRole("table", { name: "Weights of bishop moves" }).locator("tbody tr").count(),
-    14,
-  );
+  const weights = page.getByRole("table", { name: "Weights of bishop moves" });
+  await weights.waitFor();
+  assert.equal(await weights.locator("tbody tr").count(), 14);
   assert.equal(await button(page, "Share this experiment").count(), 0);
 });
 

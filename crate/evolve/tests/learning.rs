@@ -144,22 +144,22 @@ fn too_large_a_step_ends_the_run_with_the_reason() {
 }
 
 #[test]
-fn programs_are_kept_of_some_rounds_and_of_the_last() {
+fn programs_are_kept_of_some_rounds_and_of_the_last_two() {
     let mut run = run_of(Settings {
-        generations: 12,
+        generations: 13,
         games: 1,
         nodes: 10,
         maximum_moves: 10,
         ..Settings::default()
     });
     history(&mut run, |_| 0);
-    let kept: Vec<bool> = (0..13)
+    let kept: Vec<bool> = (0..14)
         .map(|round| run.champion_of(round).is_some())
         .collect();
-    let expected: Vec<bool> = (0..13).map(|round| round != 11).collect();
+    let expected: Vec<bool> = (0..14).map(|round| round != 11).collect();
     assert_eq!(kept, expected);
-    let last = run.champion_of(12).expect("the last is kept");
-    assert_eq!((last.games, last.fitness), (Some(12), None));
+    let last = run.champion_of(13).expect("the last is kept");
+    assert_eq!((last.games, last.fitness), (Some(13), None));
     let short = Chromosome::parse(&last.chromosome).expect("a program");
     let [exact] = &run.ranked()[..] else {
         panic!("there is one program");

@@ -118,6 +118,18 @@ mod tests {
         assert_eq!(seen(&boards), [(5, 7, false), (4, 6, false)]);
     }
 
+    #[test]
+    fn a_game_of_which_only_the_end_is_known_leaves_its_board() {
+        let mut boards = Boards::default();
+        boards.put(game(1, 10, None));
+        boards.put(game(2, 8, None));
+        boards.end((0, 2));
+        boards.end((0, 7));
+        assert_eq!(seen(&boards), [(1, 10, false), (2, 8, true)]);
+        boards.put(game(3, 1, None));
+        assert_eq!(seen(&boards), [(1, 10, false), (3, 1, false)]);
+    }
+
     /// Too short for a word in between.
     #[test]
     fn a_game_may_begin_with_its_end() {

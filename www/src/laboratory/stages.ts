@@ -173,7 +173,9 @@ export class Stages {
 
   /** Of a stage that the chosen system does not have its first is shown. */
   show(stage: StageName): void {
-    this.#store.change({ stage: this.#offered(stage, this.#shelves.system) });
+    const { system } = this.#shelves;
+    // Before any is known, nothing is known of its stages.
+    this.#store.change({ stage: system === "" ? stage : this.#offered(stage, system) });
     this.#keepSettings();
   }
 

@@ -297,7 +297,7 @@ impl Kind for LearningKind {
     }
 
     fn begin(&self, records: &mut [Record]) -> Round {
-        // The last one's is kept too until there is a later one.
+        // Those of the last two are kept too, so that there always is a newest one to show.
         if let [.., earlier, _] = records
             && !record::is_kept(earlier.generation)
         {

@@ -30,7 +30,7 @@ pub struct Record {
     /// Why learning ended here, where it did: for people once it is written.
     #[serde(serialize_with = "in_words")]
     pub diverged: Option<Divergence>,
-    /// The program after the round, in the short form; kept of some rounds only.
+    /// The program after the round, in the short form; kept of some rounds and of the last two.
     pub champion: Option<String>,
 }
 
