@@ -53,7 +53,10 @@ fn any_number_of_workers_and_any_interruption_make_the_same_program() {
     assert_eq!(first[..3], expected[..3]);
     let arguments = ["learn", "--json", "--games", "12", "--resume", &kept];
     assert_eq!(chromosome(&json_lines(&arguments)), chromosome(&expected));
-    assert!(refusal(&["learn", "--resume", &kept, "--openings", &kept]).contains("no opening"));
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+    let book = folder.write("book.epd", start);
+    let refused = refusal(&["learn", "--resume", &kept, "--openings", &book]);
+    assert!(refused.contains("other openings"), "{refused}");
 }
 
 #[test]

@@ -50,7 +50,7 @@ const LONGEST_GAME: u64 = 600;
 pub enum LearningError {
     /// What is wrong with the openings.
     Book(BookError),
-    /// What is wrong with the opponent.
+    /// The opponent's name, and what is wrong with it.
     Opponent(String),
     /// A program to begin with that has other genes.
     OtherSystem(&'static str),
@@ -62,7 +62,7 @@ impl std::fmt::Display for LearningError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Book(error) => write!(f, "{error}"),
-            Self::Opponent(error) => write!(f, "opponent: {error}"),
+            Self::Opponent(error) => write!(f, "opponent {error}"),
             Self::OtherSystem(name) => {
                 write!(f, "a program of {name} cannot learn: one of Meep can")
             }
@@ -179,7 +179,9 @@ impl LearningKind {
             "" => None,
             text => {
                 let player = Player::parse(text);
-                Some(player.map_err(|error| LearningError::Opponent(error.to_string()))?)
+                let shown: String = text.chars().take(40).collect();
+                let refused = |error| LearningError::Opponent(format!("{shown}: {error}"));
+                Some(player.map_err(refused)?)
             }
         };
         Ok(Self {
