@@ -41,7 +41,7 @@ pub fn run(arguments: &ReproduceArguments) -> Result<(), Failure> {
         }
         Some(system) if system == System::ACPP => acpp::report(&steps, &data, size)?,
         _ => {
-            let why = "its paper cannot be reproduced here yet";
+            let why = "no paper on this system can be reproduced";
             return Err(Failure::of(&arguments.system, why));
         }
     };
