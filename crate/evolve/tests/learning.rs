@@ -2,7 +2,10 @@
 
 use millipawn_engine::play::contest::opening::built_in;
 use millipawn_evolve::{
-    job::task::{Job, JobResult, Outcome, Task, perform},
+    job::{
+        learning_game::Opponent,
+        task::{Job, JobResult, Outcome, Task, perform},
+    },
     learn::rules::Method,
     run::{
         Games, Run,
@@ -12,6 +15,7 @@ use millipawn_evolve::{
     system::{System, meep},
     text::chromosome::Chromosome,
 };
+use shakmaty::Color;
 
 fn settings(method: Method) -> Settings {
     Settings {
@@ -121,6 +125,28 @@ fn it_plays_another_with_both_colours_and_learns_from_its_own_moves() {
         built_in(),
     );
     assert!(matches!(refused.err(), Some(LearningError::Opponent(_))));
+}
+
+/// Also where a round has one game.
+#[test]
+fn colours_change_from_game_to_game() {
+    let mut run = run_of(Settings {
+        opponent: "random".to_owned(),
+        games: 1,
+        ..settings(Method::RootStrap)
+    });
+    let mut colours = Vec::new();
+    while let Some(task) = run.ask() {
+        let Job::LearningGame(game) = &task.job else {
+            panic!("a game was asked for");
+        };
+        let Opponent::Other(_, own) = &game.opponent else {
+            panic!("it has an opponent");
+        };
+        colours.push(*own);
+        run.tell(&perform(&task)).expect("it fits");
+    }
+    assert_eq!(colours, [Color::Black, Color::White]);
 }
 
 #[test]

@@ -27,7 +27,7 @@ use super::{
 };
 
 /// The search of the paper while it learns: alpha-beta with a table, and check extensions. It has no margins, for they are in
-/// centipawns, and nothing that holds hand-set values.
+/// centipawns, and no pruning by static exchange: hand-set values decide nothing but the order of captures.
 const LEARNING: Parameters = Parameters {
     table: 1,
     extend_check: PLY,

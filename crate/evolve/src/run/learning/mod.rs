@@ -101,6 +101,7 @@ pub struct LearningKind {
 /// A round that is being played.
 #[derive(Debug)]
 pub struct Round {
+    number: u32,
     /// What its games begin with.
     openings: Vec<Opening>,
 }
@@ -308,6 +309,7 @@ impl Kind for LearningKind {
         let number = records.len() as u32;
         let games = if number == 0 { 0 } else { self.settings.games };
         Round {
+            number,
             openings: (0..games).map(|game| self.opening(number, game)).collect(),
         }
     }
@@ -320,7 +322,9 @@ impl Kind for LearningKind {
         let opponent = match &self.opponent {
             None => Opponent::Itself,
             Some(player) => {
-                let own = if piece.is_multiple_of(2) {
+                // Colours change from game to game, also where a round has one.
+                let game = round.number as usize * round.openings.len() + piece;
+                let own = if game.is_multiple_of(2) {
                     Color::White
                 } else {
                     Color::Black
