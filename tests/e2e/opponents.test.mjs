@@ -50,7 +50,7 @@ e2e("a damaged text is refused in words and changes nothing", async (page) => {
     [chromosome.replace("acpp", "deepblue"), "deepblue"],
     [`${address()}#x=${chromosome}`, "experiment"],
     ["https://example.com/<img src=x onerror=alert(1)>", "This is no program"],
-    ["A".repeat(10_000), "10000 characters"],
+    ["A".repeat(100_001), "100001 characters"],
   ]) {
     await paste(page, text);
     await troubled(page, why);
