@@ -21,9 +21,10 @@ use millipawn_evolve::{
     },
     learn::{
         gradient::Tally,
+        optimizer::Optimizer,
         player::{Lesson, Rule},
         rules::Method,
-        step::Size,
+        step::{Size, Steps},
     },
     run::{coevolution, imitation::Settings, learning},
     system::{System, matching::Search},
@@ -111,14 +112,21 @@ fn terms(seed: u64) -> Terms {
 
 fn learning_game(seed: u64) -> LearningGame {
     let share = |bits: u32| (seed >> bits) as u8 as f64 / 256.0;
+    let optimizer = Optimizer::ALL[(seed >> 6) as usize % Optimizer::ALL.len()];
     LearningGame {
         weights: learning::random(seed % 5),
+        memory: optimizer.memory(),
         rule: Rule {
             method: Method::ALL[(seed >> 3) as usize % Method::ALL.len()],
-            size: match seed & 32 {
-                0 => Size::Fixed(share(9)),
-                _ => Size::Relative(share(10)),
+            steps: Steps {
+                size: match seed & 32 {
+                    0 => Size::Fixed(share(9)),
+                    _ => Size::Relative(share(10)),
+                },
+                optimizer,
+                decay: share(13) / 256.0,
             },
+            squash: 10.0 * share(12),
             lambda: share(11),
         },
         before: Tally {
@@ -222,6 +230,7 @@ fn result(seed: u64) -> JobResult {
                 changes: (0..FEATURES as i64)
                     .map(|at| at * (seed >> 20) as i64)
                     .collect(),
+                memory: Optimizer::ALL[(seed >> 6) as usize % Optimizer::ALL.len()].memory(),
                 tally: Tally {
                     positions: [seed >> 40, 1, 2],
                     ..Tally::default()

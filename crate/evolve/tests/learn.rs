@@ -18,9 +18,10 @@ use millipawn_engine::{
 use millipawn_evolve::{
     genome::draw::{Draws, Purpose},
     learn::{
-        gradient::Gradient,
+        gradient::{Gradient, Tally},
+        optimizer::Optimizer,
         rules::{MATE_TARGET, root_strap, tree_strap},
-        step::{Learner, Precise},
+        step::{Learner, Precise, Size, Steps},
         temporal::{Chain, Judged},
         tree::Tree,
     },
@@ -144,8 +145,8 @@ fn the_root_learns_the_value_of_the_search_and_its_tree_what_was_found_on_the_wa
         assert!(positions > 20, "{positions}");
         assert!(0 < changed && changed <= positions);
         // A step as small as the theory asks for brings the evaluation of the root nearer to the value.
-        let mut learner = Learner::new(&Precise::from(&weights));
-        let stepped = learner.step(lesson.floats(), 1e-2);
+        let mut learner = learner(&Precise::from(&weights), 1e-2);
+        let stepped = learner.step(lesson.floats(), &lesson.tally);
         stepped.expect("it does not diverge");
         let after = Features::of(&at).score(&learner.weights());
         assert!(
@@ -155,11 +156,40 @@ fn the_root_learns_the_value_of_the_search_and_its_tree_what_was_found_on_the_wa
     }
 }
 
+/// One that takes plain steps of a fixed rate.
+fn learner(weights: &Precise, rate: f64) -> Learner {
+    let steps = Steps {
+        size: Size::Fixed(rate),
+        optimizer: Optimizer::Plain,
+        decay: 0.0,
+    };
+    Learner::new(weights, steps, Optimizer::Plain.memory())
+}
+
+#[test]
+fn weights_that_decay_lose_a_share_at_each_step() {
+    let start = Precise::from(&weights());
+    let steps = Steps {
+        size: Size::Relative(1.0),
+        optimizer: Optimizer::Plain,
+        decay: 0.25,
+    };
+    let mut learner = Learner::new(&start, steps, Optimizer::Plain.memory());
+    let nothing = vec![0.0; FEATURES];
+    let stepped = learner.step(nothing.into_iter(), &Tally::default());
+    stepped.expect("it fits");
+    let lost: Vec<i64> = start.as_slice().iter().map(|weight| -weight / 4).collect();
+    assert_eq!(learner.changes(&start), lost);
+}
+
 #[test]
 fn a_step_that_goes_too_far_is_told() {
     let mut gradient = Gradient::default();
     gradient.add(&[(3, 1)], Bound::Exact, 0, 1 << 20);
-    let step = |rate| Learner::new(&Precise::from(&weights())).step(gradient.floats(), rate);
+    let step = |rate| {
+        let mut learner = learner(&Precise::from(&weights()), rate);
+        learner.step(gradient.floats(), &gradient.tally)
+    };
     assert!(step(0.5).is_some());
     assert!(step(2.0).is_none());
 }
@@ -167,9 +197,10 @@ fn a_step_that_goes_too_far_is_told() {
 #[test]
 fn changes_of_games_are_added_in_fixed_point() {
     let start = Precise::from(&weights());
-    let mut learner = Learner::new(&start);
+    let mut learner = learner(&start, 1.0 / 3.0);
     let sums: Vec<f64> = (0..FEATURES).map(|at| at as f64 - 900.0).collect();
-    learner.step(sums.into_iter(), 1.0 / 3.0).expect("it fits");
+    let stepped = learner.step(sums.into_iter(), &Tally::default());
+    stepped.expect("it fits");
     let changes = learner.changes(&start);
     // A third of a whole number, in units of 2^-32, to half a unit.
     assert_eq!(changes[903], 1 << 32);

@@ -6,7 +6,7 @@ use millipawn_evolve::{
         learning_game::Opponent,
         task::{Job, JobResult, Outcome, Task, perform},
     },
-    learn::rules::Method,
+    learn::{optimizer::Optimizer, rules::Method},
     run::{
         Games, Run,
         checkpoint::Checkpoint as _,
@@ -33,6 +33,18 @@ fn run_of(settings: Settings) -> Learning {
     Learning::new(settings, start, built_in()).expect("it can begin")
 }
 
+/// Each method in the paper's way, and the options: what is remembered of weights goes from game to game, too.
+fn ways() -> impl Iterator<Item = Settings> {
+    let published = Method::ALL.map(settings);
+    let others = [Optimizer::TemporalCoherence, Optimizer::Adam].map(|optimizer| Settings {
+        optimizer,
+        squash: 2.5,
+        decay: 0.001,
+        ..settings(Method::TreeStrap)
+    });
+    published.into_iter().chain(others)
+}
+
 /// Works a run off: of the work that is waiting, `pick` says which is done first.
 fn history(run: &mut Learning, pick: impl Fn(usize) -> usize) -> Vec<Record> {
     let mut waiting: Vec<Task> = Vec::new();
@@ -51,14 +63,14 @@ fn history(run: &mut Learning, pick: impl Fn(usize) -> usize) -> Vec<Record> {
 
 #[test]
 fn the_order_of_the_work_changes_nothing() {
-    for method in Method::ALL {
-        let mut run = run_of(settings(method));
+    for settings in ways() {
+        let mut run = run_of(settings.clone());
         let first_come = history(&mut run, |_| 0);
         assert_eq!(first_come.len(), 3);
         let games: Vec<u64> = first_come.iter().map(|record| record.games).collect();
         assert_eq!(games, [0, 3, 6]);
         assert!(first_come[2].positions > 0 && first_come[2].error > 0.0);
-        let mut other = run_of(settings(method));
+        let mut other = run_of(settings);
         assert_eq!(history(&mut other, |waiting| waiting - 1), first_come);
         assert_eq!(other.weights(), run.weights());
         assert_ne!(*run.weights(), learning::random(2009), "it has learned");
@@ -67,18 +79,40 @@ fn the_order_of_the_work_changes_nothing() {
 
 #[test]
 fn a_run_resumed_after_every_game_is_the_same_run() {
-    let mut uninterrupted = run_of(settings(Method::TreeStrap));
-    let expected = history(&mut uninterrupted, |_| 0);
-    let mut run = run_of(settings(Method::TreeStrap));
-    while let Some(task) = run.ask() {
-        run.tell(&perform(&task)).expect("it fits");
-        let text = run.kept().to_text();
-        let kept = Checkpoint::from_text(&text).expect("just written");
-        assert_eq!(kept, run.kept());
-        run = Learning::resume(kept, built_in()).expect("the same openings");
+    for settings in ways() {
+        let mut uninterrupted = run_of(settings.clone());
+        let expected = history(&mut uninterrupted, |_| 0);
+        let mut run = run_of(settings);
+        while let Some(task) = run.ask() {
+            run.tell(&perform(&task)).expect("it fits");
+            let text = run.kept().to_text();
+            let kept = Checkpoint::from_text(&text).expect("just written");
+            assert_eq!(kept, run.kept());
+            run = Learning::resume(kept, built_in()).expect("the same openings");
+        }
+        assert_eq!(run.records(), expected);
+        assert_eq!(run.weights(), uninterrupted.weights());
     }
-    assert_eq!(run.records(), expected);
-    assert_eq!(run.weights(), uninterrupted.weights());
+}
+
+/// Each option decides something.
+#[test]
+fn options_make_other_programs() {
+    let mut weights: Vec<_> = ways()
+        .chain([Settings {
+            squash: 2.5,
+            ..settings(Method::TreeStrap)
+        }])
+        .map(|settings| {
+            let mut run = run_of(settings);
+            history(&mut run, |_| 0);
+            run.weights().to_bytes()
+        })
+        .collect();
+    let all = weights.len();
+    weights.sort();
+    weights.dedup();
+    assert_eq!(weights.len(), all);
 }
 
 /// Changes are added in fixed point: a game's share does not depend on the others.

@@ -13,9 +13,10 @@ use crate::{
     },
     learn::{
         gradient::Tally,
+        optimizer::{Memory, Optimizer},
         player::{LearningPlayer, Lesson, Rule, Seat},
         rules::Method,
-        step::{Precise, Size},
+        step::{Precise, Size, Steps},
     },
     text::player::Player,
 };
@@ -34,6 +35,8 @@ pub enum Opponent {
 pub struct LearningGame {
     /// The weights that it begins with.
     pub weights: Precise,
+    /// What the optimizer knows of them.
+    pub memory: Memory,
     /// How it learns.
     pub rule: Rule,
     /// What was learned from before, which the size of steps follows from.
@@ -45,7 +48,7 @@ pub struct LearningGame {
 }
 
 /// A game that was learned from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct LearnedGame {
     /// What became of the weights.
     pub lesson: Lesson,
@@ -60,7 +63,8 @@ pub struct LearnedGame {
 impl LearningGame {
     /// Plays it.
     pub fn perform(&self, host: &mut dyn Host) -> LearnedGame {
-        let player = LearningPlayer::new(&self.weights, self.rule, self.before);
+        let memory = self.memory.clone();
+        let player = LearningPlayer::new(&self.weights, memory, self.rule, self.before);
         let player = Rc::new(RefCell::new(player));
         let seat = || Box::new(Seat(Rc::clone(&player))) as Box<dyn Mover>;
         let (white, black) = match &self.opponent {
@@ -84,19 +88,27 @@ impl LearningGame {
         }
     }
 
-    /// The weights, method (u8), kind of size (0: fixed, 1: relative), size and decay (f64), what was learned from before, opponent (0:
-    /// itself, 1: another, who has Black, 2: White) with its name, the terms.
+    /// The weights, method (u8), kind of size (0: fixed, 1: relative), optimizer (u8), size, lambda, squash and decay (f64), what the
+    /// optimizer knows, what was learned from before, opponent (0: itself, 1: another, who has Black, 2: White) with its name, the terms.
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
         write_block(bytes, &self.weights.to_bytes());
-        bytes.push(self.rule.method as u8);
-        let (kind, size) = match self.rule.size {
+        let Rule {
+            method,
+            steps,
+            squash,
+            lambda,
+        } = self.rule;
+        bytes.push(method as u8);
+        let (kind, size) = match steps.size {
             Size::Fixed(size) => (FIXED, size),
             Size::Relative(size) => (RELATIVE, size),
         };
         bytes.push(kind);
-        for number in [size, self.rule.lambda] {
+        bytes.push(steps.optimizer as u8);
+        for number in [size, lambda, squash, steps.decay] {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
+        write_block(bytes, &self.memory.to_bytes());
         bytes.extend_from_slice(&self.before.to_bytes());
         match &self.opponent {
             Opponent::Itself => bytes.push(ITSELF),
@@ -110,16 +122,21 @@ impl LearningGame {
 
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
         let weights = Precise::from_bytes(reader.block()?).ok_or(Unreadable)?;
-        let [method, kind] = reader.array()?;
+        let [method, kind, optimizer] = reader.array()?;
         let method = *Method::ALL.get(usize::from(method)).ok_or(Unreadable)?;
-        let mut number = || {
+        let optimizer = *Optimizer::ALL
+            .get(usize::from(optimizer))
+            .ok_or(Unreadable)?;
+        let mut number = |most: f64| {
             let number = f64::from_le_bytes(reader.array()?);
-            (0.0..=1.0)
-                .contains(&number)
-                .then_some(number)
-                .ok_or(Unreadable)
+            let fits = (0.0..=most).contains(&number);
+            fits.then_some(number).ok_or(Unreadable)
         };
-        let (size, lambda) = (number()?, number()?);
+        let (size, lambda) = (number(1.0)?, number(1.0)?);
+        let (squash, decay) = (number(LARGEST_SQUASH)?, number(1.0)?);
+        let memory = Memory::from_bytes(reader.block()?);
+        let memory = memory.filter(|memory| memory.is_of(optimizer));
+        let memory = memory.ok_or(Unreadable)?;
         let size = match kind {
             FIXED => Size::Fixed(size),
             RELATIVE => Size::Relative(size),
@@ -142,9 +159,15 @@ impl LearningGame {
         };
         Ok(Self {
             weights,
+            memory,
             rule: Rule {
                 method,
-                size,
+                steps: Steps {
+                    size,
+                    optimizer,
+                    decay,
+                },
+                squash,
                 lambda,
             },
             before,
@@ -155,7 +178,8 @@ impl LearningGame {
 }
 
 impl LearnedGame {
-    /// Half-points (u8), whether it diverged (0 or 1), moves (u32), nodes (u64), what was learned from, a change (i64) for each weight.
+    /// Half-points (u8), whether it diverged (0 or 1), moves (u32), nodes (u64), what was learned from, a change (i64) for each weight, what
+    /// the optimizer knows.
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
         bytes.push(self.half_points);
         bytes.push(u8::from(self.lesson.has_diverged));
@@ -165,6 +189,7 @@ impl LearnedGame {
         for change in &self.lesson.changes {
             bytes.extend_from_slice(&change.to_le_bytes());
         }
+        write_block(bytes, &self.lesson.memory.to_bytes());
     }
 
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
@@ -175,12 +200,14 @@ impl LearnedGame {
         let nodes = u64::from_le_bytes(reader.array()?);
         let tally = read_tally(reader)?;
         let changes = (0..FEATURES).map(|_| Ok(i64::from_le_bytes(reader.array()?)));
+        let changes = changes.collect::<Result<_, _>>()?;
         Ok(Self {
             half_points,
             plies,
             nodes,
             lesson: Lesson {
-                changes: changes.collect::<Result<_, _>>()?,
+                changes,
+                memory: Memory::from_bytes(reader.block()?).ok_or(Unreadable)?,
                 tally,
                 has_diverged: diverged == 1,
             },
@@ -205,6 +232,9 @@ impl LearnedGame {
         Ok(game)
     }
 }
+
+/// Pawns: a scale above this squashes nothing.
+pub const LARGEST_SQUASH: f64 = 100.0;
 
 const FIXED: u8 = 0;
 const RELATIVE: u8 = 1;

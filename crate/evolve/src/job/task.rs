@@ -44,7 +44,7 @@ pub enum Job {
 }
 
 /// The result of a [`Task`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// Which task it was.
     pub id: TaskId,
@@ -53,7 +53,7 @@ pub struct Outcome {
 }
 
 /// What comes of [`Job`], in the same order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum JobResult {
     /// Examples matched, for each individual.
     MoveMatching(Vec<u32>),
@@ -92,7 +92,7 @@ impl Worker {
     }
 }
 
-const VERSION: u8 = 7;
+const VERSION: u8 = 8;
 
 impl TaskId {
     /// The same for the work of every generation that has the same place in it: phase and chunk, as one number.

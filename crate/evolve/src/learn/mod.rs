@@ -5,6 +5,7 @@
 //! floating-point numbers, which are the same everywhere.
 
 pub mod gradient;
+pub mod optimizer;
 pub mod player;
 pub mod rules;
 pub mod step;

@@ -5,7 +5,7 @@ use std::{cell::RefCell, rc::Rc};
 use millipawn_engine::{
     chess::{game::Game, key::key},
     evaluation::{
-        MATE_BOUND,
+        MATE_BOUND, UNITS_PER_MILLIPAWN,
         meep::{Features, Meep, Weights},
     },
     play::contest::mover::{Budget, Choice, Mover, Trouble, think},
@@ -20,8 +20,9 @@ use shakmaty::{Chess, Color, Move, Position};
 
 use super::{
     gradient::Tally,
+    optimizer::Memory,
     rules::{self, Method, root_strap, td_leaf, td_root, tree_strap, tree_strap_minimax},
-    step::{Learner, Precise, Size},
+    step::{Learner, Precise, Steps},
     temporal::{Chain, Judged},
     tree::Tree,
 };
@@ -42,10 +43,24 @@ const HASH: usize = 1;
 pub struct Rule {
     /// What is learned from.
     pub method: Method,
-    /// How far a step goes.
-    pub size: Size,
+    /// How steps are taken.
+    pub steps: Steps,
+    /// The scale by which scores are squashed, in pawns; 0: they are not.
+    pub squash: f64,
     /// The decay of [`Method::TdLeaf`] and [`Method::TdRoot`].
     pub lambda: f64,
+}
+
+impl Rule {
+    /// The difference that is learned by one of scores.
+    fn squashed(self, own: i32, difference: i32) -> i32 {
+        if self.squash > 0.0 {
+            let scale = self.squash * f64::from(1000 * UNITS_PER_MILLIPAWN);
+            rules::squashed(own, difference, scale)
+        } else {
+            difference
+        }
+    }
 }
 
 /// The search of a method.
@@ -119,10 +134,12 @@ pub struct LearningPlayer {
 }
 
 /// What a game taught.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Lesson {
     /// How far the weights are from those it began with, in units of 2^-32 sixteenths of a millipawn.
     pub changes: Vec<i64>,
+    /// What the optimizer knows after it.
+    pub memory: Memory,
     /// What was learned from.
     pub tally: Tally,
     /// Whether a weight would have become larger than any that plays: nothing was learned from there on.
@@ -130,9 +147,9 @@ pub struct Lesson {
 }
 
 impl LearningPlayer {
-    /// With these weights. The size of steps follows from what was learned from `before`, too.
-    pub fn new(weights: &Precise, rule: Rule, before: Tally) -> Self {
-        let learner = Learner::new(weights);
+    /// With these weights, and what the optimizer knows of them. The size of steps follows from what was learned from `before`, too.
+    pub fn new(weights: &Precise, memory: Memory, rule: Rule, before: Tally) -> Self {
+        let learner = Learner::new(weights, rule.steps, memory);
         let playing = learner.weights();
         Self {
             search: Search::new(rule.method, &playing),
@@ -150,6 +167,7 @@ impl LearningPlayer {
     pub fn lesson(&self, since: &Precise) -> Lesson {
         Lesson {
             changes: self.learner.changes(since),
+            memory: self.learner.memory().clone(),
             tally: self.tally,
             has_diverged: self.has_diverged,
         }
@@ -185,14 +203,17 @@ impl LearningPlayer {
     fn learn(&mut self, position: &Chess, report: &Report) {
         let line = &report.lines[0];
         let tree = self.search.tree();
+        let rule = self.rule;
         let gradient = match self.rule.method {
-            Method::TreeStrap => tree.lessons(tree_strap),
+            Method::TreeStrap => {
+                tree.lessons(|score, bound, own| rule.squashed(own, tree_strap(score, bound, own)))
+            }
             Method::TreeStrapMinimax => {
-                tree.lessons(|score, _, own| tree_strap_minimax(score, own))
+                tree.lessons(|score, _, own| rule.squashed(own, tree_strap_minimax(score, own)))
             }
-            Method::RootStrap => {
-                tree.lesson_of_root(key(position), |own| root_strap(line.score, own))
-            }
+            Method::RootStrap => tree.lesson_of_root(key(position), |own| {
+                rule.squashed(own, root_strap(line.score, own))
+            }),
             Method::TdRoot | Method::TdLeaf => {
                 let judged = match self.rule.method {
                     Method::TdRoot => Some(Judged::new(Features::of(position), true)),
@@ -207,12 +228,13 @@ impl LearningPlayer {
 
     /// A side's position, or the end of its game, is worth `value`: that is what it learns from. Then it goes on to what is judged now.
     fn learn_temporal(&mut self, color: Color, value: i32, now: Option<Judged>) {
+        let squashed = |own, difference| self.rule.squashed(own, difference);
         let rule = match self.rule.method {
             Method::TdRoot => td_root,
             _ => td_leaf,
         };
         let chain = &mut self.chains[color.fold_wb(0, 1)];
-        let lesson = chain.lesson(&self.weights, |own| rule(value, own));
+        let lesson = chain.lesson(&self.weights, |own| squashed(own, rule(value, own)));
         chain.go_on(now);
         if let Some((sums, tally)) = lesson {
             self.step(sums.into_iter(), tally);
@@ -240,8 +262,7 @@ impl LearningPlayer {
         };
         let mut seen = self.before;
         seen += self.tally;
-        let rate = self.rule.size.rate(&seen);
-        match self.learner.step(sums, rate) {
+        match self.learner.step(sums, &seen) {
             Some(()) => self.weights = self.learner.weights(),
             None => self.has_diverged = true,
         }

@@ -105,6 +105,16 @@ pub fn tree_strap(score: i32, bound: Bound, own: i32) -> i32 {
     }
 }
 
+/// A difference of scores that are squashed by a hyperbolic tangent, so that it matters less by how much a side that wins is ahead: the
+/// gradient of half the squared error of `scale * tanh(H / scale)`. `scale` and scores have one unit.
+pub fn squashed(own: i32, difference: i32, scale: f64) -> i32 {
+    let squash = |score: f64| libm::tanh(score / scale);
+    let before = squash(f64::from(own));
+    let wanted = squash(f64::from(own) + f64::from(difference));
+    // Neither factor is above two, nor the scale above what a score may be.
+    (scale * (wanted - before) * (1.0 - before * before)).round() as i32
+}
+
 #[cfg(test)]
 mod tests {
     use millipawn_engine::evaluation::MATE;
@@ -135,6 +145,17 @@ mod tests {
     fn mates_are_ten_pawns() {
         assert_eq!(root_strap(MATE - 3, 0), MATE_TARGET);
         assert_eq!(root_strap(5 - MATE, 1000), -MATE_TARGET - 1000);
+    }
+
+    #[test]
+    fn squashed_differences_matter_less_where_a_side_wins() {
+        let pawn = 1000.0 * f64::from(UNITS_PER_MILLIPAWN);
+        // Small ones are as they are; of 16,000 to 32,000 by hand: tanh(2) - tanh(1) = 0.20243, 1 - tanh(1)^2 = 0.41997.
+        assert_eq!(squashed(0, 100, pawn), 100);
+        assert_eq!(squashed(16_000, 16_000, pawn), 1360);
+        assert_eq!(squashed(-16_000, -16_000, pawn), -1360);
+        assert_eq!(squashed(1000, 0, pawn), 0);
+        assert_eq!(squashed(MATE_TARGET, -MATE_TARGET, pawn), 0);
     }
 
     #[test]

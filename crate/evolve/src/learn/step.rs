@@ -4,7 +4,10 @@ use std::num::NonZeroU32;
 
 use millipawn_engine::evaluation::meep::{FEATURES, LARGEST_WEIGHT, Weights};
 
-use super::gradient::Tally;
+use super::{
+    gradient::Tally,
+    optimizer::{Memory, Optimizer},
+};
 use crate::genome::draw::Draws;
 
 /// Weights in full precision, as whole numbers: 2^32 are a sixteenth of a millipawn. Every one is a floating-point number of 53 bits too.
@@ -105,28 +108,59 @@ impl Size {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Learner {
     weights: Vec<f64>,
+    steps: Steps,
+    memory: Memory,
+}
+
+/// How steps are taken.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Steps {
+    /// How far a step goes.
+    pub size: Size,
+    /// How it is taken.
+    pub optimizer: Optimizer,
+    /// The share of every weight that is lost at each step.
+    pub decay: f64,
 }
 
 impl Learner {
     /// Weights that begin to learn.
-    pub fn new(weights: &Precise) -> Self {
+    pub fn new(weights: &Precise, steps: Steps, memory: Memory) -> Self {
         let weights = weights.0.iter();
         Self {
             weights: weights.map(|weight| *weight as f64 / ONE as f64).collect(),
+            steps,
+            memory,
         }
     }
 
-    /// Adds `rate` times `sums`, one a weight. `None`, and nothing is changed, where a weight would be larger than any that plays:
-    /// learning has diverged.
-    pub fn step(&mut self, sums: impl Iterator<Item = f64>, rate: f64) -> Option<()> {
-        let stepped = self.weights.iter().zip(sums);
-        let stepped: Vec<f64> = stepped.map(|(weight, sum)| weight + rate * sum).collect();
+    /// A step by the gradient `sums`, one a weight, when `seen` is all that was learned from so far, this search included. `None` where
+    /// a weight would be larger than any that plays, and the weights stay: learning has diverged.
+    pub fn step(&mut self, sums: impl Iterator<Item = f64>, seen: &Tally) -> Option<()> {
+        let Steps {
+            size,
+            optimizer,
+            decay,
+        } = self.steps;
+        let rate = size.rate(seen);
+        let stepped = self.weights.iter().zip(sums).enumerate();
+        let stepped = stepped.map(|(number, (weight, sum))| {
+            let mut nothing = [0.0; 2];
+            let known = self.memory.of_weight(number).unwrap_or(&mut nothing);
+            (1.0 - decay) * weight + optimizer.change(known, sum, rate, size)
+        });
+        let stepped: Vec<f64> = stepped.collect();
         let fits = |weight: &f64| weight.abs() <= f64::from(LARGEST_WEIGHT);
         if !stepped.iter().all(fits) {
             return None;
         }
         self.weights = stepped;
         Some(())
+    }
+
+    /// What the optimizer knows.
+    pub const fn memory(&self) -> &Memory {
+        &self.memory
     }
 
     /// The rounded weights.

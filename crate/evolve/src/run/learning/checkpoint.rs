@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     job::learning_game::LearnedGame,
-    learn::{gradient::Tally, step::Precise},
+    learn::{gradient::Tally, optimizer::Memory, step::Precise},
     run::{checkpoint, signature},
     text::chromosome::Chromosome,
 };
@@ -31,6 +31,8 @@ pub struct Checkpoint {
     pub start: Precise,
     /// The weights after the last round, in full precision.
     pub weights: Precise,
+    /// What the optimizer knows of them.
+    pub memory: Memory,
     /// What was learned from so far.
     pub seen: Tally,
     /// One a round.
@@ -44,13 +46,16 @@ impl checkpoint::Checkpoint for Checkpoint {
     const VERSIONS: RangeInclusive<u32> = 1..=1;
     type Reading = Reading;
 
-    /// Settings, engine, book, weights, what was learned from, rounds with the programs kept, games.
+    /// Settings, engine, book, weights, what the optimizer knows if it does, what was learned from, rounds with the programs kept, games.
     fn lines(&self) -> Vec<String> {
         let mut lines = checkpoint::setting_lines(&self.settings);
         lines.push(format!("engine {}", self.engine));
         lines.push(format!("openings {:016x}", self.fingerprint));
         lines.push(format!("start {}", encoded(&self.start.to_bytes())));
         lines.push(format!("weights {}", encoded(&self.weights.to_bytes())));
+        if self.memory != Memory::default() {
+            lines.push(format!("memory {}", encoded(&self.memory.to_bytes())));
+        }
         lines.push(format!("seen {}", encoded(&self.seen.to_bytes())));
         for record in &self.records {
             lines.push(format!("round {}", words(record)));
@@ -73,6 +78,7 @@ impl checkpoint::Checkpoint for Checkpoint {
             "openings" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
             "start" => reading.start = Some(Precise::from_bytes(&decoded(value)?)?),
             "weights" => reading.weights = Some(Precise::from_bytes(&decoded(value)?)?),
+            "memory" => reading.memory = Memory::from_bytes(&decoded(value)?)?,
             "seen" => reading.seen = Some(Tally::from_bytes(&decoded(value)?)?),
             "round" => {
                 let record = record(value)?;
@@ -97,12 +103,17 @@ impl checkpoint::Checkpoint for Checkpoint {
 
     fn finish(reading: Reading) -> Option<Self> {
         reading.has_seed.then_some(())?;
+        let optimizer = reading.settings.optimizer;
+        let mut games = reading.games.iter().map(|(_, game)| &game.lesson.memory);
+        let fits = reading.memory.is_of(optimizer) && games.all(|memory| memory.is_of(optimizer));
+        fits.then_some(())?;
         Some(Self {
             settings: reading.settings,
             engine: reading.engine?,
             fingerprint: reading.fingerprint?,
             start: reading.start?,
             weights: reading.weights?,
+            memory: reading.memory,
             seen: reading.seen?,
             records: reading.records,
             games: reading.games,
@@ -117,6 +128,7 @@ impl checkpoint::Checkpoint for Checkpoint {
         Self {
             engine: signature::OWN,
             weights: self.start.clone(),
+            memory: self.settings.optimizer.memory(),
             seen: Tally::default(),
             records: Vec::new(),
             games: Vec::new(),
@@ -205,6 +217,7 @@ pub struct Reading {
     fingerprint: Option<u64>,
     start: Option<Precise>,
     weights: Option<Precise>,
+    memory: Memory,
     seen: Option<Tally>,
     records: Vec<Record>,
     games: Vec<(usize, LearnedGame)>,

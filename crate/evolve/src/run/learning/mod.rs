@@ -23,7 +23,7 @@ use crate::{
         learning_game::{LearnedGame, LearningGame, Opponent},
         task::{Job, JobResult},
     },
-    learn::{gradient::Tally, step::Precise},
+    learn::{gradient::Tally, optimizer::Memory, step::Precise},
     run::{
         Champion, CrossTable, GameUnderWay, Games, Generations, Kind, Opened, PieceSize, RunError,
         Step, Summary,
@@ -93,6 +93,7 @@ pub struct LearningKind {
     start: Precise,
     /// After the last record.
     weights: Precise,
+    memory: Memory,
     seen: Tally,
     /// The round in which learning diverged.
     ended: Option<u32>,
@@ -144,6 +145,7 @@ impl Learning {
         RunError::unless_same("played other openings", kept.fingerprint, kind.fingerprint)?;
         kind.engine = kept.engine;
         kind.weights = kept.weights;
+        kind.memory = kept.memory;
         kind.seen = kept.seen;
         let mut diverged = kept
             .records
@@ -186,6 +188,7 @@ impl LearningKind {
             }
         };
         Ok(Self {
+            memory: settings.optimizer.memory(),
             settings,
             opponent,
             fingerprint: book::fingerprint(&openings),
@@ -211,6 +214,8 @@ impl LearningKind {
         if let Some(last) = NonZeroU32::new(games.len() as u32) {
             let share = self.settings.share.min(last.get());
             self.weights = self.weights.changed(&sums, share, last)?;
+            let memories = games.iter().map(|game| &game.lesson.memory);
+            self.memory = self.memory.changed(memories, share, last);
         }
         Some(())
     }
@@ -334,6 +339,7 @@ impl Kind for LearningKind {
         };
         Job::LearningGame(Box::new(LearningGame {
             weights: self.weights.clone(),
+            memory: self.memory.clone(),
             rule: self.settings.rule(),
             before: self.seen,
             opponent,
@@ -378,6 +384,7 @@ impl Kind for LearningKind {
             fingerprint: self.fingerprint,
             start: self.start.clone(),
             weights: self.weights.clone(),
+            memory: self.memory.clone(),
             seen: self.seen,
             records: records.to_vec(),
             games,

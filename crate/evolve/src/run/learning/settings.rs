@@ -3,8 +3,13 @@
 use millipawn_engine::play::contest::rules::Rules;
 
 use crate::{
-    job::game_task::Bound,
-    learn::{player::Rule, rules::Method, step::Size},
+    job::{game_task::Bound, learning_game::LARGEST_SQUASH},
+    learn::{
+        optimizer::Optimizer,
+        player::Rule,
+        rules::Method,
+        step::{Size, Steps},
+    },
     run::settings::{
         Kind, RunSettings, Setting, Value, generations, integer, number, prominent, row, seed, text,
     },
@@ -36,6 +41,12 @@ pub struct Settings {
     pub step: f64,
     /// The step as a fixed factor; 0: off.
     pub fixed_step: f64,
+    /// How steps are taken.
+    pub optimizer: Optimizer,
+    /// The scale by which scores are squashed, in pawns; 0: off.
+    pub squash: f64,
+    /// The share of every weight that is lost at each step.
+    pub decay: f64,
     /// The decay of temporal differences.
     pub lambda: f64,
     /// Random half-moves after the opening.
@@ -134,6 +145,41 @@ impl RunSettings for Settings {
             "The factor of every step instead, whatever the search; 0 is off. The paper's are near 0.00001 for its root and 0.0000005 for its tree.",
         ),
         row(
+            "Optimizer",
+            "run",
+            Kind::Choice(&Optimizer::IDS),
+            "",
+            (
+                |s| Value::Choice(s.optimizer.id()),
+                |s, value| {
+                    // The table's choices are the optimizers.
+                    if let Value::Choice(id) = value {
+                        s.optimizer = Optimizer::from_id(id).unwrap_or(s.optimizer);
+                    }
+                },
+            ),
+            PAPER,
+            "How steps are taken: plain as published; temporal-coherence takes small ones of weights whose changes contradict each other; adam takes steps of about one size for all weights, and then the step is in millipawns a search.",
+        ),
+        row(
+            "Squash",
+            "run",
+            Kind::Number(0.0, LARGEST_SQUASH),
+            "pawns",
+            number!(squash),
+            OURS,
+            "Scores of about so many pawns and more count as nearly equal, so that how far a side that wins is ahead matters less; 0 is off, as published.",
+        ),
+        row(
+            "Weight decay",
+            "run",
+            Kind::Number(0.0, 0.01),
+            "",
+            number!(decay),
+            OURS,
+            "The share of every weight that is lost after a search, so that what is not learned again fades; 0 is off, as published.",
+        ),
+        row(
             "Lambda",
             "run",
             Kind::Number(0.0, 1.0),
@@ -182,6 +228,9 @@ impl RunSettings for Settings {
             clock: 0,
             step: 0.05,
             fixed_step: 0.0,
+            optimizer: Optimizer::Plain,
+            squash: 0.0,
+            decay: 0.0,
             lambda: 0.7,
             random_plies: 4,
             maximum_moves: 150,
@@ -201,11 +250,16 @@ impl Settings {
     pub const fn rule(&self) -> Rule {
         Rule {
             method: self.method,
-            size: if self.fixed_step > 0.0 {
-                Size::Fixed(self.fixed_step)
-            } else {
-                Size::Relative(self.step)
+            steps: Steps {
+                size: if self.fixed_step > 0.0 {
+                    Size::Fixed(self.fixed_step)
+                } else {
+                    Size::Relative(self.step)
+                },
+                optimizer: self.optimizer,
+                decay: self.decay,
             },
+            squash: self.squash,
             lambda: self.lambda,
         }
     }
