@@ -210,3 +210,35 @@ async function examined(page, state) {
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   assert.deepEqual(found, [], state);
 }
+
+e2e("kept programs play a ladder, which is still there after a reload", async (page) => {
+  await turnToMeep(page);
+  await finish(page);
+  await page.getByRole("combobox", { name: "They play", exact: true }).selectOption({ label: "with 300 nodes a move" });
+  const each = page.getByRole("spinbutton", { name: "Games with each", exact: true });
+  await each.fill("26");
+  await each.press("Tab");
+  await press(page, "Measure strength");
+  await button(page, "Measure strength").waitFor({ timeout: 150_000 });
+  const strength = page.getByRole("figure", { name: "Strength by games", exact: true });
+  await strength.getByText(/^With 300 nodes a move: the program after 8 games is \d+ Elo/).waitFor();
+  const table = async () => {
+    await press(page, "Strength as table");
+    const rows = page.getByRole("table", { name: "Strength by games", exact: true }).locator("tbody tr");
+    await rows.first().waitFor();
+    return rows.evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => cell.innerText.trim())));
+  };
+  const measured = await table();
+  // Rounds 0, 1, 2 and the last, of two games each, and those that they met.
+  const names = measured.map(([name]) => name);
+  assert.deepEqual(names, ["0", "2", "4", "8", "Random mover", "Depth 1", "Depth 2", "Depth 3"]);
+  assert.equal(measured[4][1], "0");
+  for (const [, rating, ...points] of measured.slice(0, 4)) {
+    assert.match(rating, /^[+−]?\d+ \(/);
+    assert.equal(points.length, 5);
+    assert.equal(points.at(-1), "104");
+  }
+  await page.reload();
+  await strength.waitFor();
+  assert.deepEqual(await table(), measured);
+});

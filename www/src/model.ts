@@ -643,6 +643,9 @@ export interface LadderStep {
   held_out: HeldOut | null;
 }
 
+/** The kinds of run whose programs can be measured. */
+export type MeasuredKind = "imitation" | "learning";
+
 /** How it is measured. */
 export interface LadderPlan {
   /** The most that is searched for a move; null: one ply and quiescence, the rule that the fitness is about. */
@@ -753,7 +756,7 @@ export interface State {
   program_title: string;
   play: Play;
   arena: Arena;
-  ladder: Ladder;
+  ladders: Record<MeasuredKind, Ladder>;
   /** Shown in role=alert, newest last, until dismissed. */
   troubles: Trouble[];
   /** A passing confirmation ("Link copied"), shown and said; a new object each time it is given. */
@@ -871,11 +874,11 @@ export interface Commands {
   startMatch(): void;
   stopMatch(): void;
 
-  /** Plays champions of the run against the ladder, or goes on with it. */
-  measureStrength(): void;
-  stopMeasuring(): void;
+  /** Plays programs of the run against the ladder, or goes on with it. */
+  measureStrength(of: MeasuredKind): void;
+  stopMeasuring(of: MeasuredKind): void;
   /** What does not fit is made to fit. */
-  setLadderPlan(plan: Partial<LadderPlan>): void;
+  setLadderPlan(of: MeasuredKind, plan: Partial<LadderPlan>): void;
 
   dismiss(trouble: number): void;
   /** Copies what to send to whoever is asked for help. */

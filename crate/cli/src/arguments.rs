@@ -445,7 +445,7 @@ pub struct LadderArguments {
     /// Games of each champion with each rung, and of every two rungs (80)
     #[arg(long, value_name = "N")]
     pub games: Option<u32>,
-    /// Depths of the rungs (2,3,4; with nodes 3,4,5)
+    /// Depths of the rungs, 0 for the random mover (2,3,4; with nodes 3,4,5)
     #[arg(long, value_name = "N", value_delimiter = ',')]
     pub rungs: Vec<u32>,
     /// Openings, EPD or PGN; without a file a small suite of our own

@@ -5,7 +5,7 @@ use millipawn_engine::play::contest::{opening, schedule::Pairing};
 use millipawn_evolve::{
     measure::{
         held_out::HeldOut,
-        ladder::{Ladder, MOST, Plan, Step, Table, Way, chosen},
+        ladder::{FROM_NOTHING, Ladder, MOST, Plan, Step, Table, Way, chosen},
     },
     run::signature,
     text::program::Program,
@@ -25,6 +25,9 @@ struct Asked {
     nodes: Option<f64>,
     games: u32,
     seed: f64,
+    /// Whether its programs learned from nothing, and the rungs are theirs.
+    #[serde(default)]
+    from_nothing: bool,
     steps: Vec<AskedStep>,
     /// The signature of the engine that plays, or played; none for this one.
     engine: Option<f64>,
@@ -113,11 +116,16 @@ fn ladder(asked: JsValue) -> Result<Ladder, JsError> {
     let way = asked
         .nodes
         .map_or(Way::Rule, |nodes| Way::Nodes((nodes as u64).max(1)));
+    let usual = Plan::of(way);
     let plan = Plan {
+        rungs: match asked.from_nothing {
+            true => FROM_NOTHING.to_vec(),
+            false => usual.rungs,
+        },
         games: asked.games,
         seed: asked.seed as u64,
         engine: asked.engine.map_or(signature::OWN, |engine| engine as u64),
-        ..Plan::of(way)
+        ..usual
     };
     let step = |step: AskedStep| {
         let generation = step.generation;

@@ -7,6 +7,7 @@ import type {
   Contestant,
   InitialPrograms,
   LadderPlan,
+  MeasuredKind,
   LaterStage,
   Lessons,
   MatchPlan,
@@ -76,7 +77,6 @@ export class Laboratory implements Page {
   );
   readonly #showing = new Showing(this.#store, this.#player, this.#playing);
   readonly #matching = new Matching(this.#store, this.#player);
-  readonly #measuring = new Measuring(this.#store, this.#storage, this.#player, () => this.#imitation.id);
   readonly #importing = new Importing(this.#store, this.#storage, importGames, () => this.#onLessons());
   readonly #imitationKind = imitation({
     store: this.#store,
@@ -125,6 +125,13 @@ export class Laboratory implements Page {
     undoing: this.#undoing,
     onRest: () => this.#do(this.#library.list()),
   });
+  readonly #measuring: Record<MeasuredKind, Measuring> = {
+    imitation: this.#measure("imitation", () => this.#imitation.id),
+    // A system that does not learn has no such run.
+    learning: this.#measure("learning", () =>
+      this.state.learning.records.length > 0 ? this.#stages.openRun("learning").id : null,
+    ),
+  };
   readonly #library = new Library(
     this.#store,
     this.#storage,
@@ -178,8 +185,9 @@ export class Laboratory implements Page {
     await this.#importing.restore((lessons) => this.#imitationKind.prepare(lessons), this.#areSettingsStored);
     await this.#series.restore();
     const wasRunning = await this.#imitation.restore();
-    await this.#measuring.restore();
+    await this.#measuring.imitation.restore();
     await this.#stages.restore(this.#systems);
+    await this.#measuring.learning.restore();
     await this.#library.list();
     if (link?.kind === "experiment") await this.#linking.open(link);
     if ((await this.#series.goOn()) || wasRunning) await this.#goOn();
@@ -206,7 +214,7 @@ export class Laboratory implements Page {
     this.#playing.keepAgain();
     await this.#importing.keepAgain();
     await Promise.all([this.#imitation.keepAgain(), this.#series.keep(), this.#stages.keepAgain()]);
-    await this.#measuring.keepAgain();
+    await Promise.all(Object.values(this.#measuring).map((measuring) => measuring.keepAgain()));
   }
 
   #onLessons(): void {
@@ -600,16 +608,20 @@ export class Laboratory implements Page {
 
   // ---- strength by generation -----------------------------------------------------------------
 
-  measureStrength(): void {
-    this.#onceRestored(() => this.#measuring.start());
+  measureStrength(of: MeasuredKind): void {
+    this.#onceRestored(() => this.#measuring[of].start());
   }
 
-  stopMeasuring(): void {
-    void this.#measuring.stop();
+  stopMeasuring(of: MeasuredKind): void {
+    void this.#measuring[of].stop();
   }
 
-  setLadderPlan(plan: Partial<LadderPlan>): void {
-    this.#measuring.setPlan(plan);
+  setLadderPlan(of: MeasuredKind, plan: Partial<LadderPlan>): void {
+    this.#measuring[of].setPlan(plan);
+  }
+
+  #measure(of: MeasuredKind, runId: () => string | null): Measuring {
+    return new Measuring(of, this.#store, this.#storage, this.#player, runId);
   }
 
   // ---- messages -------------------------------------------------------------------------------

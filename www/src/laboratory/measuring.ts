@@ -1,15 +1,16 @@
-// Strength by generation: champions of the run play the ladder, and what the results say. A game is played once: what was stopped
+// Strength by generation: champions of a run play the ladder, and what the results say. A game is played once: what was stopped
 // goes on, and a measurement of more generations plays only what is new.
 
 import type { Player } from "../host/player.ts";
 import { Tables } from "../host/tables.ts";
-import { isOfRun } from "../ladder.ts";
-import type { Ladder, LadderPlan, LadderStep } from "../model.ts";
+import { isOfRun, sparse } from "../ladder.ts";
+import type { Ladder, LadderPlan, LadderStep, MeasuredKind, Run, RunRecord } from "../model.ts";
+import { runOf } from "../runs.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { LadderGames, Measurement } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import { CatchingUp } from "./catching-up.ts";
-import { fitLadderPlan } from "./plan.ts";
+import { fitLadderPlan, USUAL_LADDERS } from "./plan.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
 
@@ -22,10 +23,10 @@ const FIRST_ENGINE = 2_678_552;
 /** Results remembered at most: several whole measurements. */
 const MOST_KNOWN = 50_000;
 
-/** What keeps the page awake, and what messages are about. */
-const STRENGTH = "strength";
-
 export class Measuring {
+  readonly #of: MeasuredKind;
+  /** What keeps the page awake, and what messages are about. */
+  readonly #about: string;
   readonly #store: Store;
   readonly #storage: Storage;
   readonly #player: Player;
@@ -39,7 +40,9 @@ export class Measuring {
   #kept = Number.NEGATIVE_INFINITY;
 
   /** `runId`: the identity of the open run, where it is stored. */
-  constructor(store: Store, storage: Storage, player: Player, runId: () => string | null) {
+  constructor(of: MeasuredKind, store: Store, storage: Storage, player: Player, runId: () => string | null) {
+    this.#of = of;
+    this.#about = `strength of ${of}`;
     this.#store = store;
     this.#storage = storage;
     this.#player = player;
@@ -48,22 +51,22 @@ export class Measuring {
   }
 
   setPlan(plan: Partial<LadderPlan>): void {
-    this.#store.changeLadder({ plan: fitLadderPlan({ ...this.#ladder.plan, ...plan }) });
+    this.#change({ plan: this.#fit({ ...this.#ladder.plan, ...plan }) });
   }
 
   /** Brings the stored measurement back, where it is one of the open run. */
   async restore(): Promise<void> {
     const id = this.#runId();
     const kept = id && (await this.#storage.loadLadder(id));
-    if (!kept || !isOfRun(kept.steps, this.#store.state.run)) return;
-    const plan = fitLadderPlan(kept.plan);
+    if (!kept || !isOfRun(kept.steps, this.#run)) return;
+    const plan = this.#fit(kept.plan);
     try {
       await this.#open(plan, kept.steps, kept.engine ?? FIRST_ENGINE);
       this.#games.keys.forEach((key, at) => {
         const halfPoints = kept.a_halves[at];
         if (typeof halfPoints === "number") this.#known.set(key, halfPoints);
       });
-      this.#store.changeLadder({ plan, phase: this.#isWhole ? "over" : "stopped" });
+      this.#change({ plan, phase: this.#isWhole ? "over" : "stopped" });
       await this.#table.run();
     } catch (error) {
       this.#store.trouble(`The stored measurement of strength could not be opened (${reason(error)}).`);
@@ -78,17 +81,17 @@ export class Measuring {
   /** Begins, or goes on. */
   async start(): Promise<void> {
     const { state } = this.#store;
-    if (this.#tables || state.run.records.length === 0) return;
+    if (this.#tables || this.#run.records.length === 0) return;
     if (this.#known.size > MOST_KNOWN) this.#known.clear();
     const tables = new Tables(Math.min(MOST_AT_ONCE, state.workers));
     // That of another run says nothing of this one.
-    if (this.#measurement && !isOfRun(this.#measurement.steps, state.run)) this.#measurement = null;
+    if (this.#measurement && !isOfRun(this.#measurement.steps, this.#run)) this.#measurement = null;
     this.#tables = tables;
-    stayAwake(STRENGTH);
-    this.#store.mended(STRENGTH);
-    this.#store.changeLadder({ phase: "measuring" });
+    stayAwake(this.#about);
+    this.#store.mended(this.#about);
+    this.#change({ phase: "measuring" });
     try {
-      await this.#open(state.ladder.plan, await this.#steps());
+      await this.#open(this.#ladder.plan, await this.#steps());
       await this.#table.run();
       if (this.#tables !== tables) return;
       const { tasks, keys } = this.#games;
@@ -119,7 +122,19 @@ export class Measuring {
   }
 
   get #ladder(): Ladder {
-    return this.#store.state.ladder;
+    return this.#store.state.ladders[this.#of];
+  }
+
+  get #run(): Run<RunRecord> {
+    return runOf(this.#store.state, this.#of);
+  }
+
+  #change(part: Partial<Ladder>): void {
+    this.#store.changeLadder(this.#of, part);
+  }
+
+  #fit(plan: LadderPlan): LadderPlan {
+    return fitLadderPlan(plan, USUAL_LADDERS[this.#of]);
   }
 
   /** Whether every game was played. */
@@ -129,29 +144,35 @@ export class Measuring {
 
   /** The champions of the run that are worth their games. */
   async #steps(): Promise<LadderStep[]> {
-    const { records } = this.#store.state.run;
-    const chosen = await this.#player.call("ladder_generations", {
-      generations: records.map(({ generation }) => generation),
-      rated: records.map(({ held_out }) => held_out !== null),
+    const steps = this.#run.records.flatMap((record): LadderStep[] => {
+      const { generation, champion } = record;
+      const held_out = "held_out" in record ? record.held_out : null;
+      return champion === null ? [] : [{ generation, champion, held_out }];
     });
-    return records
-      .filter(({ generation }) => chosen.includes(generation))
-      .map(({ generation, champion, held_out }) => ({ generation, champion, held_out }));
+    if (this.#of === "learning") {
+      const chosen = sparse(steps.map(({ generation }) => generation));
+      return steps.filter(({ generation }) => chosen.includes(generation));
+    }
+    const chosen = await this.#player.call("ladder_generations", {
+      generations: steps.map(({ generation }) => generation),
+      rated: steps.map(({ held_out }) => held_out !== null),
+    });
+    return steps.filter(({ generation }) => chosen.includes(generation));
   }
 
   /** `engine`: what was played by another is shown, and no game is added to it. */
   async #open(plan: LadderPlan, steps: LadderStep[], engine?: number): Promise<void> {
-    const measurement = { ...plan, steps, ...(engine === undefined ? {} : { engine }) };
+    const from_nothing = this.#of === "learning";
+    const measurement = { ...plan, from_nothing, steps, ...(engine === undefined ? {} : { engine }) };
     this.#games = await this.#player.call("ladder_games", { measurement });
     this.#measurement = measurement;
     const { tasks, of_another_engine } = this.#games;
-    this.#store.changeLadder({ steps, measured: plan, planned: tasks.length, of_another_engine });
+    this.#change({ steps, measured: plan, planned: tasks.length, of_another_engine });
   }
 
   /** The run it is about is there no more: nothing is left to measure. */
   #yield(): void {
-    const { run } = this.#store.state;
-    if (this.#tables && this.#measurement && !isOfRun(this.#measurement.steps, run)) void this.stop();
+    if (this.#tables && this.#measurement && !isOfRun(this.#measurement.steps, this.#run)) void this.stop();
   }
 
   /** Says so when all that was played is counted and stored, unless another measurement has begun. */
@@ -159,14 +180,14 @@ export class Measuring {
     await this.#table.idle();
     await this.#keep();
     if (this.#tables) return;
-    mayRest(STRENGTH);
-    this.#store.changeLadder({ phase });
+    mayRest(this.#about);
+    this.#change({ phase });
   }
 
   #fail(tables: Tables, error: unknown): void {
     if (this.#tables !== tables) return;
     void this.stop();
-    this.#store.trouble(`The measurement of strength cannot go on: ${reason(error)}.`, STRENGTH);
+    this.#store.trouble(`The measurement of strength cannot go on: ${reason(error)}.`, this.#about);
   }
 
   /** Brings the table up to date. */
@@ -176,7 +197,7 @@ export class Measuring {
     const half_points = this.#counted();
     const table = await this.#player.call("ladder_table", { measurement, half_points });
     if (measurement !== this.#measurement) return;
-    this.#store.changeLadder({ table, played: half_points.length });
+    this.#change({ table, played: half_points.length });
     if (performance.now() - this.#kept > KEEP_MS) void this.#keep();
   }
 
@@ -194,9 +215,10 @@ export class Measuring {
   async #keep(): Promise<void> {
     const id = this.#runId();
     // A run from a link is not stored.
-    if (!this.#measurement || !id || !isOfRun(this.#measurement.steps, this.#store.state.run)) return;
+    if (!this.#measurement || !id || !isOfRun(this.#measurement.steps, this.#run)) return;
     this.#kept = performance.now();
-    const { steps, engine: _, ...plan } = this.#measurement;
+    const { steps, nodes, games, seed } = this.#measurement;
+    const plan = { nodes, games, seed };
     const { keys, engine } = this.#games;
     const a_halves = keys.map((key) => this.#known.get(key) ?? null);
     await this.#storage.saveLadder(id, { plan, steps, a_halves, engine });

@@ -1,6 +1,6 @@
 // How a match, and a measurement of strength, is played: what is allowed and what is usual.
 
-import type { LadderPlan, MatchPlan } from "../model.ts";
+import type { LadderPlan, MatchPlan, MeasuredKind } from "../model.ts";
 import { LADDER_GAMES, PLAN_RANGES } from "../ranges.ts";
 
 /** As many games as a rating needs; quick on a phone too. The number is the command line's (our choices). */
@@ -15,12 +15,18 @@ export function fitPlan({ games, nodes, seed }: MatchPlan): MatchPlan {
   };
 }
 
-/** The rule alone, and every opening with both colours: as the command line does. */
-export const USUAL_LADDER: LadderPlan = { nodes: null, games: 80, seed: 1991 };
+/**
+ * Of an imitation the rule alone, and every opening with both colours: as the command line does. Of what learns to search a short
+ * series with each of four rungs, which is enough for a rating (our choice).
+ */
+export const USUAL_LADDERS: Record<MeasuredKind, LadderPlan> = {
+  imitation: { nodes: null, games: 80, seed: 1991 },
+  learning: { nodes: 1_000, games: 26, seed: 1991 },
+};
 
 /** Games in pairs; fewer than 34 with each of three rungs make no rating, but nobody is kept from it. */
-export function fitLadderPlan({ nodes, games, seed }: LadderPlan): LadderPlan {
-  const whole = Number.isNaN(games) ? USUAL_LADDER.games : 2 * Math.ceil(games / 2);
+export function fitLadderPlan({ nodes, games, seed }: LadderPlan, usual: LadderPlan): LadderPlan {
+  const whole = Number.isNaN(games) ? usual.games : 2 * Math.ceil(games / 2);
   return {
     nodes: nodes === null ? null : fit("nodes", nodes),
     games: Math.min(LADDER_GAMES[1], Math.max(LADDER_GAMES[0], whole)),

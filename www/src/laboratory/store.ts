@@ -3,6 +3,8 @@
 import type {
   Arena,
   Ladder,
+  LadderPlan,
+  MeasuredKind,
   OwnPrograms,
   Play,
   Run,
@@ -16,7 +18,7 @@ import type {
   Trouble,
 } from "../model.ts";
 import { ofLaterStages } from "../runs.ts";
-import { USUAL_LADDER, USUAL_PLAN } from "./plan.ts";
+import { USUAL_LADDERS, USUAL_PLAN } from "./plan.ts";
 import { completed } from "./settings.ts";
 import { USUAL } from "./strength.ts";
 import { inForce, moved, systemOf } from "./systems.ts";
@@ -91,16 +93,18 @@ const NO_MATCH: Arena = {
   standing: null,
 };
 
-const NOT_MEASURED: Ladder = {
-  plan: USUAL_LADDER,
-  phase: "idle",
-  of_another_engine: false,
-  steps: [],
-  measured: USUAL_LADDER,
-  played: 0,
-  planned: 0,
-  table: null,
-};
+function notMeasured(plan: LadderPlan): Ladder {
+  return {
+    plan,
+    phase: "idle",
+    of_another_engine: false,
+    steps: [],
+    measured: plan,
+    played: 0,
+    planned: 0,
+    table: null,
+  };
+}
 
 export class Store {
   #state: State = {
@@ -124,7 +128,10 @@ export class Store {
     program_title: "",
     play: NO_GAME,
     arena: NO_MATCH,
-    ladder: NOT_MEASURED,
+    ladders: {
+      imitation: notMeasured(USUAL_LADDERS.imitation),
+      learning: notMeasured(USUAL_LADDERS.learning),
+    },
     troubles: [],
     notice: null,
     undo: null,
@@ -217,8 +224,9 @@ export class Store {
     this.change({ arena: { ...this.#state.arena, ...part } });
   }
 
-  changeLadder(part: Partial<Ladder>): void {
-    this.change({ ladder: { ...this.#state.ladder, ...part } });
+  changeLadder(of: MeasuredKind, part: Partial<Ladder>): void {
+    const { ladders } = this.#state;
+    this.change({ ladders: { ...ladders, [of]: { ...ladders[of], ...part } } });
   }
 
   /**

@@ -5,6 +5,7 @@ import "./language.ts";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { colour, onSchemeChange } from "./colours.ts";
+import { compact } from "./format.ts";
 import type { Drawing } from "./mounted.ts";
 
 export interface ChartEvents {
@@ -87,6 +88,13 @@ export function axis(): uPlot.Axis {
 
 /** Steps of what is counted. */
 export const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
+
+/** Of games on a logarithmic scale: only powers of ten have room for their numbers. */
+export function gamesAxis(): uPlot.Axis {
+  const values: uPlot.Axis.Values = (_, splits) =>
+    splits.map((games) => (Number.isInteger(Math.log10(games)) ? compact(games) : ""));
+  return { ...axis(), size: 30, gap: 8, grid: { show: false }, filter: (_, splits) => splits, values };
+}
 
 export function generationsAxis(): uPlot.Axis {
   return { ...axis(), size: 30, gap: 8, grid: { show: false }, incrs: STEPS };

@@ -1,11 +1,13 @@
-// How often the champions find the masters' moves, and how well they play, by generation: two scales, each with its intervals.
+// How well the champions play, and of an imitation how often they find the masters' moves: two scales, each with its intervals. By
+// generation; of what learns by games, on a logarithmic axis.
 
 import type uPlot from "uplot";
-import type { LadderRow } from "../model.ts";
+import type { LadderRow, MeasuredKind } from "../model.ts";
 import {
   axis,
   type ChartEvents,
   diamond,
+  gamesAxis,
   generationsAxis,
   Plot,
   type PlotOptions,
@@ -20,6 +22,9 @@ const ASIDE = 3.5;
 /** Room left and right of the generations, as a share of them. */
 const ROOM = 0.02;
 
+/** Where a logarithmic axis has what was there before the first game. */
+const BEFORE_FIRST = 0.5;
+
 /** An interval, and what it is of. */
 type Interval = [low: number, value: number, high: number];
 
@@ -28,19 +33,24 @@ const SHARES = [0.01, 0.02, 0.05, 0.1, 0.2];
 
 export class LadderChart {
   readonly #plot: Plot;
+  readonly #of: MeasuredKind;
   #rows: LadderRow[] = [];
-  #generations = 1;
+  #places: number[] = [];
+  #last = 1;
 
-  constructor(host: HTMLElement, events: ChartEvents) {
+  constructor(host: HTMLElement, of: MeasuredKind, events: ChartEvents) {
+    this.#of = of;
     this.#plot = new Plot(host, this.#options(), events);
   }
 
-  update(rows: LadderRow[], generations: number): void {
-    if (rows === this.#rows && generations === this.#generations) return;
+  /** `place`: where a generation stands on the axis, which goes to `last`. */
+  update(rows: LadderRow[], place: (generation: number) => number, last: number): void {
+    if (rows === this.#rows && last === this.#last) return;
     this.#rows = rows;
-    this.#generations = generations;
+    this.#last = last;
+    this.#places = rows.map(({ generation }) => this.#placed(place(generation)));
     this.#plot.draw([
-      rows.map(({ generation }) => generation),
+      this.#places,
       rows.map((row) => rate(row)?.[1] ?? null),
       rows.map((row) => rating(row)?.[1] ?? null),
     ]);
@@ -48,30 +58,42 @@ export class LadderChart {
 
   /** Moves the cursor to a row, for the keyboard. */
   point(index: number): void {
-    const row = this.#rows[index];
-    if (row) this.#plot.point(row.generation);
+    const place = this.#places[index];
+    if (place !== undefined) this.#plot.point(place);
   }
 
   end(): void {
     this.#plot.end();
   }
 
+  get #isLogarithmic(): boolean {
+    return this.#of === "learning";
+  }
+
+  #placed(place: number): number {
+    return this.#isLogarithmic ? Math.max(BEFORE_FIRST, place) : place;
+  }
+
   #options(): PlotOptions {
     return {
       padding: [10, 0, 0, 0],
       scales: {
-        x: { time: false, range: () => this.#breadth() },
+        x: { time: false, distr: this.#isLogarithmic ? 3 : 1, range: () => this.#breadth() },
         rate: { range: () => extent(this.#rows.map(rate), [0.2, 0.35], 0.01) },
         elo: { range: () => extent(this.#rows.map(rating), [-200, 200], 20) },
       },
       axes: [
-        generationsAxis(),
-        { ...valueAxis("rate", "--held-out", (value) => percent(value, 0)), incrs: SHARES },
+        this.#isLogarithmic ? gamesAxis() : generationsAxis(),
+        {
+          ...valueAxis("rate", "--held-out", (value) => percent(value, 0)),
+          incrs: SHARES,
+          show: !this.#isLogarithmic,
+        },
         {
           ...valueAxis("elo", "--accent", (value) => signed(value, 0)),
-          side: 1,
+          side: this.#isLogarithmic ? 3 : 1,
           size: 44,
-          grid: { show: false },
+          grid: { show: this.#isLogarithmic },
         },
       ],
       series: [{}, line("rate", "--held-out"), line("elo", "--accent")],
@@ -83,28 +105,29 @@ export class LadderChart {
 
   /** With room at both ends for the marks, which would cover the numbers of the axes. */
   #breadth(): [number, number] {
-    const last = Math.max(1, this.#generations, this.#rows.at(-1)?.generation ?? 0);
+    if (this.#isLogarithmic) return [BEFORE_FIRST / 1.5, 1.5 * Math.max(10, this.#last)];
+    const last = Math.max(1, this.#last, this.#places.at(-1) ?? 0);
     return [-ROOM * last, (1 + ROOM) * last];
   }
 
   #drawMarks(plot: uPlot, series: number): void {
     if (series === 0) return;
-    const [scale, of, mark] =
+    const [scale, value, mark] =
       series === 1 ? (["rate", rate, diamond] as const) : (["elo", rating, dot] as const);
     const { ctx } = plot;
     const pixels = devicePixelRatio;
-    const aside = (series === 1 ? -ASIDE : ASIDE) * pixels;
+    const aside = this.#isLogarithmic ? 0 : (series === 1 ? -ASIDE : ASIDE) * pixels;
     ctx.save();
     ctx.strokeStyle = ctx.fillStyle = colour(series === 1 ? "--held-out" : "--accent");
     ctx.lineWidth = 1.5 * pixels;
     ctx.setLineDash([]);
-    for (const row of this.#rows) {
-      const interval = of(row);
+    for (const [at, row] of this.#rows.entries()) {
+      const interval = value(row);
       if (!interval) continue;
-      const x = plot.valToPos(row.generation, "x", true) + aside;
-      const [low, value, high] = interval.map((at) => plot.valToPos(at, scale, true)) as Interval;
+      const x = plot.valToPos(this.#places[at] ?? 0, "x", true) + aside;
+      const [low, middle, high] = interval.map((at) => plot.valToPos(at, scale, true)) as Interval;
       whisker(ctx, x, low, high, 2.5 * pixels);
-      mark(ctx, x, value, 4 * pixels);
+      mark(ctx, x, middle, 4 * pixels);
     }
     ctx.restore();
   }

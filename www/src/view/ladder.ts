@@ -1,10 +1,12 @@
-// Strength by generation: whether the programs that find more of the masters' moves also play better.
+// Strength by generation: whether the programs that find more of the masters' moves also play better; or by games, how strong a program
+// becomes that learns.
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { isOfRun } from "../ladder.ts";
 import { LADDER_GAMES } from "../ranges.ts";
-import type { Elo, Ladder, LadderPlan, LadderRow, LadderTable, State } from "../model.ts";
+import type { Elo, Ladder, LadderPlan, LadderRow, LadderTable, MeasuredKind, State } from "../model.ts";
+import { runOf } from "../runs.ts";
 import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
 import { counted, fixed, grouped, percent, signed } from "./format.ts";
@@ -13,22 +15,77 @@ import { help, helped } from "./help.ts";
 import { LadderChart } from "./ladder-chart.ts";
 import { type NumberFields, numberFields } from "./number-field.ts";
 
-const TITLE = "Strength by generation";
-const HELP =
-  "Champions of this run play fixed-depth players that look two to five plies ahead with EvoChess's standard evaluation, all in the same openings. The ratings are those that explain all games together, with 95 % intervals.\nOn the command line: millipawn ladder";
-const RULE = "rule";
-const WAYS: [string, number | null][] = [
-  ["one move plus captures, as trained", null],
-  ["with 300 nodes a move", 300],
-  ["with 1,000 nodes a move", 1_000],
-];
-const WAY_HELP =
-  "As trained: each move is judged by looking one move ahead and then at captures. With a number of nodes the engine looks further, using the same weights; that takes several times as long.";
-const GAMES_HELP =
-  "Games of each champion with each of three fixed-depth players. Each opening is played twice, with colours exchanged; with 80 every opening has been. Fewer than 34 make no rating.";
+/** What is the kind's own. */
+interface Words {
+  title: string;
+  help: string;
+  /** How they may play, and with how many nodes. */
+  ways: [string, number | null][];
+  wayHelp: string;
+  gamesHelp: string;
+  invitation: string;
+  measuring: string;
+  /** In the table. */
+  column: string;
+  /** The program of a generation, in a sentence, and as short as a row of a table asks for. */
+  program(state: State, generation: number): string;
+  row(state: State, generation: number): string;
+}
 
-export function ladderView(context: Context): View {
-  const chart = ladderChart(context);
+const RULE = "rule";
+
+const OF_IMITATION: Words = {
+  title: "Strength by generation",
+  help: "Champions of this run play fixed-depth players that look two to five plies ahead with EvoChess's standard evaluation, all in the same openings. The ratings are those that explain all games together, with 95 % intervals.\nOn the command line: millipawn ladder",
+  ways: [
+    ["one move plus captures, as trained", null],
+    ["with 300 nodes a move", 300],
+    ["with 1,000 nodes a move", 1_000],
+  ],
+  wayHelp:
+    "As trained: each move is judged by looking one move ahead and then at captures. With a number of nodes the engine looks further, using the same weights; that takes several times as long.",
+  gamesHelp:
+    "Games of each champion with each of three fixed-depth players. Each opening is played twice, with colours exchanged; with 80 every opening has been. Fewer than 34 make no rating.",
+  invitation: "Do programs that find more of the masters' moves play better? Let this run's champions play.",
+  measuring: "Champions of this run play fixed-depth players. Ratings appear from 100 games on.",
+  column: "Generation",
+  program: (_, generation) => `generation ${generation}`,
+  row: (_, generation) => String(generation),
+};
+
+const OF_LEARNING: Words = {
+  title: "Strength by games",
+  help: "Programs of this run, as they were after 1, 2, 5, 10, 20, … rounds, play a player that moves at random and players that look one to three plies ahead with EvoChess's standard evaluation, all in the same openings. The ratings are those that explain all games together, with 95 % intervals; the random mover is 0.",
+  ways: [
+    ["with 300 nodes a move", 300],
+    ["with 1,000 nodes a move", 1_000],
+    ["with 5,000 nodes a move", 5_000],
+  ],
+  wayHelp:
+    "How much each program searches for a move. More takes longer, and plays better with the same weights.",
+  gamesHelp:
+    "Games of each program with each of four players. Each opening is played twice, with colours exchanged. Fewer than 26 make no rating.",
+  invitation: "How strong does it become? Let the programs that were kept play.",
+  measuring:
+    "Programs of this run play a random mover and fixed-depth players. Ratings appear from 100 games on.",
+  column: "Games",
+  program(state, generation) {
+    const games = learnedFrom(state, generation);
+    return games === 0 ? "the program that knows nothing" : `the program after ${counted(games, "game")}`;
+  },
+  row: (state, generation) => grouped(learnedFrom(state, generation)),
+};
+
+const WORDS: Record<MeasuredKind, Words> = { imitation: OF_IMITATION, learning: OF_LEARNING };
+
+/** Games that the program of a round has learned from. */
+function learnedFrom({ learning }: State, round: number): number {
+  return learning.records[round]?.games ?? 0;
+}
+
+export function ladderView(context: Context, of: MeasuredKind): View {
+  const words = WORDS[of];
+  const chart = ladderChart(context, of);
   let asTable = false;
   const toggle = () => {
     asTable = !asTable;
@@ -36,39 +93,42 @@ export function ladderView(context: Context): View {
   };
   const numbers = numberFields(context.redraw);
   return (state) => {
-    const { ladder, run } = state;
-    if (run.records.length === 0) return nothing;
-    const table = measuredHere(state);
+    const ladder = state.ladders[of];
+    if (runOf(state, of).records.length === 0) return nothing;
+    const table = measuredHere(state, of);
     return html`
-      <figure class="ladder" aria-label=${TITLE}>
+      <figure class="ladder" aria-label=${words.title}>
         <div class="fitness-head">
-          <p class="title">${helped(TITLE, HELP)}</p>
+          <p class="title">${helped(words.title, words.help)}</p>
           ${
             table
               ? html`<button class="plain" aria-expanded=${asTable} @click=${toggle}>Strength as table</button>`
               : nothing
           }
         </div>
-        <p class="quiet" aria-live="polite">${said(ladder, table)}</p>
+        <p class="quiet" aria-live="polite">${said(state, of, table)}</p>
         ${asTable || !table ? nothing : chart(state)}
-        ${asTable && table ? tableOf(table) : nothing} ${form(context, ladder, numbers)}
+        ${asTable && table ? tableOf(state, of, table) : nothing} ${form(context, of, ladder, numbers)}
       </figure>
     `;
   };
 }
 
 /** What was measured of this run. */
-function measuredHere({ ladder, run }: State): LadderTable | null {
-  return isOfRun(ladder.steps, run) ? ladder.table : null;
+function measuredHere(state: State, of: MeasuredKind): LadderTable | null {
+  const { steps, table } = state.ladders[of];
+  return isOfRun(steps, runOf(state, of)) ? table : null;
 }
 
 function form(
   { page }: Context,
+  of: MeasuredKind,
   { plan, phase, played, planned, of_another_engine }: Ladder,
   numbers: NumberFields,
 ): TemplateResult {
   const measuring = phase === "measuring";
-  const change = (part: Partial<LadderPlan>) => page.setLadderPlan(part);
+  const change = (part: Partial<LadderPlan>) => page.setLadderPlan(of, part);
+  const { ways, wayHelp, gamesHelp } = WORDS[of];
   const games = numbers.draw({
     id: "ladder-games",
     value: plan.games,
@@ -76,33 +136,33 @@ function form(
     min: LADDER_GAMES[0],
     max: LADDER_GAMES[1],
     step: 2,
-    help: GAMES_HELP,
+    help: gamesHelp,
     disabled: measuring,
     take: (value) => change({ games: value }),
   });
   return html`
     <div class="ladder-plan">
       <label class="seat">
-        <span data-help=${WAY_HELP}>They play</span>
+        <span data-help=${wayHelp}>They play</span>
         <select
           .value=${live(plan.nodes === null ? RULE : String(plan.nodes))} ?disabled=${measuring}
-          ${help(WAY_HELP)} @change=${(event: Event) => {
+          ${help(wayHelp)} @change=${(event: Event) => {
             const { value } = event.currentTarget as HTMLSelectElement;
             change({ nodes: value === RULE ? null : Number(value) });
           }}>
-          ${WAYS.map(
+          ${ways.map(
             ([name, nodes]) =>
               html`<option value=${nodes ?? RULE} ?selected=${nodes === plan.nodes}>${name}</option>`,
           )}
         </select>
       </label>
       <label class="seat" for="ladder-games">
-        <span data-help=${GAMES_HELP}>Games with each</span>${games.input}
+        <span data-help=${gamesHelp}>Games with each</span>${games.input}
       </label>
       ${
         measuring
-          ? html`<button @click=${() => page.stopMeasuring()}>Stop measuring</button>`
-          : html`<button @click=${() => page.measureStrength()}>${of_another_engine ? "Measure again" : "Measure strength"}</button>`
+          ? html`<button @click=${() => page.stopMeasuring(of)}>Stop measuring</button>`
+          : html`<button @click=${() => page.measureStrength(of)}>${of_another_engine ? "Measure again" : "Measure strength"}</button>`
       }
       ${games.wrong}
     </div>
@@ -119,28 +179,29 @@ function form(
 }
 
 /** In words, and only what does not change with every game: it is read out. */
-function said({ phase, measured, played, planned }: Ladder, table: LadderTable | null): string {
+function said(state: State, of: MeasuredKind, table: LadderTable | null): string {
+  const { phase, measured, played, planned } = state.ladders[of];
+  const words = WORDS[of];
   if (phase === "measuring") {
-    return "Champions of this run play fixed-depth players. Ratings appear from 100 games on.";
+    return words.measuring;
   }
-  if (!table)
-    return "Do programs that find more of the masters' moves play better? Let this run's champions play.";
+  if (!table) return words.invitation;
   const how = measured.nodes === null ? "As trained" : `With ${grouped(measured.nodes)} nodes a move`;
   const lacking =
     phase === "stopped" ? ` Stopped after ${grouped(played)} of ${counted(planned, "game")}.` : "";
-  const verdicts = [gained(table), related(table)].filter((text) => text !== "").join(" ");
+  const verdicts = [gained(state, words, table), related(table)].filter((text) => text !== "").join(" ");
   if (verdicts) return `${how}: ${verdicts}${lacking}`;
   const rated = table.steps.findLast(({ rating }) => rating !== null);
   if (!rated?.rating) return `Too few games for a rating.${lacking}`;
-  return `${how}: generation ${rated.generation} is ${compared(rated.rating, rungName(table.anchor))}.${lacking}`;
+  return `${how}: ${words.program(state, rated.generation)} is ${compared(rated.rating, rungName(table.anchor))}.${lacking}`;
 }
 
 /** What came of the whole run. */
-function gained({ steps, gain }: LadderTable): string {
+function gained(state: State, { program }: Words, { steps, gain }: LadderTable): string {
   const [first, last] = [steps[0], steps.at(-1)];
   if (!gain || !first || !last) return "";
   const apart = gain.low > 0 || gain.high < 0;
-  const change = `generation ${last.generation} is ${compared(gain, `generation ${first.generation}`)}`;
+  const change = `${program(state, last.generation)} is ${compared(gain, program(state, first.generation))}`;
   return apart ? `${change}.` : `${change}: too few games to tell them apart.`;
 }
 
@@ -168,29 +229,37 @@ function interval({ elo, low, high }: Elo): string {
   return `${signed(elo, 0)} (${signed(low, 0)} to ${signed(high, 0)})`;
 }
 
-function reading({ generation, held_out, rating, games }: LadderRow): string {
+function reading({ generation, held_out, rating, games }: LadderRow, state: State, of: MeasuredKind): string {
   const seen = held_out ? `: finds ${percent(held_out.rate)} ± ${margin(held_out)} of moves never seen` : "";
   const strength = rating ? `rating ${interval(rating)}` : `${counted(games, "game")}, no rating yet`;
-  return `Generation ${generation}${seen}; ${strength}`;
+  const program = WORDS[of].program(state, generation);
+  return `${program.charAt(0).toUpperCase()}${program.slice(1)}${seen}; ${strength}`;
 }
 
-function ladderChart(context: Context): View {
+function ladderChart(context: Context, of: MeasuredKind): View {
   const { page } = context;
-  const rows = (state: State) => measuredHere(state)?.steps ?? NONE;
+  const rows = (state: State) => measuredHere(state, of)?.steps ?? NONE;
   return chartView(context, {
     cursor: "Cursor of strength",
     rows,
     choose: (index) => {
       const generation = rows(page.state)[index]?.generation;
+      if (of === "learning") {
+        if (generation !== undefined) page.showChampion(of, generation);
+        return;
+      }
       const last = page.state.run.records.at(-1)?.generation;
       if (generation !== undefined) page.chooseGeneration(generation === last ? null : generation);
     },
-    reading,
-    legend: (state) => legend(measuredHere(state)),
+    reading: (row, state) => reading(row, state, of),
+    legend: (state) => legend(measuredHere(state, of), of),
     draw(host, events) {
-      const chart = new LadderChart(host, events);
+      const chart = new LadderChart(host, of, events);
       return {
-        update: (state) => chart.update(rows(state), state.run.generations),
+        update: (state) =>
+          of === "learning"
+            ? chart.update(rows(state), (round) => learnedFrom(state, round), lastGames(state))
+            : chart.update(rows(state), (generation) => generation, state.run.generations),
         point: (index) => chart.point(index),
         end: () => chart.end(),
       };
@@ -200,15 +269,14 @@ function ladderChart(context: Context): View {
 
 const NONE: LadderRow[] = [];
 
+function lastGames({ learning }: State): number {
+  return learning.records.at(-1)?.games ?? 1;
+}
+
 /** Told apart by shape as well as by colour. */
-function legend(table: LadderTable | null): TemplateResult {
+function legend(table: LadderTable | null, of: MeasuredKind): TemplateResult {
   return html`
-    <span class="key">
-      <svg viewBox="0 0 18 10">
-        <path class="held-out-key" d="M9 0v10M6.5 0h5M6.5 10h5" />
-        <path class="held-out-point" d="M9 1.5l3.5 3.5l-3.5 3.5l-3.5 -3.5z" />
-      </svg>moves found in games it never saw
-    </span>
+    ${of === "imitation" ? foundKey : nothing}
     <span class="key">
       <svg viewBox="0 0 18 10">
         <path class="rating-key" d="M9 0v10M6.5 0h5M6.5 10h5" />
@@ -218,20 +286,29 @@ function legend(table: LadderTable | null): TemplateResult {
   `;
 }
 
+const foundKey = html`<span class="key">
+  <svg viewBox="0 0 18 10">
+    <path class="held-out-key" d="M9 0v10M6.5 0h5M6.5 10h5" />
+    <path class="held-out-point" d="M9 1.5l3.5 3.5l-3.5 3.5l-3.5 -3.5z" />
+  </svg>moves found in games it never saw
+</span>`;
+
 /** "depth:3" as the page calls it. */
 function rungName(name: string): string {
-  return name.replace("depth:", "Depth ");
+  return name === "random" ? "Random mover" : name.replace("depth:", "Depth ");
 }
 
-function tableOf({ steps, rungs, anchor }: LadderTable): TemplateResult {
+function tableOf(state: State, of: MeasuredKind, { steps, rungs, anchor }: LadderTable): TemplateResult {
+  const { title, column, row } = WORDS[of];
+  const hasRates = of === "imitation";
   const rated = (rating: Elo | null) => (rating ? interval(rating) : "–");
   return html`
     <div class="scroll" tabindex="0" role="group" aria-label="Ratings, scrolls">
-      <table class="fitness-table" aria-label=${TITLE}>
+      <table class="fitness-table" aria-label=${title}>
         <thead>
           <tr>
-            <th scope="col">Generation</th>
-            <th scope="col" class="number">Never seen</th>
+            <th scope="col">${column}</th>
+            ${hasRates ? html`<th scope="col" class="number">Never seen</th>` : nothing}
             <th scope="col" class="number" >${helped("Rating", `In Elo with its 95 % interval; ${rungName(anchor)} is 0`)}</th>
             ${rungs.map(
               ({ name }) =>
@@ -244,8 +321,8 @@ function tableOf({ steps, rungs, anchor }: LadderTable): TemplateResult {
           ${steps.map(
             ({ generation, held_out, rating, points, games }) =>
               html`<tr>
-                <th scope="row">${generation}</th>
-                <td class="number">${held_out ? `${percent(held_out.rate)} ± ${margin(held_out)}` : ""}</td>
+                <th scope="row">${row(state, generation)}</th>
+                ${hasRates ? html`<td class="number">${held_out ? `${percent(held_out.rate)} ± ${margin(held_out)}` : ""}</td>` : nothing}
                 <td class="number">${rated(rating)}</td>
                 ${points.map((value) => html`<td class="number">${value}</td>`)}
                 <td class="number">${games}</td>
@@ -257,7 +334,7 @@ function tableOf({ steps, rungs, anchor }: LadderTable): TemplateResult {
             ({ name, rating }) =>
               html`<tr>
                 <th scope="row">${rungName(name)}</th>
-                <td></td>
+                ${hasRates ? html`<td></td>` : nothing}
                 <td class="number">${rated(rating)}</td>
                 ${rungs.map(() => html`<td></td>`)}
                 <td></td>

@@ -2,9 +2,8 @@
 
 import type uPlot from "uplot";
 import type { LearningRecord } from "../model.ts";
-import { axis, type ChartEvents, Plot, type PlotOptions, roomy } from "./chart.ts";
+import { axis, type ChartEvents, gamesAxis, Plot, type PlotOptions, roomy } from "./chart.ts";
 import { colour } from "./colours.ts";
-import { compact } from "./format.ts";
 
 /** A curve, told apart by its dashes as well as by its colour. */
 export interface Curve {
@@ -93,13 +92,6 @@ function name(scale: number): string {
 
 function series({ colour: property, dash }: Curve, scale: string): uPlot.Series {
   return { scale, stroke: () => colour(property), width: 1.75, dash, points: { show: false } };
-}
-
-/** Only powers of ten have room for their numbers. */
-function gamesAxis(): uPlot.Axis {
-  const values: uPlot.Axis.Values = (_, splits) =>
-    splits.map((games) => (Number.isInteger(Math.log10(games)) ? compact(games) : ""));
-  return { ...axis(), size: 30, gap: 8, grid: { show: false }, filter: (_, splits) => splits, values };
 }
 
 function valueAxis({ text }: Scale, at: number): uPlot.Axis {

@@ -9,6 +9,7 @@ import type { Context, View } from "./context.ts";
 import { generationParts } from "./fitness-table.ts";
 import { counted, fixed, grouped, percent } from "./format.ts";
 import { helped } from "./help.ts";
+import { ladderView } from "./ladder.ts";
 import { type Curve, LearningChart, type Scale } from "./learning-chart.ts";
 import { liveGames } from "./live-games.ts";
 import { PIECES, VALUES_HELP } from "./piece-values.ts";
@@ -79,6 +80,7 @@ export function learningView(context: Context): View {
   const games = liveGames(() => "It plays itself");
   const opposed = liveGames(() => "It plays its opponent");
   const programs = keptPrograms(context);
+  const strength = ladderView(context, "learning");
   const parts = generationParts(context.redraw);
   let asTable = false;
   const toggle = () => {
@@ -101,7 +103,7 @@ export function learningView(context: Context): View {
           ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : values(state)}
         </figure>
         ${programs(state)} ${championButtons(context, state, "learning", COMPARISON)}
-        ${boards(progress?.games ?? [], phase)}
+        ${boards(progress?.games ?? [], phase)} ${strength(state)}
         <figure class="fitness" aria-label=${ERROR}>
           <p class="title">${helped(ERROR, ERROR_HELP)}</p>
           ${errors(state)}

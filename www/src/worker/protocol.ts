@@ -291,6 +291,8 @@ export interface Outcome {
 
 /** A measurement: what is measured, and how. */
 export interface Measurement extends LadderPlan {
+  /** Its programs learned from nothing, and so the ladder begins lower. */
+  from_nothing: boolean;
   steps: LadderStep[];
   /** The signature of the engine that played, of one that was kept; else that of this build. */
   engine?: number;

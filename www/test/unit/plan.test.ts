@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fitLadderPlan, fitPlan, USUAL_LADDER, USUAL_PLAN } from "../../src/laboratory/plan.ts";
+import { fitLadderPlan, fitPlan, USUAL_LADDERS, USUAL_PLAN } from "../../src/laboratory/plan.ts";
 
 test("a plan is made to fit", () => {
   assert.deepEqual(fitPlan(USUAL_PLAN), USUAL_PLAN);
@@ -10,8 +10,13 @@ test("a plan is made to fit", () => {
 });
 
 test("a measurement of strength is made to fit", () => {
-  assert.deepEqual(fitLadderPlan(USUAL_LADDER), USUAL_LADDER);
-  assert.deepEqual(fitLadderPlan({ nodes: 0, games: 1, seed: 7 }), { nodes: 1, games: 2, seed: 7 });
-  assert.deepEqual(fitLadderPlan({ nodes: null, games: 81, seed: -1 }), { nodes: null, games: 80, seed: 0 });
-  assert.deepEqual(fitLadderPlan({ ...USUAL_LADDER, games: NaN }), USUAL_LADDER);
+  const { imitation: usual, learning } = USUAL_LADDERS;
+  assert.deepEqual(fitLadderPlan(usual, usual), usual);
+  assert.deepEqual(fitLadderPlan({ nodes: 0, games: 1, seed: 7 }, usual), { nodes: 1, games: 2, seed: 7 });
+  assert.deepEqual(fitLadderPlan({ nodes: null, games: 81, seed: -1 }, usual), {
+    nodes: null,
+    games: 80,
+    seed: 0,
+  });
+  for (const plan of [usual, learning]) assert.deepEqual(fitLadderPlan({ ...plan, games: NaN }, plan), plan);
 });

@@ -6,7 +6,7 @@
 //!
 //! Which rungs was found by trying: the random mover and `depth:1` lose every game to the rule with random genes, and so would tell
 //! nothing. `depth:2` to `depth:4` lie below, beside and above the rule; `depth:3` to `depth:5` do so for the engine with a thousand
-//! nodes a move.
+//! nodes a move. Programs that learn from nothing begin beneath all of these: theirs are the random mover and `depth:1` to `depth:3`.
 
 use millipawn_engine::play::contest::schedule::{Pairing, of_match, round_robin};
 use serde::Serialize;
@@ -38,8 +38,14 @@ pub const FEWEST_PROGRAMS: usize = 5;
 /// The seed where nobody says which: that of matches.
 pub const SEED: u64 = 1991;
 
-/// The rung that is nought, where it is among the rungs.
+/// The rung that is nought, where it is among the rungs and the random mover is not.
 const ANCHOR: u32 = 3;
+
+/// The random mover among the rungs.
+const RANDOM: u32 = 0;
+
+/// The rungs of programs that learn from nothing, with a few thousand nodes a move.
+pub const FROM_NOTHING: [u32; 4] = [RANDOM, 1, 2, 3];
 
 /// How the champions play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +90,7 @@ impl Way {
 pub struct Plan {
     /// How the champions play.
     pub way: Way,
-    /// Plies of the rungs, rising.
+    /// Plies of the rungs, rising; 0 is the random mover.
     pub rungs: Vec<u32>,
     /// Games of each champion with each rung, and of every two rungs; two with each opening.
     pub games: u32,
@@ -138,7 +144,7 @@ impl std::fmt::Display for LadderError {
             Self::Rung(plies) => {
                 write!(
                     f,
-                    "rungs are different depths from 1 to {DEEPEST}, not {plies}"
+                    "rungs are different depths from 0, the random mover, to {DEEPEST}, not {plies}"
                 )
             }
             Self::Twice(generation) => write!(f, "generation {generation} is there twice"),
@@ -186,7 +192,7 @@ impl Ladder {
         if let Some(pair) = twice(steps.iter().map(|step| step.generation)) {
             return Err(LadderError::Twice(pair));
         }
-        let out = |plies: &&u32| !(1..=DEEPEST).contains(*plies);
+        let out = |plies: &&u32| **plies > DEEPEST;
         let wrong = plan.rungs.iter().find(out).copied();
         if let Some(plies) = wrong.or_else(|| twice(plan.rungs.iter().copied())) {
             return Err(LadderError::Rung(plies));
@@ -245,7 +251,10 @@ impl Ladder {
     pub fn key(&self, game: &Game, players: &[Player]) -> String {
         let (a, b) = (&players[game.a], &players[game.b]);
         let (nodes, pairing) = (self.plan.way.nodes(), &game.pairing);
-        let key = format!("{a} {b} {nodes} {} {}", pairing.opening, pairing.a_is_white);
+        let mut key = format!("{a} {b} {nodes} {} {}", pairing.opening, pairing.a_is_white);
+        if a.is_random() || b.is_random() {
+            key = format!("{key} {}", pairing.seed);
+        }
         match self.plan.engine {
             // Keys of this engine were kept before they named one.
             signature::FIRST_KEPT => key,
@@ -310,8 +319,8 @@ impl Ladder {
 
     /// The rung that is nought.
     fn anchor(&self) -> usize {
-        let usual = self.plan.rungs.iter().position(|plies| *plies == ANCHOR);
-        usual.unwrap_or(0)
+        let place = |rung: u32| self.plan.rungs.iter().position(|plies| *plies == rung);
+        place(RANDOM).or_else(|| place(ANCHOR)).unwrap_or(0)
     }
 
     /// A champion's number among the players.
@@ -372,9 +381,12 @@ impl Ladder {
     }
 }
 
-/// A fixed-depth player.
+/// A fixed-depth player, or the random mover.
 const fn rung(plies: u32) -> Player {
-    Player::of(Kind::Depth(plies))
+    Player::of(match plies {
+        RANDOM => Kind::Random,
+        plies => Kind::Depth(plies),
+    })
 }
 
 /// The first that stands twice.

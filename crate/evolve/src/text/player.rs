@@ -301,6 +301,11 @@ impl Player {
         self.nodes.is_none() && !self.is_fixed()
     }
 
+    /// Whether a seed decides its moves.
+    pub const fn is_random(&self) -> bool {
+        matches!(self.kind, Kind::Random)
+    }
+
     /// Whether neither nodes nor time bind it.
     pub const fn is_fixed(&self) -> bool {
         matches!(self.kind, Kind::Random | Kind::Depth(_))

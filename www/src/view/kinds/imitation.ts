@@ -18,7 +18,7 @@ export const imitation: KindView = {
     return (state) => html`${views.map((view) => view(state))}`;
   },
   watch(context: Context) {
-    const views = [fitnessView(context), ladderView(context), seriesView(context)];
+    const views = [fitnessView(context), ladderView(context, "imitation"), seriesView(context)];
     const population = populationView(context);
     return (state) => html`
       ${views.map((view) => view(state))}

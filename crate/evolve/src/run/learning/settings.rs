@@ -159,7 +159,7 @@ impl RunSettings for Settings {
                 },
             ),
             PAPER,
-            "How steps are taken: plain as published; temporal-coherence takes small ones of weights whose changes contradict each other; adam takes steps of about one size for all weights, and then the step is in millipawns a search.",
+            "How steps are taken: plain as published; temporal-coherence takes small ones of weights whose changes contradict each other; adam takes steps of about one size for every weight, and then the step is in millipawns a search.",
         ),
         row(
             "Squash",
