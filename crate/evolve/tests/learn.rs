@@ -40,16 +40,37 @@ fn weights() -> Weights {
     Precise::random(&mut Draws::derive(2009, 0, 0, Purpose::Genes)).weights()
 }
 
-/// Tells an observer of a node.
+/// Tells an observer of a node whose score is outside of its window.
+fn beyond(tree: &mut Tree, at: &Chess, score: i32, window: [i32; 2]) {
+    let bound = if score > window[1] {
+        Bound::Lower
+    } else {
+        Bound::Upper
+    };
+    told_of(tree, at, 3, score, window, bound);
+}
+
+/// Tells an observer of a node whose score is an end of its window, if it is a bound.
 fn told(tree: &mut Tree, at: &Chess, plies: i32, score: i32, bound: Bound) {
+    told_of(tree, at, plies, score, [score; 2], bound);
+}
+
+fn told_of(
+    tree: &mut Tree,
+    at: &Chess,
+    plies: i32,
+    score: i32,
+    [alpha, beta]: [i32; 2],
+    bound: Bound,
+) {
     let accumulator = Meep::new(weights()).refresh(at);
     tree.finished(&Finished {
         node: Node {
             position: at,
             ply: 1,
             depth: plies * PLY,
-            alpha: 0,
-            beta: 0,
+            alpha,
+            beta,
             in_check: false,
             last: None,
             before_last: None,
@@ -100,6 +121,22 @@ fn every_position_of_the_tree_teaches_what_its_bound_says() {
     told(&mut tree, &quiet, 2, own(&quiet) + 30, Bound::Exact);
     told(&mut tree, &quiet, 1, own(&quiet) + 90, Bound::Lower);
     assert_eq!(tree.lessons(tree_strap).sums(), sums(&quiet, 30));
+    // What lies beyond the window is not learned.
+    tree.clear(weights.clone());
+    beyond(
+        &mut tree,
+        &quiet,
+        own(&quiet) + 900,
+        [own(&quiet) - 20, own(&quiet) + 40],
+    );
+    assert_eq!(tree.lessons(tree_strap).sums(), sums(&quiet, 40));
+    beyond(
+        &mut tree,
+        &quiet,
+        own(&quiet) - 900,
+        [own(&quiet) - 20, own(&quiet) + 40],
+    );
+    assert_eq!(tree.lessons(tree_strap).sums(), sums(&quiet, -20));
     // A mate is worth its target.
     told(&mut tree, &quiet, 3, MATE - 5, Bound::Lower);
     assert_eq!(

@@ -23,6 +23,7 @@ const MOST_HALFMOVES: u32 = 90;
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
 struct Node {
+    /// Its score, or the end of the window that is a bound on it.
     score: i32,
     bound: Bound,
     depth: i32,
@@ -85,18 +86,25 @@ impl Tree {
 
 impl Observer<Accumulator> for Tree {
     fn finished(&mut self, finished: &Finished<'_, Accumulator>) {
-        let Finished { node, score, .. } = finished;
+        let node = &finished.node;
         let is_searched = finished.source == Source::Search && node.depth >= PLY;
         if !is_searched || node.position.halfmoves() >= MOST_HALFMOVES {
             return;
         }
+        // What lies beyond the window is not learned: evaluations are moved towards alpha and beta, as published. A score from far beyond
+        // is mostly that of a blunder just played, and would teach that a man less is a good sign.
+        let score = match finished.bound {
+            Bound::Exact => finished.score,
+            Bound::Lower => node.beta,
+            Bound::Upper => node.alpha,
+        };
         match self.nodes.entry(finished.key) {
             Entry::Vacant(place) => {
                 let features = Features::of(node.position);
                 let first = self.features.len();
                 self.features.extend_from_slice(features.as_slice());
                 place.insert(Node {
-                    score: *score,
+                    score,
                     bound: finished.bound,
                     depth: node.depth,
                     own: features.score(&self.weights),
@@ -106,7 +114,7 @@ impl Observer<Accumulator> for Tree {
             Entry::Occupied(mut place) => {
                 let known = place.get_mut();
                 if finished.bound == Bound::Exact || node.depth >= known.depth {
-                    known.score = *score;
+                    known.score = score;
                     known.bound = finished.bound;
                     known.depth = node.depth;
                 }
