@@ -403,7 +403,10 @@ pub struct TournamentArguments {
     /// Who plays: everyone against everyone
     #[arg(required = true, num_args = 2..)]
     pub players: Vec<String>,
-    /// Games of each pair of players
+    /// The first player meets each of the others, and these do not meet
+    #[arg(long)]
+    pub gauntlet: bool,
+    /// Games of each pair of players that meet
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: u32,
     /// How they are played
