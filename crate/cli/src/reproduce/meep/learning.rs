@@ -62,24 +62,23 @@ impl Learned {
         let done = laboratory.steps.done(&step)?;
         let rounds: Vec<Round> = done.before_last()?;
         let champion: Champion = done.last()?;
-        let untrained = rounds.iter().find_map(|round| round.program.clone());
+        let kept = |round: &Round| round.program.clone().expect("its round is kept");
         let at = |round: &Round, program| Checkpoint {
             games: round.games,
             seconds: round.elapsed_ms as f64 / 1000.0,
             program,
         };
-        let last = rounds.last().expect("every run has a first round");
-        let earlier = rounds
+        let (first, last) = rounds.first().zip(rounds.last()).expect("there is a round");
+        let mut programs: Vec<Checkpoint> = rounds
             .iter()
-            .filter(|round| round.games < last.games && CHECKPOINTS.contains(&round.games));
-        let mut programs: Vec<Checkpoint> = earlier
-            .filter_map(|round| Some(at(round, round.program.clone()?)))
+            .filter(|round| round.games < last.games && CHECKPOINTS.contains(&round.games))
+            .map(|round| at(round, kept(round)))
             .collect();
         programs.push(at(last, champion.chromosome));
         Ok(Self {
             step,
             variable: rule.variable(),
-            untrained: untrained.expect("the first round has its program"),
+            untrained: kept(first),
             programs,
             has_diverged: last.diverged.is_some(),
         })
