@@ -273,13 +273,13 @@ pub struct ReproduceArguments {
     #[arg(value_parser = System::IDS)]
     pub system: String,
     /// Where the data are: gm/train.pgn, gm/classic.pgn, suites/ecm879.epd, suites/wac300.epd,
-    /// openings/8moves_v3_5000.pgn; what is missing is told
+    /// openings/8moves_v3_5000.pgn; what is missing is told (meep needs none)
     #[arg(long, value_name = "DIR")]
-    pub data: PathBuf,
+    pub data: Option<PathBuf>,
     /// Where steps are kept, for another call to go on with, and the report is written (reproduction/SYSTEM)
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// How large: trial takes seconds and says nothing, usual an hour, full days
+    /// How large: trial takes seconds and says nothing, usual an hour, full hours (meep) or days
     #[arg(long, value_name = "SIZE", default_value = "usual", value_parser = Size::NAMES)]
     pub size: String,
     /// A player that the finished program meets by the clock, as in `match`; may be repeated (falcon)
@@ -403,7 +403,10 @@ pub struct TournamentArguments {
     /// Who plays: everyone against everyone
     #[arg(required = true, num_args = 2..)]
     pub players: Vec<String>,
-    /// Games of each pair of players
+    /// The first player meets each of the others, and these do not meet
+    #[arg(long)]
+    pub gauntlet: bool,
+    /// Games of each pair of players that meet
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: u32,
     /// How they are played

@@ -1,4 +1,4 @@
-//! `millipawn tournament`: everyone against everyone, a cross table and ratings.
+//! `millipawn tournament`: everyone against everyone, or one against all; a cross table and ratings.
 
 use std::ops::ControlFlow;
 
@@ -72,11 +72,15 @@ fn anchor(arguments: &TournamentArguments) -> Result<usize, Failure> {
     }
 }
 
-/// Round after round of two games of every pair of players, so that the table fills evenly. Every pair has its own order of the
-/// same openings.
+/// Round after round of two games of every pair of players that meet, so that the table fills evenly. Every pair has its own order of
+/// the same openings.
 fn games(arena: &Arena, arguments: &TournamentArguments) -> Vec<PlannedGame> {
     let games = arguments.games as usize;
-    let pairs = round_robin(arena.players.len());
+    let players = arena.players.len();
+    let pairs = match arguments.gauntlet {
+        true => (1..players).map(|other| (0, other)).collect(),
+        false => round_robin(players),
+    };
     let matches: Vec<Vec<PlannedGame>> = pairs
         .iter()
         .map(|(a, b)| {

@@ -148,6 +148,29 @@ fn a_tournament_has_a_table() {
 }
 
 #[test]
+fn in_a_gauntlet_only_the_first_player_meets_the_others() {
+    let arguments = [
+        "tournament",
+        "depth:1",
+        "random",
+        "depth:2",
+        "--gauntlet",
+        "--games",
+        "4",
+        "--json",
+    ];
+    let lines = json_lines(&arguments);
+    let rows = lines[0].as_array().expect("rows");
+    for row in rows {
+        let is_first = row["name"] == "depth:1";
+        assert_eq!(row["games"], if is_first { 8 } else { 4 }, "{row}");
+        let met = row["against"].as_array().expect("a cell for everyone");
+        let met = met.iter().filter(|points| points.is_number()).count();
+        assert_eq!(met, if is_first { 2 } else { 1 }, "{row}");
+    }
+}
+
+#[test]
 fn a_suite_is_solved() {
     let folder = Folder::new();
     let suite = folder.write(

@@ -60,6 +60,20 @@ fn any_number_of_workers_and_any_interruption_make_the_same_program() {
 }
 
 #[test]
+fn the_lines_of_some_rounds_have_their_programs() {
+    let lines = learn(&["--games", "48"]);
+    let (last, rounds) = lines.split_last().expect("a last line");
+    let with: Vec<usize> = (0..rounds.len())
+        .filter(|round| rounds[*round]["program"].is_string())
+        .collect();
+    assert_eq!(rounds.len(), 13);
+    assert_eq!(with, (0..=10).collect::<Vec<_>>());
+    let fewer = learn(&["--games", "40"]);
+    assert_eq!(rounds[10]["program"], chromosome(&fewer));
+    assert_ne!(rounds[10]["program"], last["chromosome"]);
+}
+
+#[test]
 fn a_program_is_read_wherever_a_chromosome_is() {
     let folder = Folder::new();
     let (exact, kept) = (folder.path("exact"), folder.path("run"));

@@ -125,6 +125,57 @@ fn acpp_and_the_question_its_author_left_open() {
 }
 
 #[test]
+fn meep_learns_by_every_rule_with_the_step_that_scored_best() {
+    let out = Folder::new();
+    let folder = out.path("");
+    let words = [
+        "reproduce",
+        "meep",
+        "--out",
+        &folder,
+        "--size",
+        "trial",
+        "--workers",
+        "1",
+    ];
+    let report = stdout(&words);
+    for figure in [
+        "| untrained | 250 ± 63 | 250: the scale |",
+        "| RootStrap, 11 games | 1362 ± 59 | too few games for a rating | `millipawn learn --method rootstrap ",
+        "| TreeStrap(alpha-beta) above TreeStrap(minimax) | +350 | ",
+        "| TreeStrap(alpha-beta), 10 games, ",
+        "`millipawn tournament $TREESTRAP_AB random depth:1 depth:2 depth:3 depth:4 --games 1 --nodes 40 --gauntlet`",
+        "\nTD_LEAF=meep.1.",
+        "\nUNTRAINED=meep.1.",
+    ] {
+        assert!(report.contains(figure), "{figure}: {report}");
+    }
+    for (rule, method) in [
+        ("TD-Leaf", "td-leaf"),
+        ("RootStrap", "rootstrap"),
+        ("TreeStrap(minimax)", "treestrap-mm"),
+        ("TreeStrap(alpha-beta)", "treestrap-ab"),
+    ] {
+        let points = |step: &str| -> f64 {
+            let row = format!("| {rule}, step {step} | - | ");
+            let (_, cells) = report.split_once(&row).expect("every step is tried");
+            let (points, _) = cells.split_once(" of 5").expect("against five");
+            points.parse().expect("a number")
+        };
+        let best = match points("0.3") > points("0.03") {
+            true => "0.3",
+            false => "0.03",
+        };
+        let command = format!(
+            "`millipawn learn --method {method} --games 1{} --nodes 40 --seed 1 --set games-a-round=1 --set step={best} ",
+            if method == "treestrap-ab" { 4 } else { 1 }
+        );
+        assert!(report.contains(&command), "{command}: {report}");
+    }
+    assert_eq!(stdout(&words), report, "from what was kept");
+}
+
+#[test]
 fn data_that_are_not_there_are_named() {
     let (nothing, out) = (Folder::new(), Folder::new());
     let (data, out) = (nothing.path(""), out.path(""));
@@ -132,5 +183,6 @@ fn data_that_are_not_there_are_named() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{errors}");
     assert!(errors.contains("gm/train.pgn"), "{errors}");
-    assert!(refusal(&["reproduce", "meep", "--data", &data]).contains("meep"));
+    let told = refusal(&["reproduce", "acpp", "--out", &out]);
+    assert!(told.contains("--data DIR/gm/train.pgn"), "{told}");
 }

@@ -60,6 +60,29 @@ pub(super) struct Match {
     high: Option<f64>,
 }
 
+/// A round of `learn`.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Round {
+    /// Since the beginning.
+    pub(super) games: u64,
+    /// Since the beginning.
+    pub(super) elapsed_ms: u64,
+    /// Of some rounds.
+    pub(super) program: Option<String>,
+    /// Why learning ended here, where it did.
+    pub(super) diverged: Option<String>,
+}
+
+/// A player of a tournament.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Placing {
+    pub(super) name: String,
+    pub(super) games: u32,
+    pub(super) points: f64,
+    /// Points against each of them, in their order; none where they did not meet.
+    pub(super) against: Vec<Option<f64>>,
+}
+
 /// A suite.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Solved {

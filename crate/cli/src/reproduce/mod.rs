@@ -7,6 +7,7 @@ mod acpp;
 mod curve;
 mod falcon;
 mod figures;
+mod meep;
 mod report;
 pub(crate) mod size;
 mod step;
@@ -40,6 +41,7 @@ pub fn run(arguments: &ReproduceArguments) -> Result<(), Failure> {
             falcon::report(&steps, &data, size, &arguments.against)?
         }
         Some(system) if system == System::ACPP => acpp::report(&steps, &data, size)?,
+        Some(system) if system == System::MEEP => meep::report(&steps, &data, size)?,
         _ => {
             let why = "no paper on this system can be reproduced";
             return Err(Failure::of(&arguments.system, why));

@@ -29,6 +29,33 @@ pub(crate) struct Size {
     pub(super) against_games: u32,
     /// Their clock.
     pub(super) against_clock: &'static str,
+    /// Meep's.
+    pub(super) learning: Learning,
+}
+
+/// Learning rules that are compared, where each has its number of games: in the order of the paper's table, TD-Leaf, RootStrap,
+/// TreeStrap(minimax), TreeStrap(alpha-beta).
+///
+/// What a game costs by each rule was measured with `millipawn learn --json --method METHOD --games 200 --nodes 1000 --workers 1 --set
+/// games-a-round=1`, in seconds of processor time: 21.6, 21.9, 24.3 and 15.4 for 200 games.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Learning {
+    /// More words of `learn`.
+    pub(super) learn: &'static [&'static str],
+    /// A move, while they learn.
+    pub(super) learning_nodes: u32,
+    /// What is tried as the setting `step`.
+    pub(super) steps: &'static [&'static str],
+    /// Games of a run that tries a step.
+    pub(super) tuning: [u32; 4],
+    /// Games of a run.
+    pub(super) training: [u32; 4],
+    /// Runs of each rule.
+    pub(super) seeds: u64,
+    /// Of every two that meet in the tournament.
+    pub(super) games_a_pair: u32,
+    /// A move, while they play.
+    pub(super) playing_nodes: u32,
 }
 
 /// ACPP's programs, every two of which meet once.
@@ -101,6 +128,16 @@ const SIZES: [Size; 3] = [
         solve_nodes: 1000,
         against_games: 2,
         against_clock: "0.2+0.01",
+        learning: Learning {
+            learn: &["--set", "maximum-moves=20"],
+            learning_nodes: 40,
+            steps: &["0.03", "0.3"],
+            tuning: [2, 2, 2, 3],
+            training: [11, 11, 11, 14],
+            seeds: 2,
+            games_a_pair: 1,
+            playing_nodes: 40,
+        },
     },
     Size {
         name: "usual",
@@ -131,6 +168,17 @@ const SIZES: [Size; 3] = [
         solve_nodes: 100_000,
         against_games: 100,
         against_clock: "2+0.05",
+        // About ten seconds of processor time for each step, and two minutes for each run.
+        learning: Learning {
+            learn: &[],
+            learning_nodes: 1000,
+            steps: &["0.01", "0.03", "0.1", "0.3", "1"],
+            tuning: [100, 100, 90, 140],
+            training: [1100, 1100, 1000, 1550],
+            seeds: 3,
+            games_a_pair: 20,
+            playing_nodes: 2000,
+        },
     },
     Size {
         name: "full",
@@ -161,6 +209,17 @@ const SIZES: [Size; 3] = [
         solve_nodes: 500_000,
         against_games: 300,
         against_clock: "10+0.1",
+        // Three minutes of processor time for each step, and ten for each run.
+        learning: Learning {
+            learn: &[],
+            learning_nodes: 2000,
+            steps: &["0.003", "0.01", "0.03", "0.1", "0.3", "1"],
+            tuning: [900, 900, 810, 1270],
+            training: [3000, 3000, 2700, 4200],
+            seeds: 3,
+            games_a_pair: 80,
+            playing_nodes: 2000,
+        },
     },
 ];
 

@@ -207,20 +207,23 @@ impl Done {
 
 /// Where the experiments read from.
 #[derive(Debug)]
-pub(super) struct Data(PathBuf);
+pub(super) struct Data(Option<PathBuf>);
 
 impl Data {
-    /// A folder.
-    pub(super) const fn new(folder: PathBuf) -> Self {
+    /// A folder, if there is one.
+    pub(super) const fn new(folder: Option<PathBuf>) -> Self {
         Self(folder)
     }
 
-    /// A file of it, if it is there. A missing one is told, and what needs it is left out.
+    /// A file of it, if it is there. One that is missing in the folder is told, and what needs it is left out.
     ///
     /// # Errors
     /// When it is there and cannot be read.
     pub(super) fn file(&self, name: &str) -> Result<Option<Word>, Failure> {
-        let path = self.0.join(name);
+        let Some(folder) = &self.0 else {
+            return Ok(None);
+        };
+        let path = folder.join(name);
         if !path.is_file() {
             eprintln!("{}: not there; what needs it is left out", path.display());
             return Ok(None);
@@ -231,11 +234,13 @@ impl Data {
     /// A file without which nothing can be done.
     ///
     /// # Errors
-    /// When it is not there, or cannot be read.
+    /// When no folder is named, or it is not there, or cannot be read.
     pub(super) fn needed(&self, name: &str) -> Result<Word, Failure> {
-        let path = self.0.join(name);
-        self.file(name)?
-            .ok_or_else(|| Failure::file(&path, "nothing can be reproduced without it"))
+        let missing = || {
+            let folder = self.0.as_deref().unwrap_or(Path::new("--data DIR"));
+            Failure::file(&folder.join(name), "nothing can be reproduced without it")
+        };
+        self.file(name)?.ok_or_else(missing)
     }
 }
 
@@ -322,7 +327,7 @@ impl Steps {
             .stdin(Stdio::null());
         if let Some(workers) = self.workers {
             let option = match step.words[0].text.as_str() {
-                "match" | "solve" => "--concurrency",
+                "match" | "tournament" | "solve" => "--concurrency",
                 _ => "--workers",
             };
             command.args([option, &workers.to_string()]);
@@ -383,8 +388,10 @@ fn read(step: &Step, output: impl BufRead) -> Result<Vec<Value>, String> {
     for line in output.lines() {
         let line = line.map_err(|error| error.to_string())?;
         let line: Value = serde_json::from_str(&line).map_err(|error| error.to_string())?;
-        if let Some(generation) = line["generation"].as_u64() {
-            sign.set_message(format!("generation {generation}: {}", step.command()));
+        for what in ["generation", "round"] {
+            if let Some(number) = line[what].as_u64() {
+                sign.set_message(format!("{what} {number}: {}", step.command()));
+            }
         }
         sign.tick();
         lines.push(line);

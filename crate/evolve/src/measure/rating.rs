@@ -284,44 +284,116 @@ pub fn ratings(
     anchor: usize,
     anchored: f64,
 ) -> Vec<Option<Rating>> {
-    let bound = bound_to(players, encounters, anchor);
-    let inside = |encounter: &&Encounter| bound[encounter.a] && bound[encounter.b];
-    let encounters: Vec<&Encounter> = encounters.iter().filter(inside).collect();
-    let mut free: Vec<usize> = (0..players)
-        .filter(|at| bound[*at] && *at != anchor)
-        .collect();
-    let mut ratings = vec![0.0; players];
-    let mut covariance = Vec::new();
-    for _ in 0..200 {
-        let (gradient, information) = slope(&encounters, &ratings, &free);
-        covariance = inverse(information);
-        let step: Vec<f64> = covariance
+    let fit = Fit::new(players, encounters, anchor);
+    let rating = |player: usize| {
+        let Lead { elo, error } = fit.lead(&[player], &[anchor])?;
+        let inside = |other: usize| fit.bound[other];
+        let of = encounters
             .iter()
-            .map(|row| row.iter().zip(&gradient).map(|(c, g)| c * g).sum())
-            .collect();
-        for (player, step) in free.iter().zip(&step) {
-            // Newton's step, not so long that the curve's flat ends send it away.
-            ratings[*player] += step.clamp(-200.0, 200.0);
-        }
-        if step.iter().all(|step| step.abs() < 1e-9) {
-            break;
-        }
-    }
-    let games = |player: usize| -> u32 {
-        let of = encounters.iter().filter(|e| e.a == player || e.b == player);
-        of.map(|encounter| encounter.games).sum()
+            .filter(|e| (e.a == player && inside(e.b)) || (e.b == player && inside(e.a)));
+        Some(Rating {
+            rating: anchored + elo,
+            error,
+            games: of.map(|encounter| encounter.games).sum(),
+        })
     };
-    let mut result = vec![None; players];
-    free.push(anchor);
-    for (at, player) in free.iter().enumerate() {
-        let variance = covariance.get(at).map_or(0.0, |row| row[at]);
-        result[*player] = Some(Rating {
-            rating: anchored + ratings[*player],
-            error: Z * sqrt(variance.max(0.0)),
-            games: games(*player),
-        });
+    (0..players).map(rating).collect()
+}
+
+/// How much stronger some players are than others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lead {
+    /// The difference of their mean ratings, in Elo.
+    pub elo: f64,
+    /// Half of its 95 % interval.
+    pub error: f64,
+}
+
+/// The most likely ratings, as [`ratings`] explains them, with how they depend on each other.
+#[derive(Clone, Debug)]
+pub struct Fit {
+    /// Who is bound to the anchor.
+    bound: Vec<bool>,
+    /// Of every player; 0 for the anchor.
+    ratings: Vec<f64>,
+    /// Who is bound, but for the anchor.
+    free: Vec<usize>,
+    /// Of the ratings of `free`.
+    covariance: Vec<Vec<f64>>,
+}
+
+impl Fit {
+    /// Fits them. The anchor decides only who is bound.
+    ///
+    /// # Panics
+    /// If an encounter or the anchor names a player that does not exist.
+    pub fn new(players: usize, encounters: &[Encounter], anchor: usize) -> Self {
+        let bound = bound_to(players, encounters, anchor);
+        let inside = |encounter: &&Encounter| bound[encounter.a] && bound[encounter.b];
+        let encounters: Vec<&Encounter> = encounters.iter().filter(inside).collect();
+        let free: Vec<usize> = (0..players)
+            .filter(|at| bound[*at] && *at != anchor)
+            .collect();
+        let mut ratings = vec![0.0; players];
+        let mut covariance = Vec::new();
+        for _ in 0..200 {
+            let (gradient, information) = slope(&encounters, &ratings, &free);
+            covariance = inverse(information);
+            let step: Vec<f64> = covariance
+                .iter()
+                .map(|row| row.iter().zip(&gradient).map(|(c, g)| c * g).sum())
+                .collect();
+            for (player, step) in free.iter().zip(&step) {
+                // Newton's step, not so long that the curve's flat ends send it away.
+                ratings[*player] += step.clamp(-200.0, 200.0);
+            }
+            if step.iter().all(|step| step.abs() < 1e-9) {
+                break;
+            }
+        }
+        Self {
+            bound,
+            ratings,
+            free,
+            covariance,
+        }
     }
-    result
+
+    /// How much stronger the players of `a` are on average than those of `b`; `None` where a rating is not bound.
+    ///
+    /// # Panics
+    /// If there is no player on a side, or one that does not exist.
+    pub fn lead(&self, a: &[usize], b: &[usize]) -> Option<Lead> {
+        assert!(!a.is_empty() && !b.is_empty(), "two sides are compared");
+        let all_bound = a.iter().chain(b).all(|player| self.bound[*player]);
+        all_bound.then_some(())?;
+        let share = |side: &[usize], player: usize| {
+            let count = side.iter().filter(|other| **other == player).count();
+            count as f64 / side.len() as f64
+        };
+        let weights = self
+            .free
+            .iter()
+            .map(|player| share(a, *player) - share(b, *player));
+        let weights: Vec<f64> = weights.collect();
+        let mean = |side: &[usize]| {
+            let sum: f64 = side.iter().map(|player| self.ratings[*player]).sum();
+            sum / side.len() as f64
+        };
+        let variance: f64 = self
+            .covariance
+            .iter()
+            .zip(&weights)
+            .map(|(row, weight)| {
+                let sum: f64 = row.iter().zip(&weights).map(|(c, w)| c * w).sum();
+                weight * sum
+            })
+            .sum();
+        Some(Lead {
+            elo: mean(a) - mean(b),
+            error: Z * sqrt(variance.max(0.0)),
+        })
+    }
 }
 
 /// Who is bound to the anchor from both sides: a chain of points leads from one to the other and back.
@@ -589,6 +661,31 @@ mod tests {
         let without = ratings(3, &games[..2], 2, 0.0);
         near(without[0].expect("bound").rating, elo(8.0 / 9.0), 1e-6);
         assert!(without[0].expect("bound").error > rated[0].expect("bound").error);
+    }
+
+    /// The interval of a lead is the same whoever is the anchor, and two who are measured by the same third share its error.
+    #[test]
+    fn leads() {
+        let games = [
+            encounter(0, 2, 200, 260),
+            encounter(1, 2, 200, 180),
+            encounter(2, 3, 50, 60),
+            encounter(4, 3, 10, 20),
+        ];
+        let by = |anchor| Fit::new(5, &games, anchor);
+        let lead = |anchor, a: &[usize], b: &[usize]| by(anchor).lead(a, b).expect("bound");
+        for anchor in 0..4 {
+            let of_two = lead(anchor, &[0], &[1]);
+            near(of_two.elo, elo(0.65) - elo(0.45), 1e-6);
+            let alone = ratings(5, &games, 2, 0.0);
+            let errors = [0, 1].map(|player: usize| alone[player].expect("bound").error);
+            near(of_two.error, errors[0].hypot(errors[1]), 1e-6);
+            let of_mean = lead(anchor, &[0, 1], &[2]);
+            near(of_mean.elo, (elo(0.65) + elo(0.45)) / 2.0, 1e-6);
+            near(of_mean.error, errors[0].hypot(errors[1]) / 2.0, 1e-6);
+        }
+        assert_eq!(lead(2, &[3], &[3]).error, 0.0);
+        assert_eq!(by(2).lead(&[0, 4], &[1]), None, "it lost no game");
     }
 
     #[test]

@@ -421,6 +421,10 @@ impl Kind for LearningKind {
             nonzero_share: record.share_changed(),
             values: record.values,
             nodes: record.nodes,
+            program: match record::is_kept(record.generation) {
+                true => record.champion.as_deref(),
+                false => None,
+            },
             diverged: record.diverged,
         })
     }
@@ -458,7 +462,7 @@ impl Kind for LearningKind {
 
 /// A round as a line of JSON.
 #[derive(Serialize)]
-struct Line {
+struct Line<'a> {
     round: u32,
     /// Since the beginning.
     games: u64,
@@ -470,6 +474,9 @@ struct Line {
     /// Pawn, knight, bishop, rook, queen in millipawns.
     values: [f64; 5],
     nodes: u64,
+    /// Of the rounds whose programs are kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    program: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     diverged: Option<Divergence>,
 }
