@@ -23,7 +23,7 @@ pub struct Tally {
     pub squared_differences: u128,
     /// The sum of the evaluations' squares.
     pub squared_evaluations: u128,
-    /// The sum of the features' squares: what a step is measured by.
+    /// The sum of the features' squares, of the positions whose evaluation should change: what a step is measured by.
     pub squared_features: u64,
 }
 
@@ -40,8 +40,10 @@ impl Tally {
         self.changed[kind] += u64::from(difference != 0);
         self.squared_differences += u128::from(difference.unsigned_abs()).pow(2);
         self.squared_evaluations += u128::from(own.unsigned_abs()).pow(2);
-        let squares = features.iter().map(|(_, count)| i64::from(*count).pow(2));
-        self.squared_features += squares.sum::<i64>() as u64;
+        if difference != 0 {
+            let squares = features.iter().map(|(_, count)| i64::from(*count).pow(2));
+            self.squared_features += squares.sum::<i64>() as u64;
+        }
     }
 
     /// Positions that were looked at.

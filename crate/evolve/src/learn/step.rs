@@ -88,7 +88,7 @@ pub enum Size {
     /// This many times the gradient: the paper's eta.
     Fixed(f64),
     /// Relative to what one more of a feature does, so that a value holds for searches of any length (our choice): this, divided by the
-    /// mean sum of squared features of a search. A step is stable below 2.
+    /// mean sum of squared features of a search, of the positions that teach anything. A step is stable below 2.
     Relative(f64),
 }
 

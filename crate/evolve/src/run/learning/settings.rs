@@ -133,7 +133,7 @@ impl RunSettings for Settings {
             "",
             number!(step),
             OURS,
-            "How far the weights go after a search, relative to how many positions and features it had: what leads to the values found is near 1, and more than 2 leads away from them.",
+            "How far the weights go after a search, relative to how many positions taught anything and how many features they had: what leads to the values found is near 1, and more than 2 leads away from them.",
         )),
         row(
             "Fixed step",
@@ -226,7 +226,7 @@ impl RunSettings for Settings {
             share: 4,
             nodes: 5000,
             clock: 0,
-            step: 0.05,
+            step: 0.1,
             fixed_step: 0.0,
             optimizer: Optimizer::Plain,
             squash: 0.0,
