@@ -134,7 +134,7 @@ export class Measuring {
   }
 
   #fit(plan: LadderPlan): LadderPlan {
-    return fitLadderPlan(plan, USUAL_LADDERS[this.#of]);
+    return fitLadderPlan(plan, USUAL_LADDERS[this.#of].plan);
   }
 
   /** Whether every game was played. */
@@ -149,7 +149,7 @@ export class Measuring {
       const held_out = "held_out" in record ? record.held_out : null;
       return champion === null ? [] : [{ generation, champion, held_out }];
     });
-    if (this.#of === "learning") {
+    if (USUAL_LADDERS[this.#of].fromNothing) {
       const chosen = sparse(steps.map(({ generation }) => generation));
       return steps.filter(({ generation }) => chosen.includes(generation));
     }
@@ -162,7 +162,7 @@ export class Measuring {
 
   /** `engine`: what was played by another is shown, and no game is added to it. */
   async #open(plan: LadderPlan, steps: LadderStep[], engine?: number): Promise<void> {
-    const from_nothing = this.#of === "learning";
+    const from_nothing = USUAL_LADDERS[this.#of].fromNothing;
     const measurement = { ...plan, from_nothing, steps, ...(engine === undefined ? {} : { engine }) };
     this.#games = await this.#player.call("ladder_games", { measurement });
     this.#measurement = measurement;

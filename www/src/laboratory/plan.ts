@@ -15,13 +15,20 @@ export function fitPlan({ games, nodes, seed }: MatchPlan): MatchPlan {
   };
 }
 
+/** How the programs of a kind of run are measured where nobody says how. */
+export interface UsualLadder {
+  plan: LadderPlan;
+  /** They learned from nothing, most of it in the first games: rungs begin lower, and programs are taken at growing distances. */
+  fromNothing: boolean;
+}
+
 /**
  * Of an imitation the rule alone, and every opening with both colours: as the command line does. Of what learns to search a short
  * series with each of four rungs, which is enough for a rating (our choice).
  */
-export const USUAL_LADDERS: Record<MeasuredKind, LadderPlan> = {
-  imitation: { nodes: null, games: 80, seed: 1991 },
-  learning: { nodes: 1_000, games: 26, seed: 1991 },
+export const USUAL_LADDERS: Record<MeasuredKind, UsualLadder> = {
+  imitation: { plan: { nodes: null, games: 80, seed: 1991 }, fromNothing: false },
+  learning: { plan: { nodes: 1_000, games: 26, seed: 1991 }, fromNothing: true },
 };
 
 /** Games in pairs; fewer than 34 with each of three rungs make no rating, but nobody is kept from it. */

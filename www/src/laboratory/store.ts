@@ -129,8 +129,8 @@ export class Store {
     play: NO_GAME,
     arena: NO_MATCH,
     ladders: {
-      imitation: notMeasured(USUAL_LADDERS.imitation),
-      learning: notMeasured(USUAL_LADDERS.learning),
+      imitation: notMeasured(USUAL_LADDERS.imitation.plan),
+      learning: notMeasured(USUAL_LADDERS.learning.plan),
     },
     troubles: [],
     notice: null,

@@ -2,7 +2,7 @@
 // generation; of what learns by games, on a logarithmic axis.
 
 import type uPlot from "uplot";
-import type { LadderRow, MeasuredKind } from "../model.ts";
+import type { LadderRow } from "../model.ts";
 import {
   axis,
   type ChartEvents,
@@ -33,13 +33,14 @@ const SHARES = [0.01, 0.02, 0.05, 0.1, 0.2];
 
 export class LadderChart {
   readonly #plot: Plot;
-  readonly #of: MeasuredKind;
+  readonly #isLogarithmic: boolean;
   #rows: LadderRow[] = [];
   #places: number[] = [];
   #last = 1;
 
-  constructor(host: HTMLElement, of: MeasuredKind, events: ChartEvents) {
-    this.#of = of;
+  /** `isLogarithmic`: by games, and without shares of moves found. */
+  constructor(host: HTMLElement, isLogarithmic: boolean, events: ChartEvents) {
+    this.#isLogarithmic = isLogarithmic;
     this.#plot = new Plot(host, this.#options(), events);
   }
 
@@ -64,10 +65,6 @@ export class LadderChart {
 
   end(): void {
     this.#plot.end();
-  }
-
-  get #isLogarithmic(): boolean {
-    return this.#of === "learning";
   }
 
   #placed(place: number): number {

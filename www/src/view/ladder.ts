@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { isOfRun } from "../ladder.ts";
 import { LADDER_GAMES } from "../ranges.ts";
-import type { Elo, Ladder, LadderPlan, LadderRow, LadderTable, MeasuredKind, State } from "../model.ts";
+import type { Elo, Ladder, LadderPlan, LadderRow, LadderTable, MeasuredKind, Page, State } from "../model.ts";
 import { runOf } from "../runs.ts";
 import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
@@ -30,6 +30,13 @@ interface Words {
   /** The program of a generation, in a sentence, and as short as a row of a table asks for. */
   program(state: State, generation: number): string;
   row(state: State, generation: number): string;
+  /** Whether they are bred on moves, of which they find a share in games never seen. */
+  hasRates: boolean;
+  /** Where a generation stands on the axis, and how far that goes. */
+  place(state: State, generation: number): number;
+  last(state: State): number;
+  /** Shows the program of a generation. */
+  show(page: Page, generation: number): void;
 }
 
 const RULE = "rule";
@@ -51,6 +58,13 @@ const OF_IMITATION: Words = {
   column: "Generation",
   program: (_, generation) => `generation ${generation}`,
   row: (_, generation) => String(generation),
+  hasRates: true,
+  place: (_, generation) => generation,
+  last: ({ run }) => run.generations,
+  show(page, generation) {
+    const last = page.state.run.records.at(-1)?.generation;
+    page.chooseGeneration(generation === last ? null : generation);
+  },
 };
 
 const OF_LEARNING: Words = {
@@ -74,6 +88,10 @@ const OF_LEARNING: Words = {
     return games === 0 ? "the program that knows nothing" : `the program after ${counted(games, "game")}`;
   },
   row: (state, generation) => grouped(learnedFrom(state, generation)),
+  hasRates: false,
+  place: learnedFrom,
+  last: ({ learning }) => learning.records.at(-1)?.games ?? 1,
+  show: (page, generation) => page.showChampion("learning", generation),
 };
 
 const WORDS: Record<MeasuredKind, Words> = { imitation: OF_IMITATION, learning: OF_LEARNING };
@@ -229,37 +247,31 @@ function interval({ elo, low, high }: Elo): string {
   return `${signed(elo, 0)} (${signed(low, 0)} to ${signed(high, 0)})`;
 }
 
-function reading({ generation, held_out, rating, games }: LadderRow, state: State, of: MeasuredKind): string {
+function reading({ generation, held_out, rating, games }: LadderRow, state: State, words: Words): string {
   const seen = held_out ? `: finds ${percent(held_out.rate)} ± ${margin(held_out)} of moves never seen` : "";
   const strength = rating ? `rating ${interval(rating)}` : `${counted(games, "game")}, no rating yet`;
-  const program = WORDS[of].program(state, generation);
+  const program = words.program(state, generation);
   return `${program.charAt(0).toUpperCase()}${program.slice(1)}${seen}; ${strength}`;
 }
 
 function ladderChart(context: Context, of: MeasuredKind): View {
   const { page } = context;
+  const words = WORDS[of];
   const rows = (state: State) => measuredHere(state, of)?.steps ?? NONE;
   return chartView(context, {
     cursor: "Cursor of strength",
     rows,
     choose: (index) => {
       const generation = rows(page.state)[index]?.generation;
-      if (of === "learning") {
-        if (generation !== undefined) page.showChampion(of, generation);
-        return;
-      }
-      const last = page.state.run.records.at(-1)?.generation;
-      if (generation !== undefined) page.chooseGeneration(generation === last ? null : generation);
+      if (generation !== undefined) words.show(page, generation);
     },
-    reading: (row, state) => reading(row, state, of),
-    legend: (state) => legend(measuredHere(state, of), of),
+    reading: (row, state) => reading(row, state, words),
+    legend: (state) => legend(measuredHere(state, of), words),
     draw(host, events) {
-      const chart = new LadderChart(host, of, events);
+      const chart = new LadderChart(host, !words.hasRates, events);
+      const place = (state: State) => (generation: number) => words.place(state, generation);
       return {
-        update: (state) =>
-          of === "learning"
-            ? chart.update(rows(state), (round) => learnedFrom(state, round), lastGames(state))
-            : chart.update(rows(state), (generation) => generation, state.run.generations),
+        update: (state) => chart.update(rows(state), place(state), words.last(state)),
         point: (index) => chart.point(index),
         end: () => chart.end(),
       };
@@ -269,14 +281,10 @@ function ladderChart(context: Context, of: MeasuredKind): View {
 
 const NONE: LadderRow[] = [];
 
-function lastGames({ learning }: State): number {
-  return learning.records.at(-1)?.games ?? 1;
-}
-
 /** Told apart by shape as well as by colour. */
-function legend(table: LadderTable | null, of: MeasuredKind): TemplateResult {
+function legend(table: LadderTable | null, { hasRates }: Words): TemplateResult {
   return html`
-    ${of === "imitation" ? foundKey : nothing}
+    ${hasRates ? foundKey : nothing}
     <span class="key">
       <svg viewBox="0 0 18 10">
         <path class="rating-key" d="M9 0v10M6.5 0h5M6.5 10h5" />
@@ -299,8 +307,7 @@ function rungName(name: string): string {
 }
 
 function tableOf(state: State, of: MeasuredKind, { steps, rungs, anchor }: LadderTable): TemplateResult {
-  const { title, column, row } = WORDS[of];
-  const hasRates = of === "imitation";
+  const { title, column, row, hasRates } = WORDS[of];
   const rated = (rating: Elo | null) => (rating ? interval(rating) : "–");
   return html`
     <div class="scroll" tabindex="0" role="group" aria-label="Ratings, scrolls">

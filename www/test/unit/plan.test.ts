@@ -10,7 +10,7 @@ test("a plan is made to fit", () => {
 });
 
 test("a measurement of strength is made to fit", () => {
-  const { imitation: usual, learning } = USUAL_LADDERS;
+  const [usual, learning] = [USUAL_LADDERS.imitation.plan, USUAL_LADDERS.learning.plan];
   assert.deepEqual(fitLadderPlan(usual, usual), usual);
   assert.deepEqual(fitLadderPlan({ nodes: 0, games: 1, seed: 7 }, usual), { nodes: 1, games: 2, seed: 7 });
   assert.deepEqual(fitLadderPlan({ nodes: null, games: 81, seed: -1 }, usual), {
