@@ -226,7 +226,7 @@ impl RunSettings for Settings {
             share: 4,
             nodes: 5000,
             clock: 0,
-            step: 0.1,
+            step: 0.2,
             fixed_step: 0.0,
             optimizer: Optimizer::Plain,
             squash: 0.0,
