@@ -17,7 +17,7 @@ use millipawn_evolve::{
     },
     measure::held_out::HeldOut,
     measure::{
-        ladder::{Game, Ladder, LadderError, MOST, Plan, Step, Way, chosen},
+        ladder::{FROM_NOTHING, Game, Ladder, LadderError, MOST, Plan, Step, Way, chosen},
         rating::{FEWEST_GAMES, expected},
         statistics::rank_correlation,
     },
@@ -197,10 +197,34 @@ fn what_cannot_be_measured_is_said() {
         told(plan(80), vec![step(3, 1), step(3, 2)]),
         LadderError::Twice(3)
     );
-    for (rungs, wrong) in [(vec![2, 8], 8), (vec![0], 0), (vec![2, 3, 2], 2)] {
+    for (rungs, wrong) in [(vec![2, 8], 8), (vec![0, 0], 0), (vec![2, 3, 2], 2)] {
         let plan = Plan { rungs, ..plan(80) };
         assert_eq!(told(plan, usual()), LadderError::Rung(wrong));
     }
+}
+
+/// Where it is a rung it is nought, and its games differ by their seeds too.
+#[test]
+fn who_learns_from_nothing_meets_the_random_mover() {
+    let plan = Plan {
+        rungs: FROM_NOTHING.to_vec(),
+        ..plan(26)
+    };
+    let ladder = Ladder::new(plan, vec![step(0, 1)], 40).expect("it can be measured");
+    let players = ladder.players();
+    let names: Vec<String> = players.iter().take(4).map(ToString::to_string).collect();
+    assert_eq!(names, ["random", "depth:1", "depth:2", "depth:3"]);
+    let games = ladder.games();
+    let keys = games.iter().map(|game| ladder.key(game, &players));
+    let keys: std::collections::BTreeSet<String> = keys.collect();
+    assert_eq!(keys.len(), games.len());
+    let with_random = games.iter().find(|game| game.b == 0).expect("they meet");
+    let key = ladder.key(with_random, &players);
+    assert!(key.contains(&with_random.pairing.seed.to_string()), "{key}");
+    let table = ladder.table(&vec![1; games.len()]);
+    assert_eq!(table.anchor, "random");
+    assert_eq!(table.rungs[0].rating.map(|elo| elo.elo), Some(0.0));
+    assert!(table.steps[0].rating.is_some());
 }
 
 /// The player that stands for the rule chooses what the rule chooses.
