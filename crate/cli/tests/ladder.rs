@@ -208,7 +208,7 @@ fn what_cannot_be_obeyed_is_refused() {
             &[&run, "--generations", "0,99"],
             "--generations 99: the run has no such",
         ),
-        (&[&run, "--rungs", "2,9"], "depths from 1 to 7"),
+        (&[&run, "--rungs", "2,9"], "from 0, the random mover, to 7"),
         (&[&empty], "no generation of a run"),
         (&["missing.jsonl"], "missing.jsonl"),
         (&[&run, "--winners"], "--pgn"),
