@@ -96,7 +96,7 @@ export class Laboratory implements Page {
       onRecords: () => void this.#showing.refresh(),
       onStart: () => this.#do(this.#stages.pause()),
       onStop: () => {
-        this.#do(this.#series.onStop().then(() => this.#onRest()));
+        this.#do(this.#series.onStop().then(() => this.#onImitationRest()));
       },
     },
   );
@@ -123,7 +123,7 @@ export class Laboratory implements Page {
     player: this.#player,
     showing: this.#showing,
     undoing: this.#undoing,
-    onRest: () => this.#do(this.#library.list()),
+    onRest: () => this.#do(this.#onRest()),
   });
   readonly #measuring: Record<MeasuredKind, Measuring> = {
     imitation: this.#measure("imitation", () => this.#imitation.id),
@@ -185,10 +185,8 @@ export class Laboratory implements Page {
     await this.#importing.restore((lessons) => this.#imitationKind.prepare(lessons), this.#areSettingsStored);
     await this.#series.restore();
     const wasRunning = await this.#imitation.restore();
-    await this.#measuring.imitation.restore();
     await this.#stages.restore(this.#systems);
-    await this.#measuring.learning.restore();
-    await this.#library.list();
+    await this.#onRest();
     if (link?.kind === "experiment") await this.#linking.open(link);
     if ((await this.#series.goOn()) || wasRunning) await this.#goOn();
   }
@@ -199,12 +197,22 @@ export class Laboratory implements Page {
     await this.#running.goOn();
   }
 
-  /** A run stands still. One that is finished needs no workers, nor its games in their memory. */
-  async #onRest(): Promise<void> {
+  /** The imitation stands still. One that is finished needs no workers, nor its games in their memory. */
+  async #onImitationRest(): Promise<void> {
     if (this.state.run.phase === "running") return;
     if (this.state.run.phase === "finished") this.#evolution.release();
     if (this.#imitation.id) void askToKeep();
+    await this.#onRest();
+  }
+
+  /** A run was opened, or stands still. */
+  async #onRest(): Promise<void> {
     await this.#library.list();
+    await this.#restoreMeasurements();
+  }
+
+  async #restoreMeasurements(): Promise<void> {
+    for (const measuring of Object.values(this.#measuring)) await measuring.restore();
   }
 
   /** What the browser has lost is stored again, as far as this tab has it. */
@@ -294,11 +302,12 @@ export class Laboratory implements Page {
   // ---- settings -------------------------------------------------------------------------------
 
   setSystem(system: string): void {
-    this.#onceRestored(() => {
+    this.#onceRestored(async () => {
       if (system === this.#store.system) return;
       this.#store.settle({ system });
       this.#keepSettings();
-      return Promise.all([this.#stages.pause(), this.#running.onSystem()]);
+      await Promise.all([this.#stages.pause(), this.#running.onSystem()]);
+      await this.#restoreMeasurements();
     });
   }
 

@@ -54,11 +54,12 @@ export class Measuring {
     this.#change({ plan: this.#fit({ ...this.#ladder.plan, ...plan }) });
   }
 
-  /** Brings the stored measurement back, where it is one of the open run. */
+  /** Brings the stored measurement back, where it is one of the open run and not here yet. */
   async restore(): Promise<void> {
     const id = this.#runId();
-    const kept = id && (await this.#storage.loadLadder(id));
-    if (!kept || !isOfRun(kept.steps, this.#run)) return;
+    if (!id || this.#isHere) return;
+    const kept = await this.#storage.loadLadder(id);
+    if (!kept || this.#isHere || this.#runId() !== id || !isOfRun(kept.steps, this.#run)) return;
     const plan = this.#fit(kept.plan);
     try {
       await this.#open(plan, kept.steps, kept.engine ?? FIRST_ENGINE);
@@ -135,6 +136,13 @@ export class Measuring {
 
   #fit(plan: LadderPlan): LadderPlan {
     return fitLadderPlan(plan, USUAL_LADDERS[this.#of].plan);
+  }
+
+  /** Whether one is being made, or the last is one of the open run. */
+  get #isHere(): boolean {
+    return (
+      this.#tables !== null || (this.#measurement !== null && isOfRun(this.#measurement.steps, this.#run))
+    );
   }
 
   /** Whether every game was played. */
