@@ -355,7 +355,10 @@ impl Kind for LearningKind {
 
     fn read(&self, _: &Round, _: usize, result: &JobResult) -> Option<LearnedGame> {
         match result {
-            JobResult::LearningGame(game) => Some((**game).clone()),
+            // One that knows nothing of this run's optimizer would lose what it remembers.
+            JobResult::LearningGame(game) if game.lesson.memory.is_of(self.settings.optimizer) => {
+                Some((**game).clone())
+            }
             _ => None,
         }
     }

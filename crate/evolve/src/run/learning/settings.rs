@@ -133,7 +133,7 @@ impl RunSettings for Settings {
             "",
             number!(step),
             OURS,
-            "How far the weights go after a search, relative to how many positions taught anything and how many features they had: what leads to the values found is near 1, and more than 2 leads away from them.",
+            "How far the weights go after a search, relative to how many positions taught anything and how many features they had. With 1, a search whose positions were all alike would take over the values found at once.",
         )),
         row(
             "Fixed step",
@@ -158,7 +158,7 @@ impl RunSettings for Settings {
                     }
                 },
             ),
-            PAPER,
+            "our choice: plain is the paper's",
             "How steps are taken: plain as published; temporal-coherence takes small ones of weights whose changes contradict each other; adam takes steps of about one size for every weight, and then the step is in millipawns a search.",
         ),
         row(
