@@ -6,6 +6,7 @@ import { breedNatively, evolveNatively } from "./command.mjs";
 import {
   button,
   chromosome,
+  copied,
   e2e,
   fromPage,
   glimpses,
@@ -139,7 +140,29 @@ e2e("a kept program is chosen with the keyboard, and its weights are read square
   const weights = page.getByRole("table", { name: "Weights of bishop moves" });
   await weights.waitFor();
   assert.equal(await weights.locator("tbody tr").count(), 14);
-  assert.equal(await button(page, "Share this experiment").count(), 0);
+});
+
+e2e("a link to what was learned from a program of one's own is run again to the same program", async (page, visit) => {
+  await turnToMeep(page);
+  await page.getByRole("combobox", { name: "Begins with" }).selectOption({ label: "A program of your own" });
+  const { chromosome: text } = await learned(2);
+  await page.getByRole("textbox", { name: "Program", exact: true }).fill(text);
+  await shows(page, "It learns on.");
+  assert.equal(await button(page, "Share this experiment").isDisabled(), true);
+  await finish(page, { ...SMALL, Generations: 2 });
+  const program = await chromosome(page);
+  const link = await copied(page, "Share this experiment");
+  assert.match(link, /#x=learning\.2\./);
+
+  const other = await visit(new URL(link).hash);
+  await shows(other, "Meep 2009, learning.");
+  await shows(other, "2 rounds of 2 games, seed 2009.");
+  await shows(other, "From the built-in openings. It must arrive at the same program.");
+  assert.equal(await chromosome(other), program);
+  await press(other, "Run this experiment");
+  await says(other, "Round 2 of 2, finished");
+  await shows(other, "Reproduced: the run arrived at exactly the program its link names.");
+  assert.equal(await chromosome(other), program);
 });
 
 e2e("learning goes on from a program of one's own, and one of another system is refused", async (page) => {
@@ -239,6 +262,15 @@ e2e("kept programs play a ladder, which is still there after a reload", async (p
     assert.equal(points.at(-1), "104");
   }
   await page.reload();
+  await strength.waitFor();
+  assert.deepEqual(await table(), measured);
+  // It belongs to the run, whatever system was chosen while the page was loaded.
+  const system = page.getByRole("combobox", { name: "System" });
+  await system.selectOption("falcon");
+  await page.getByRole("tabpanel", { name: /Imitation/ }).waitFor();
+  await page.reload();
+  await page.getByRole("tabpanel", { name: /Imitation/ }).waitFor();
+  await system.selectOption("meep");
   await strength.waitFor();
   assert.deepEqual(await table(), measured);
 });

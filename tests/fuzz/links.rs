@@ -11,12 +11,13 @@ use millipawn_evolve::{
         checkpoint::Checkpoint as _,
         coevolution::{self, Coevolution},
         imitation::Settings,
+        learning::{self, Learning},
         settings::RunSettings,
         signature,
         tuning::{self, Tuning},
     },
     system::{
-        System,
+        System, meep,
         search_genome::{GENOME, PlayerSearch, SearchGenome},
     },
     text::{
@@ -25,7 +26,7 @@ use millipawn_evolve::{
         player::Player,
         program::Program,
         shared::{self, Link},
-        stage_link::{CoevolutionLink, Initial, TuningLink},
+        stage_link::{CoevolutionLink, Initial, LearningLink, TuningLink},
     },
 };
 use proptest::prelude::*;
@@ -62,10 +63,18 @@ pub fn target() -> Target {
     Target::new("links", [20_000, 10_000_000], inputs, check)
 }
 
-const KINDS: usize = 6;
+const KINDS: usize = 7;
 
 static PROBLEMS: LazyLock<Vec<Problem>> =
     LazyLock::new(|| suite::read("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#;").0);
+
+static BEGINNERS: LazyLock<Vec<Chromosome>> = LazyLock::new(|| {
+    let beginner = |seed| Chromosome {
+        system: System::MEEP,
+        genome: meep::short(&learning::random(seed).weights()),
+    };
+    (0..16).map(beginner).collect()
+});
 
 fn chromosome(system: System, seed: u64) -> Chromosome {
     let [chromosome] = &coevolution::random(system, 1, seed)[..] else {
@@ -134,6 +143,7 @@ fn text(input: &Input) -> String {
             relinked(&link.to_string(), input, false)
         }
         4 => relinked(&coevolution_link(seed).to_string(), input, true),
+        5 => relinked(&learning_link(seed).to_string(), input, true),
         _ => {
             let player = Player::from(program);
             let link = TuningLink {
@@ -175,6 +185,26 @@ fn coevolution_link(seed: u64) -> CoevolutionLink {
             _ => Initial::Programs(programs.collect()),
         },
         champion: chromosome(system(seed), seed),
+    }
+}
+
+/// Seldom with programs beside its champion, so that there is time for many inputs.
+fn learning_link(seed: u64) -> LearningLink {
+    let program = |seed| BEGINNERS[seed as usize % BEGINNERS.len()].clone();
+    LearningLink {
+        settings: learning::Settings {
+            opponent: ["", "staunton", "depth:1?Nodes=9", "random"][(seed % 4) as usize].to_owned(),
+            seed: seed >> 11,
+            ..learning::Settings::default()
+        },
+        engine: signature::OWN,
+        fingerprint: seed,
+        initial: match seed % 8 {
+            0 => Initial::Programs(vec![program(seed >> 8)]),
+            1 => Initial::TooMany,
+            _ => Initial::Random,
+        },
+        champion: program(seed >> 16),
     }
 }
 
@@ -239,6 +269,18 @@ fn experiment(link: &Link) {
             let mut run = Coevolution::new(settings, &kept.initial, opening::built_in())
                 .expect("it can begin");
             assert!(run.ask().is_some());
+        }
+        Link::Learning(link) => {
+            let Some(kept) = link.checkpoint() else {
+                return;
+            };
+            let text = kept.to_text();
+            assert_eq!(learning::Checkpoint::from_text(&text).as_ref(), Ok(&kept));
+            let settings = link.settings.clone();
+            let mut run =
+                Learning::new(settings, kept.start, opening::built_in()).expect("it can begin");
+            assert_eq!(run.ask().is_some(), link.settings.generations > 0);
+            assert_eq!(run.records().len(), 1);
         }
         Link::Tuning(link) => {
             let kept = link.checkpoint();

@@ -1,24 +1,30 @@
 //! Links to programs and to runs of all kinds: what is written is read, old texts keep their meaning, and what is wrong with a
 //! text is told as it is.
 
-use millipawn_engine::play::contest::{opening::built_in, rules::Rules};
+use millipawn_engine::{
+    evaluation::meep::Weights,
+    play::contest::{opening::built_in, rules::Rules},
+};
 use millipawn_evolve::{
     genome::draw::{Draws, Purpose},
     job::task::perform,
+    learn::step::Precise,
     run::{
         Run,
+        checkpoint::Checkpoint as _,
         coevolution::{self, Coevolution},
         imitation::Settings,
+        learning::{self, Learning},
         settings::RunSettings,
         signature, tuning,
     },
-    system::System,
+    system::{System, meep},
     text::{
         chromosome::{Chromosome, ChromosomeError},
         link::{ExperimentLink, LinkError},
         player::Player,
         shared::{self, Link, SharedError},
-        stage_link::{CoevolutionLink, Initial, TuningLink},
+        stage_link::{CoevolutionLink, Initial, LearningLink, TuningLink},
     },
 };
 use proptest::prelude::*;
@@ -92,6 +98,29 @@ fn tuning_link(seed: u64) -> TuningLink {
     }
 }
 
+/// The program of small random weights, in the form that has room in a link.
+fn beginner(seed: u64) -> Chromosome {
+    Chromosome {
+        system: System::MEEP,
+        genome: meep::short(&learning::random(seed).weights()),
+    }
+}
+
+fn learning_link(seed: u64) -> LearningLink {
+    LearningLink {
+        settings: learning::Settings {
+            generations: 3,
+            opponent: "staunton?Nodes=7".to_owned(),
+            seed,
+            ..learning::Settings::default()
+        },
+        engine: signature::FIRST_KEPT,
+        fingerprint: 99,
+        initial: Initial::Programs(vec![beginner(seed + 1)]),
+        champion: beginner(seed + 2),
+    }
+}
+
 /// What was sent to somebody is read for ever: a line of this file never changes.
 #[test]
 fn links_of_long_ago_are_read() {
@@ -99,10 +128,11 @@ fn links_of_long_ago_are_read() {
         Link::Imitation(experiment()),
         Link::Coevolution(coevolution_link(5)),
         Link::Tuning(tuning_link(5)),
+        Link::Learning(learning_link(5)),
     ];
     let texts: Vec<&str> = include_str!("data/links.txt").lines().collect();
-    // Those to later stages of version 1 and 2.
-    for (link, text) in links.iter().chain(&links[1..]).zip(&texts) {
+    // Those to coevolutions and tunings of version 1 and 2; learning came later.
+    for (link, text) in links[..3].iter().chain(&links[1..]).zip(&texts) {
         assert_eq!(Link::parse(text), Ok(link.clone()));
     }
     let newest = [&texts[..1], &texts[3..]].concat();
@@ -153,6 +183,81 @@ fn random_programs_need_no_room_and_too_many_have_none() {
     assert_eq!(CoevolutionLink::parse(&many.to_string()), Ok(many));
 }
 
+/// Works the run off as far as its settings ask for.
+fn finish(run: &mut Learning) {
+    while let Some(task) = run.ask() {
+        run.tell(&perform(&task)).expect("it fits");
+    }
+}
+
+#[test]
+fn a_run_of_learning_can_be_made_again_from_its_link() {
+    let settings = learning::Settings {
+        generations: 2,
+        games: 2,
+        nodes: 60,
+        maximum_moves: 12,
+        ..learning::Settings::default()
+    };
+    let drawn = learning::random(settings.seed);
+    let pasted = learning::weights_of(&beginner(3)).expect("of this system");
+    for (start, initial) in [
+        (drawn, Initial::Random),
+        (pasted, Initial::Programs(vec![beginner(3)])),
+    ] {
+        let mut run = Learning::new(settings.clone(), start, built_in()).expect("it can begin");
+        finish(&mut run);
+        let champion = run.records()[2].champion.clone().expect("of the last");
+        let text = Link::of_stage(&run.kept().to_text(), &champion).expect("it has a champion");
+        let text = text.to_string();
+        assert!(text.len() <= 8000, "{}", text.len());
+        let link = LearningLink::parse(&text).expect("just written");
+        assert_eq!((&link.initial, link.settings.generations), (&initial, 2));
+        let kept = link.checkpoint().expect("it has the program");
+        let mut again = Learning::resume(kept, built_in()).expect("the same openings");
+        finish(&mut again);
+        assert_eq!(again.records(), run.records());
+    }
+}
+
+#[test]
+fn weights_without_room_are_left_out_of_a_link() {
+    let mut start = learning::random(1).weights().as_slice().to_vec();
+    start[0] = 100_003;
+    let start = Weights::new(&start).expect("they fit");
+    let settings = learning::Settings {
+        generations: 0,
+        ..learning::Settings::default()
+    };
+    let mut run = Learning::new(settings, Precise::from(&start), built_in()).expect("it can begin");
+    finish(&mut run);
+    let link = LearningLink::of(&run.kept(), beginner(1)).expect("it has a round");
+    assert_eq!(
+        (&link.initial, link.checkpoint()),
+        (&Initial::TooMany, None)
+    );
+    assert_eq!(LearningLink::parse(&link.to_string()), Ok(link));
+}
+
+#[test]
+fn an_opponent_of_a_link_is_a_player_of_usual_size() {
+    let parsed = |opponent: &str| {
+        let mut link = learning_link(1);
+        link.settings.opponent = opponent.to_owned();
+        LearningLink::parse(&link.to_string()).map(|link| link.settings.opponent)
+    };
+    assert_eq!(parsed(""), Ok(String::new()));
+    assert_eq!(parsed("depth:2"), Ok("depth:2".to_owned()));
+    assert_eq!(
+        parsed("nobody"),
+        Err(LinkError::Line("opponent=nobody".to_owned()))
+    );
+    assert_eq!(
+        parsed("staunton?Hash=1024"),
+        Err(LinkError::LargeTable(1024))
+    );
+}
+
 #[test]
 fn a_run_before_its_first_generation_has_no_link() {
     let initial = initial(1, 3);
@@ -184,6 +289,8 @@ fn the_champion_of_a_link_plays() {
         told(&format!("{page}{}", coevolution_link(5))),
         Ok(champion)
     );
+    let champion = learning_link(5).champion.to_string();
+    assert_eq!(told(&format!("{page}{}", learning_link(5))), Ok(champion));
     let champion = tuning_link(5).champion.to_string();
     assert_eq!(told(&format!("{page}{}", tuning_link(5))), Ok(champion));
     assert!(matches!(
@@ -206,6 +313,7 @@ fn texts(seed: u64) -> Vec<String> {
         })
         .to_string(),
         coevolution_link(seed).to_string(),
+        learning_link(seed).to_string(),
         tuning_link(seed).to_string(),
     ]
 }
@@ -239,7 +347,11 @@ proptest! {
 
     #[test]
     fn what_is_written_is_read(seed in 0_u64..1 << 53) {
-        for link in [Link::Coevolution(coevolution_link(seed)), Link::Tuning(tuning_link(seed))] {
+        for link in [
+            Link::Coevolution(coevolution_link(seed)),
+            Link::Learning(learning_link(seed)),
+            Link::Tuning(tuning_link(seed)),
+        ] {
             prop_assert_eq!(Link::parse(&link.to_string()), Ok(link));
         }
     }

@@ -14,7 +14,7 @@ use millipawn_evolve::{
         chromosome::Chromosome,
         link::ExperimentLink,
         shared::Link,
-        stage_link::{CoevolutionLink, Initial},
+        stage_link::{CoevolutionLink, Initial, LearningLink},
     },
 };
 use serde::Serialize;
@@ -43,6 +43,14 @@ enum Experiment {
         /// `random`, `programs`, or `left out` where a link could not carry them.
         initial: &'static str,
         /// The first generation, where it is `programs`.
+        programs: Vec<String>,
+    },
+    Learning {
+        #[serde(flatten)]
+        stage: Stage,
+        /// `random`, `programs`, or `left out` where the link could not carry the program.
+        initial: &'static str,
+        /// The one that it began with, where it is `programs`.
         programs: Vec<String>,
     },
     Tuning {
@@ -85,6 +93,7 @@ pub fn read_experiment(text: &str) -> Result<JsValue, JsError> {
             chromosome: link.chromosome.to_string(),
         },
         Link::Coevolution(link) => of_coevolution(link),
+        Link::Learning(link) => of_learning(link),
         Link::Tuning(link) => Experiment::Tuning {
             stage: Stage {
                 settings: link.settings.values(),
@@ -101,11 +110,7 @@ pub fn read_experiment(text: &str) -> Result<JsValue, JsError> {
 }
 
 fn of_coevolution(link: CoevolutionLink) -> Experiment {
-    let (initial, programs) = match &link.initial {
-        Initial::Random => ("random", &[][..]),
-        Initial::Programs(programs) => ("programs", &programs[..]),
-        Initial::TooMany => ("left out", &[][..]),
-    };
+    let (initial, programs) = initial(&link.initial);
     Experiment::Coevolution {
         stage: Stage {
             settings: link.settings.values(),
@@ -119,7 +124,36 @@ fn of_coevolution(link: CoevolutionLink) -> Experiment {
         system: link.champion.system.id(),
         search: link.settings.search.to_string(),
         initial,
-        programs: programs.iter().map(ToString::to_string).collect(),
+        programs,
+    }
+}
+
+fn of_learning(link: LearningLink) -> Experiment {
+    let (initial, programs) = initial(&link.initial);
+    Experiment::Learning {
+        stage: Stage {
+            settings: link.settings.values(),
+            fingerprint: hex(link.fingerprint),
+            built_in: link.fingerprint == book::fingerprint(&opening::built_in()),
+            chromosome: link.champion.to_string(),
+            engine: link.engine,
+            of_another_engine: !signature::is_own(link.engine),
+            repeatable: link.settings.is_repeatable() && link.initial != Initial::TooMany,
+        },
+        initial,
+        programs,
+    }
+}
+
+/// What a run begins with, in a word, and the programs.
+fn initial(initial: &Initial) -> (&'static str, Vec<String>) {
+    match initial {
+        Initial::Random => ("random", Vec::new()),
+        Initial::Programs(programs) => {
+            let programs = programs.iter().map(ToString::to_string).collect();
+            ("programs", programs)
+        }
+        Initial::TooMany => ("left out", Vec::new()),
     }
 }
 

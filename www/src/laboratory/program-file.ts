@@ -50,6 +50,11 @@ interface FromStage extends Bred {
   suite: string;
 }
 
+/** The id of a program's system. */
+export function systemOf(chromosome: string): string {
+  return chromosome.split(".")[0] ?? "";
+}
+
 /** What saved programs are called. */
 export function isProgramFile({ name }: { name: string }): boolean {
   return /\.json(\.txt)?$/i.test(name);
@@ -67,7 +72,7 @@ export function readProgramFile(text: string): string {
     throw new Error(`"version" is ${shown(file.version)}; this page knows ${VERSION}`);
   if (typeof file.chromosome !== "string")
     throw new Error(`"chromosome" is ${shown(file.chromosome)}, not a text`);
-  const system = file.chromosome.split(".")[0];
+  const system = systemOf(file.chromosome);
   if (file.system !== system) {
     throw new Error(`"system" is ${shown(file.system)} but the chromosome is of "${system}"`);
   }

@@ -5,7 +5,7 @@ import type { Player } from "../host/player.ts";
 import { isLater } from "../runs.ts";
 import { download } from "./download.ts";
 import type { OpenRun } from "./open-run.ts";
-import { writeProgramFile } from "./program-file.ts";
+import { systemOf, writeProgramFile } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import type { Showing } from "./showing.ts";
 import type { Stages } from "./stages.ts";
@@ -46,7 +46,7 @@ export class Sharing {
   exportProgram(): void {
     const chromosome = this.#showing.text;
     if (!chromosome) return this.#store.notice("There is no program to export yet.");
-    const system = chromosome.split(".")[0] ?? "";
+    const system = systemOf(chromosome);
     const bredBy = this.#showing.fromRun ? this.#imitation : this.#stages;
     const provenance = bredBy.provenance(chromosome);
     const text = writeProgramFile({ program_version: version, system, chromosome, provenance });

@@ -8,7 +8,7 @@ import type { InitialPrograms, LaterStage, Seat, Settings, SettingValue, StageNa
 import { isLater, LATER_STAGES, offered, ofLaterStages } from "../runs.ts";
 import type { SharedLater } from "../worker/protocol.ts";
 import { CatchingUp } from "./catching-up.ts";
-import { LATER_KINDS, LINKED_KINDS } from "./kinds/index.ts";
+import { LATER_KINDS } from "./kinds/index.ts";
 import { asking, type LaterParts, LaterRun } from "./kinds/later.ts";
 import { OpenRun, type RunParts } from "./open-run.ts";
 import { ownPrograms } from "./pasted.ts";
@@ -270,7 +270,7 @@ export class Stages {
   async repeat(experiment: SharedLater, text: string): Promise<boolean> {
     const { run, kind } = this.#at(experiment.kind);
     const own = kind.file;
-    const beginning = kind.linked(experiment, text, LINKED_KINDS[experiment.kind].linked(experiment));
+    const beginning = kind.linked(experiment, text, LATER_KINDS[experiment.kind].linked(experiment));
     const begun = await run.begin(
       async () => {
         if (experiment.built_in && own) (await kind.reading(null))();

@@ -5,7 +5,6 @@ import type { Offer, Setting, State } from "../model.ts";
 import { command } from "./command.ts";
 import type { Context, View } from "./context.ts";
 import { cost, HUGE } from "./cost.ts";
-import { counted, grouped } from "./format.ts";
 import { helpText } from "./help.ts";
 import { WORDS_OF } from "./kinds/words.ts";
 import { titleOf } from "./systems.ts";
@@ -50,23 +49,15 @@ export function offerView({ page, redraw }: Context): View {
   };
 }
 
-function number(offer: Offer, key: string): number {
-  return Number(offer.settings[key] ?? 0);
+function size({ kind, settings }: Offer): string {
+  return `${WORDS_OF[kind].extent(settings)}, seed ${Number(settings["seed"] ?? 0)}.`;
 }
 
-function size(offer: Offer): string {
-  const generations = counted(number(offer, "generations"), "generation");
-  const population = grouped(number(offer, "population"));
-  const seed = number(offer, "seed");
-  return `${generations} of ${population} ${WORDS_OF[offer.kind].individuals}, seed ${seed}.`;
-}
-
-/** What is said elsewhere in the card. */
-const SAID = ["system", "generations", "population", "seed"];
-
-function changed({ table, settings }: Offer): string {
+function changed({ kind, table, settings }: Offer): string {
+  // What is said elsewhere in the card.
+  const said = ["system", "seed", ...WORDS_OF[kind].said];
   const rows = table.filter(
-    ({ key, default: usual }) => !SAID.includes(key) && (settings[key] ?? usual) !== usual,
+    ({ key, default: usual }) => !said.includes(key) && (settings[key] ?? usual) !== usual,
   );
   if (rows.length === 0) return "All other settings are the usual ones.";
   return `Other settings: ${rows.map((row) => `${inSentence(row)} ${shown(settings[row.key])}`).join(", ")}.`;
@@ -86,7 +77,7 @@ function data(offer: Offer, { games }: State): TemplateResult {
   const { name, suite } = WORDS_OF[offer.kind];
   const help = `Of the positions kept, not of the file: ${offer.fingerprint}`;
   if (offer.initial === "left out")
-    return html`It began with more programs than a link can carry: it cannot be repeated from here.`;
+    return html`It began with more than a link can carry: it cannot be repeated from here.`;
   switch (offer.data) {
     case "looking":
       return html`Looking whether its games are here.`;

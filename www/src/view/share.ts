@@ -12,13 +12,9 @@ export function shareView({ page }: Context): View {
   return ({ play, link, stage, ...state }) => html`
     <div class="buttons share">
       <button ${command(() => page.copyLink(), !play.program)} ${help(LINK_HELP)}>Copy link</button>
-      ${
-        stage === "learning"
-          ? nothing
-          : html`<button ${command(copyExperiment, !isLinkable(runOf(state, stage)))} ${help(EXPERIMENT_HELP)}>
-              Share this experiment
-            </button>`
-      }
+      <button ${command(copyExperiment, !isLinkable(runOf(state, stage)))} ${help(EXPERIMENT_HELP)}>
+        Share this experiment
+      </button>
     </div>
     ${
       link

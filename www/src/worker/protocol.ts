@@ -203,7 +203,7 @@ export interface GameFile {
 export type SharedExperiment = Experiment | SharedLater;
 
 /** Of a later stage. */
-export type SharedLater = SharedCoevolution | SharedTuning;
+export type SharedLater = SharedCoevolution | SharedLearning | SharedTuning;
 
 /** Of the first stage. */
 export interface Experiment {
@@ -240,6 +240,14 @@ export interface SharedCoevolution extends SharedStage {
   /** `left out`: more programs than a link can carry. */
   initial: "random" | "programs" | "left out";
   /** The first generation, where it is `programs`. */
+  programs: string[];
+}
+
+export interface SharedLearning extends SharedStage {
+  kind: "learning";
+  /** `left out`: a program that has no room in a link. */
+  initial: "random" | "programs" | "left out";
+  /** The one that it began with, where it is `programs`. */
   programs: string[];
 }
 

@@ -4,8 +4,8 @@
 use millipawn_engine::play::engine;
 
 use crate::run::{
-    checkpoint::{Checkpoint as _, CheckpointError},
-    coevolution, tuning,
+    checkpoint::{self, Checkpoint as _, CheckpointError},
+    coevolution, learning, tuning,
 };
 use crate::text::{
     chromosome::Chromosome,
@@ -13,7 +13,7 @@ use crate::text::{
     link_text::{LinkError, split},
     player::{Player, PlayerError},
     program::Program,
-    stage_link::{CoevolutionLink, TuningLink},
+    stage_link::{CoevolutionLink, LearningLink, TuningLink},
 };
 
 /// A run that somebody made, of any kind.
@@ -23,8 +23,20 @@ pub enum Link {
     Imitation(ExperimentLink),
     /// Programs that play each other.
     Coevolution(CoevolutionLink),
+    /// A program that learns from its games.
+    Learning(LearningLink),
     /// A search bred on a suite.
     Tuning(TuningLink),
+}
+
+const LEFT_OUT: &str = "the link could not carry all programs that this run began with";
+
+/// The checkpoint; `None` where it is of another kind of run.
+fn of_kind<C: checkpoint::Checkpoint>(text: &str) -> Result<Option<C>, String> {
+    match C::from_text(text) {
+        Err(CheckpointError::NotACheckpoint) => Ok(None),
+        kept => kept.map(Some).map_err(|error| error.to_string()),
+    }
 }
 
 impl Link {
@@ -35,6 +47,7 @@ impl Link {
     pub fn parse(text: &str) -> Result<Self, LinkError> {
         match split(text)?.0 {
             CoevolutionLink::ID => CoevolutionLink::parse(text).map(Self::Coevolution),
+            LearningLink::ID => LearningLink::parse(text).map(Self::Learning),
             TuningLink::ID => TuningLink::parse(text).map(Self::Tuning),
             _ => ExperimentLink::parse(text).map(Self::Imitation),
         }
@@ -45,20 +58,18 @@ impl Link {
     /// # Errors
     /// A damaged checkpoint, one of another kind of run or without a generation, or a text that is no champion, for people.
     pub fn of_stage(checkpoint: &str, champion: &str) -> Result<Self, String> {
-        let link = match coevolution::Checkpoint::from_text(checkpoint) {
-            Ok(kept) => {
-                let champion = Chromosome::parse(champion).map_err(|error| error.to_string())?;
-                CoevolutionLink::of(&kept, champion).map(Self::Coevolution)
-            }
-            Err(CheckpointError::NotACheckpoint) => {
-                let kept = tuning::Checkpoint::from_text(checkpoint);
-                let kept = kept.map_err(|error| error.to_string())?;
-                let champion = Player::parse(champion).map_err(|error| error.to_string())?;
-                TuningLink::of(&kept, champion).map(Self::Tuning)
-            }
-            Err(error) => return Err(error.to_string()),
+        let program = || Chromosome::parse(champion).map_err(|error| error.to_string());
+        let link = if let Some(kept) = of_kind::<coevolution::Checkpoint>(checkpoint)? {
+            CoevolutionLink::of(&kept, program()?).map(Self::Coevolution)
+        } else if let Some(kept) = of_kind::<learning::Checkpoint>(checkpoint)? {
+            LearningLink::of(&kept, program()?).map(Self::Learning)
+        } else {
+            let kept = tuning::Checkpoint::from_text(checkpoint);
+            let kept = kept.map_err(|error| error.to_string())?;
+            let champion = Player::parse(champion).map_err(|error| error.to_string())?;
+            TuningLink::of(&kept, champion).map(Self::Tuning)
         };
-        link.ok_or_else(|| "the run has no champion yet".to_owned())
+        link.ok_or_else(|| "the run has no champion yet, or is too long for a link".to_owned())
     }
 
     /// The run of a later stage before its first generation, as a checkpoint.
@@ -68,10 +79,8 @@ impl Link {
     pub fn checkpoint(&self) -> Result<String, &'static str> {
         match self {
             Self::Imitation(_) => Err("the link is to a run of the first stage"),
-            Self::Coevolution(link) => link
-                .checkpoint()
-                .map(|kept| kept.to_text())
-                .ok_or("the link could not carry all programs that this run began with"),
+            Self::Coevolution(link) => link.checkpoint().map(|kept| kept.to_text()).ok_or(LEFT_OUT),
+            Self::Learning(link) => link.checkpoint().map(|kept| kept.to_text()).ok_or(LEFT_OUT),
             Self::Tuning(link) => Ok(link.checkpoint().to_text()),
         }
     }
@@ -82,6 +91,7 @@ impl Link {
         match self {
             Self::Imitation(link) => program(&link.chromosome),
             Self::Coevolution(link) => program(&link.champion),
+            Self::Learning(link) => program(&link.champion),
             Self::Tuning(link) => link.champion.clone(),
         }
     }
@@ -92,6 +102,7 @@ impl std::fmt::Display for Link {
         match self {
             Self::Imitation(link) => write!(f, "{link}"),
             Self::Coevolution(link) => write!(f, "{link}"),
+            Self::Learning(link) => write!(f, "{link}"),
             Self::Tuning(link) => write!(f, "{link}"),
         }
     }

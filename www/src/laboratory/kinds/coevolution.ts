@@ -4,9 +4,9 @@ import { bestInWords, candidates, initialProgramsIn } from "../../initial-progra
 import type { Run, RunRecord, SeriesRun, StageProgress } from "../../model.ts";
 import type { SharedCoevolution } from "../../worker/protocol.ts";
 import { ownPrograms } from "../pasted.ts";
-import type { LaterParts, LinkedKind, Origin } from "./later.ts";
+import type { LaterKind, LaterParts, Origin } from "./later.ts";
 
-export const coevolution: LinkedKind<SharedCoevolution> = {
+export const coevolution: LaterKind<SharedCoevolution> = {
   noun: "coevolution",
   step: "generation",
   suite: {

@@ -31,8 +31,8 @@ export interface Origin {
   before: Seat | null;
 }
 
-/** What one later stage has of its own. */
-export interface LaterKind {
+/** What one later stage has of its own; `E`: what links to its experiments say. */
+export interface LaterKind<E extends SharedLater = SharedLater> {
   noun: string;
   /** What its records are of, in titles. */
   step: "generation" | "round";
@@ -45,10 +45,6 @@ export interface LaterKind {
   isFollowed?: boolean;
   /** Measures how long a piece of work takes, from when the run goes on. */
   pace?(parts: LaterParts): { begin(run: Run<RunRecord>): void; read(run: StageRun<StageRecord>): RunPart };
-}
-
-/** One whose experiments `E` links describe. */
-export interface LinkedKind<E extends SharedLater = SharedLater> extends LaterKind {
   /** Whom the experiment of a link begins with. */
   linked(experiment: E): Pick<Origin, "origin" | "before">;
   /** What is said of that before it is run; `population`: the programs that the link carries. */

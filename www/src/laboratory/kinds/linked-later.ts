@@ -4,7 +4,7 @@ import type { SharedLater } from "../../worker/protocol.ts";
 import type { Running } from "../running.ts";
 import type { Stages } from "../stages.ts";
 import type { Store } from "../store.ts";
-import { LINKED_KINDS } from "./index.ts";
+import { LATER_KINDS } from "./index.ts";
 import type { LinkedKind, Offering } from "./linked.ts";
 
 export interface LinkedLaterParts {
@@ -17,7 +17,7 @@ export function linkedLater({ store, running, stages }: LinkedLaterParts): Linke
   return {
     open(experiment: SharedLater, text: string, offering: Offering) {
       const { kind } = experiment;
-      const { system: named, initial, population } = LINKED_KINDS[kind].offered(experiment);
+      const { system: named, initial, population } = LATER_KINDS[kind].offered(experiment);
       // A search may be bred for who is of no system.
       const system = stages.knows(named) ? named : store.system;
       const settings = population === null ? experiment.settings : { ...experiment.settings, population };

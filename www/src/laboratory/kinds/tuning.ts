@@ -1,9 +1,10 @@
 // A search that is bred on a suite, for the program on show.
 
 import type { SharedTuning } from "../../worker/protocol.ts";
-import type { LinkedKind } from "./later.ts";
+import { systemOf } from "../program-file.ts";
+import type { LaterKind } from "./later.ts";
 
-export const tuning: LinkedKind<SharedTuning> = {
+export const tuning: LaterKind<SharedTuning> = {
   noun: "search",
   step: "generation",
   suite: {
@@ -23,7 +24,7 @@ export const tuning: LinkedKind<SharedTuning> = {
     return { origin: "The program of a link", before };
   },
   offered: ({ chromosome }) => ({
-    system: chromosome.split(".")[0] ?? "",
+    system: systemOf(chromosome),
     initial: "program",
     population: null,
   }),

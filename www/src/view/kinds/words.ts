@@ -1,7 +1,7 @@
 // How the page speaks of the kinds of run.
 
 import type { LaterStage, Settings, StageName, State } from "../../model.ts";
-import { counted } from "../format.ts";
+import { counted, grouped } from "../format.ts";
 
 export interface KindWords {
   stage: StageName;
@@ -12,8 +12,9 @@ export interface KindWords {
   spoken: string;
   /** How one of its records is called. */
   step: string;
-  /** What it breeds. */
-  individuals: string;
+  /** How large a run with these settings is, in words, and the settings that this says. */
+  extent(settings: Settings): string;
+  said: readonly string[];
   /** What takes the time of a run with these settings: so many of what is alike in all runs of the kind, and the same in words. */
   work(settings: Settings): { amount: number; words: string };
   /** Of a later stage: what it is bred on. */
@@ -76,7 +77,7 @@ export const WORDS_OF: Record<StageName, KindWords> & Record<LaterStage, { suite
     meaning: "Programs learn to find the moves of grandmasters.",
     spoken: "run",
     step: "Generation",
-    individuals: "programs",
+    ...breeding("programs"),
     work(settings) {
       const judged = number(settings, "population") * number(settings, "positions-per-generation");
       const amount = judged * rounds(settings);
@@ -99,7 +100,7 @@ export const WORDS_OF: Record<StageName, KindWords> & Record<LaterStage, { suite
     meaning: "Programs play each other, and the winners breed.",
     spoken: "run of coevolution",
     step: "Generation",
-    individuals: "programs",
+    ...breeding("programs"),
     work(settings) {
       const programs = number(settings, "population");
       const pairs = (programs * (programs - 1)) / 2;
@@ -117,7 +118,9 @@ export const WORDS_OF: Record<StageName, KindWords> & Record<LaterStage, { suite
     meaning: "A program plays itself, and learns from its own searches.",
     spoken: "run of learning",
     step: "Round",
-    individuals: "programs",
+    extent: (settings) =>
+      `${counted(number(settings, "generations"), "round")} of ${counted(number(settings, "games-a-round"), "game")}`,
+    said: ["generations", "games-a-round"],
     work(settings) {
       const games = number(settings, "games-a-round") * number(settings, "generations");
       return {
@@ -133,7 +136,7 @@ export const WORDS_OF: Record<StageName, KindWords> & Record<LaterStage, { suite
     meaning: "How a program looks ahead is bred on positions to be solved.",
     spoken: "run of the search",
     step: "Generation",
-    individuals: "searches",
+    ...breeding("searches"),
     work(settings) {
       const searches = number(settings, "population") * rounds(settings);
       return {
@@ -159,6 +162,14 @@ export const WORDS_OF: Record<StageName, KindWords> & Record<LaterStage, { suite
     },
   },
 };
+
+function breeding(individuals: string): Pick<KindWords, "extent" | "said"> {
+  return {
+    extent: (settings) =>
+      `${counted(number(settings, "generations"), "generation")} of ${grouped(number(settings, "population"))} ${individuals}`,
+    said: ["generations", "population"],
+  };
+}
 
 function number(settings: Settings, key: string): number {
   return Math.max(0, Number(settings[key] ?? 0));
