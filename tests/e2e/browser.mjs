@@ -61,7 +61,7 @@ const FIREFOX = {
   },
   /** The preference above is its permission. */
   async admit() {},
-  /** `fill` appends to a number there. */
+  /** `fill` appends to a number there, and no change is told of a text. */
   async write(field, text) {
     await field.selectText();
     await field.press("Delete");

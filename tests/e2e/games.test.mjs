@@ -19,6 +19,7 @@ import {
   set,
   shows,
   troubled,
+  write,
 } from "./page.mjs";
 
 const TRAIN = sharedData("gm/train.pgn");
@@ -162,7 +163,7 @@ function playerBox(page) {
 async function learnFrom(page, name) {
   const more = page.locator("details.more").first();
   if ((await more.getAttribute("open")) === null) await page.getByText("More settings").click();
-  await playerBox(page).fill(name);
+  await write(playerBox(page), name);
   await playerBox(page).press("Enter");
 }
 

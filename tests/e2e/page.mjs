@@ -150,9 +150,9 @@ export async function set(page, settings) {
   }
 }
 
-/** Puts a number into its field, in place of what stands there. */
-export function write(field, number) {
-  return driven.write(field, String(number));
+/** Types a number or a text into its field, in place of what stands there. */
+export function write(field, value) {
+  return driven.write(field, String(value));
 }
 
 export function moveBox(page) {
