@@ -213,6 +213,9 @@ for (const colorScheme of ["light", "dark"]) {
         await examined(page, "after");
         await press(page, "Show as table");
         await examined(page, "as a table");
+        await press(page, "Search this position");
+        await press(page, "Search as table");
+        await examined(page, "with a search");
         assert.equal(
           await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
           true,
@@ -233,6 +236,39 @@ async function examined(page, state) {
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   assert.deepEqual(found, [], state);
 }
+
+e2e("one search of the position on the board is drawn, and read with the keyboard", async (page) => {
+  await turnToMeep(page);
+  await finish(page);
+  const figure = page.getByRole("figure", { name: "What one search teaches", exact: true });
+  await press(page, "Search this position");
+  await figure.getByText(/^Learned, round 4, White to move: [\d,]+ nodes, \d half-moves deep\./).waitFor();
+  const slider = figure.getByRole("slider", { name: "Position of the search" });
+  /** The drawing's text and the slider's change together. */
+  const reads = async (pattern) => {
+    await figure.getByText(pattern).waitFor();
+    assert.match(await slider.getAttribute("aria-valuetext"), pattern);
+  };
+  await reads(/^This position: found [+−]?\d\.\d\d, evaluated [+−]?\d\.\d\d, /);
+  await slider.press("ArrowDown");
+  await reads(/^After \S+: found /);
+  await slider.press("ArrowDown");
+  await reads(/^After \S+ \S+: found /);
+  await slider.press("ArrowUp");
+  await slider.press("ArrowUp");
+  await reads(/^This position: /);
+  await press(page, "Search as table");
+  const table = figure.getByRole("table", { name: "What one search teaches", exact: true });
+  const [first] = await table.locator("tbody tr").evaluateAll((rows) => rows.map((row) => row.innerText));
+  assert.match(first, /^here\s/);
+
+  // Of the position that is on the board.
+  await play(page, "e4");
+  await shows(page, /^1\. e4 \S+$/);
+  await press(page, "Earlier move");
+  await press(page, "Search this position");
+  await figure.getByText(/Learned, round 4, Black to move:/).waitFor();
+});
 
 e2e("kept programs play a ladder, which is still there after a reload", async (page) => {
   await turnToMeep(page);

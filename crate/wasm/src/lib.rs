@@ -1,8 +1,9 @@
 //! The surface for Web Workers: text, bytes and plain data in and out.
 //!
 //! One module a worker: [`run`] for the coordinator, [`task`] for the pool, [`import`] for the importer, [`play`],
-//! [`think`], [`program`], [`experiment`], [`arena`], [`ladder`] and [`stage_input`] for the player, [`uci`] for whoever embeds the engine. What goes wrong on purpose is
-//! returned as an error with a message for people; a panic traps, and the worker is then discarded by its host (see [`panic`]).
+//! [`think`], [`program`], [`experiment`], [`arena`], [`ladder`], [`lessons`] and [`stage_input`] for the player,
+//! [`uci`] for whoever embeds the engine. What goes wrong on purpose is returned as an error with a message for people; a panic traps,
+//! and the worker is then discarded by its host (see [`panic`]).
 
 pub mod arena;
 mod boards;
@@ -13,6 +14,7 @@ pub mod game_file;
 pub mod import;
 mod judge;
 pub mod ladder;
+pub mod lessons;
 pub mod panic;
 pub mod play;
 pub mod program;

@@ -32,6 +32,7 @@ import { Library } from "./library.ts";
 import { Linking, linkIn } from "./linking.ts";
 import { Matching } from "./matching.ts";
 import { Measuring } from "./measuring.ts";
+import { OneSearch } from "./one-search.ts";
 import { OpenRun } from "./open-run.ts";
 import { Playing, type Side } from "./playing.ts";
 import { isProgramFile } from "./program-file.ts";
@@ -77,6 +78,7 @@ export class Laboratory implements Page {
   );
   readonly #showing = new Showing(this.#store, this.#player, this.#playing);
   readonly #matching = new Matching(this.#store, this.#player);
+  readonly #oneSearch = new OneSearch(this.#store, this.#player, this.#showing, this.#playing);
   readonly #importing = new Importing(this.#store, this.#storage, importGames, () => this.#onLessons());
   readonly #imitationKind = imitation({
     store: this.#store,
@@ -613,6 +615,12 @@ export class Laboratory implements Page {
 
   stopMatch(): void {
     this.#matching.stop();
+  }
+
+  // ---- one search -----------------------------------------------------------------------------
+
+  drawSearch(): void {
+    this.#onceRestored(() => this.#oneSearch.draw());
   }
 
   // ---- strength by generation -----------------------------------------------------------------

@@ -76,6 +76,11 @@ export class Playing {
     return mode === "analyse" || search !== null || this.#tables.isUnderWay();
   }
 
+  /** The game up to the position on the board. */
+  get gameOnShow(): Game {
+    return { ...this.#game, moves: this.#game.moves.slice(0, this.#play.ply), resigned: null };
+  }
+
   /** The browser has lost what was stored. */
   keepAgain(): void {
     this.#tables.keepAgain();

@@ -132,6 +132,7 @@ export class Store {
       imitation: notMeasured(USUAL_LADDERS.imitation.plan),
       learning: notMeasured(USUAL_LADDERS.learning.plan),
     },
+    search_tree: null,
     troubles: [],
     notice: null,
     undo: null,

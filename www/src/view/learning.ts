@@ -13,6 +13,7 @@ import { ladderView } from "./ladder.ts";
 import { type Curve, LearningChart, type Scale } from "./learning-chart.ts";
 import { liveGames } from "./live-games.ts";
 import { PIECES, VALUES_HELP } from "./piece-values.ts";
+import { searchTreeView } from "./search-tree.ts";
 import { chosenSystem, steps } from "./systems.ts";
 
 const VALUES = "Values of the pieces";
@@ -81,6 +82,7 @@ export function learningView(context: Context): View {
   const opposed = liveGames(() => "It plays its opponent");
   const programs = keptPrograms(context);
   const strength = ladderView(context, "learning");
+  const search = searchTreeView(context);
   const parts = generationParts(context.redraw);
   let asTable = false;
   const toggle = () => {
@@ -108,6 +110,7 @@ export function learningView(context: Context): View {
           <p class="title">${helped(ERROR, ERROR_HELP)}</p>
           ${errors(state)}
         </figure>
+        ${search(state)}
       </div>
     `;
   };

@@ -1,7 +1,16 @@
 // Answers the page's questions about settings, programs, links and games. Between them it remembers only what programs thought,
 // which is lost with the worker and changes no answer that must be repeatable.
 
-import type { LadderTable, MatchStanding, Position, Program, Setting, Suite, System } from "../model.ts";
+import type {
+  LadderTable,
+  MatchStanding,
+  Position,
+  Program,
+  SearchTree,
+  Setting,
+  Suite,
+  System,
+} from "../model.ts";
 import { core, serveCalls } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { playGame } from "./matching.ts";
@@ -21,6 +30,8 @@ serveCalls<PlayerCalls>({
   read_move: ({ game, text }) => withGame(game, (replay) => replay.read_move(text)),
   think: (question) => withGame(question.game, (replay) => think(replay, question)),
   forget: () => forget(),
+  search_tree: ({ game, program, nodes }) =>
+    withGame(game, (replay) => core.search_tree(replay, program, nodes) as SearchTree),
   pgn: ({ game, white, black, date, tags }) =>
     withGame(game, (replay) => replay.pgn(white, black, date, tags)),
   read_game: ({ text }) => core.read_game(text) as GameFile,

@@ -23,6 +23,7 @@ import type {
   Suite,
   System,
   Thought,
+  SearchTree,
 } from "../model.ts";
 
 // ---- envelopes --------------------------------------------------------------------------------
@@ -359,4 +360,6 @@ export type PlayerCalls = {
   /** Of A's half-points, in the order of the games, as many as were played. */
   ladder_table: { argument: { measurement: Measurement; half_points: number[] }; answer: LadderTable };
   write_experiment: { argument: ToShare; answer: string };
+  /** Of the game's position, by the search that learns. */
+  search_tree: { argument: { game: Game; program: string; nodes: number }; answer: SearchTree };
 };

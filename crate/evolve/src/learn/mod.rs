@@ -8,6 +8,7 @@ pub mod gradient;
 pub mod optimizer;
 pub mod player;
 pub mod rules;
+pub mod shown;
 pub mod step;
 pub mod temporal;
 pub mod tree;

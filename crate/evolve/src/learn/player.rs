@@ -65,13 +65,13 @@ impl Rule {
 
 /// The search of a method.
 #[derive(Debug)]
-enum Search {
+pub(super) enum Search {
     AlphaBeta(Box<Searcher<Meep, Extensions, HistoryTables, Tree>>),
     Minimax(Box<Minimax<Meep, Tree>>),
 }
 
 impl Search {
-    fn new(method: Method, weights: &Weights) -> Self {
+    pub(super) fn new(method: Method, weights: &Weights) -> Self {
         let meep = Meep::new(weights.clone());
         let tree = Tree::new(weights.clone());
         match method {
@@ -88,7 +88,7 @@ impl Search {
     }
 
     /// Searches with these weights and nothing that is left of earlier searches.
-    fn search(
+    pub(super) fn search(
         &mut self,
         weights: &Weights,
         root: Root<'_>,
@@ -111,7 +111,7 @@ impl Search {
         }
     }
 
-    fn tree(&self) -> &Tree {
+    pub(super) fn tree(&self) -> &Tree {
         match self {
             Self::AlphaBeta(searcher) => &searcher.observer,
             Self::Minimax(minimax) => &minimax.observer,

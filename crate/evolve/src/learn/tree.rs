@@ -33,6 +33,19 @@ struct Node {
     features: (usize, usize),
 }
 
+/// What a search found of a position, for its side to move, in sixteenths of a millipawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Its score, or the end of the window that is a bound on it.
+    pub score: i32,
+    /// Which of them.
+    pub bound: Bound,
+    /// Whole plies that were searched below it.
+    pub depth: i32,
+    /// Its evaluation.
+    pub own: i32,
+}
+
 /// The positions of a search.
 #[derive(Clone, Debug)]
 pub struct Tree {
@@ -77,6 +90,16 @@ impl Tree {
             gradient.add(self.features(node), Bound::Exact, node.own, difference);
         }
         gradient
+    }
+
+    /// What was found of the position with this key; `None` where it is no lesson.
+    pub fn found(&self, key: u64) -> Option<Found> {
+        self.nodes.get(&key).map(|node| Found {
+            score: node.score,
+            bound: node.bound,
+            depth: node.depth / PLY,
+            own: node.own,
+        })
     }
 
     fn features(&self, node: &Node) -> &[(u16, i8)] {
