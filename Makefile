@@ -54,6 +54,8 @@ bench: build chromium ## The benchmarks: ratios measured side by side, with vers
 	cargo run --locked --quiet --release -p millipawn --example speed -- --system falcon --positions 500 --generations 20 --rounds 1
 	node tests/bench/falcon.mjs
 	cargo run --locked --quiet --release -p millipawn --example enhancements
+	cargo run --locked --quiet --release -p millipawn --example learning
+	node tests/bench/learning.mjs
 	node tests/bench/engines.mjs
 	node tests/bench/processor-time.mjs
 	node tests/bench/chromium.mjs

@@ -29,14 +29,14 @@ use super::{
 
 /// The search of the paper while it learns: alpha-beta with a table, and check extensions. It has no margins, for they are in
 /// centipawns, and no pruning by static exchange: hand-set values decide nothing but the order of captures.
-const LEARNING: Parameters = Parameters {
+pub const LEARNING: Parameters = Parameters {
     table: 1,
     extend_check: PLY,
     ..Parameters::PLAIN
 };
 
 /// Mebibytes of its table, which is cleared before each search.
-const HASH: usize = 1;
+pub const HASH: usize = 1;
 
 /// How a player learns.
 #[derive(Clone, Copy, Debug, PartialEq)]
