@@ -227,7 +227,7 @@ e2e("a saved program that is dropped opens as a program, not as games", async (p
   const text = await chromosome(page);
   const saved = file("friend.json", await downloaded(page, "Save program"));
   const other = await visit();
-  await drop(other, [saved], "A saved program (.json) opens.");
+  await drop(other, [saved], "A saved program (.json, .csv) opens.");
   await shows(other, "Program from friend.json");
   assert.equal(await chromosome(other), text);
   await inUse(other, "Sample games", "118 games");

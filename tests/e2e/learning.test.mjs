@@ -5,9 +5,13 @@ import { readFileSync } from "node:fs";
 import { breedNatively, evolveNatively } from "./command.mjs";
 import {
   button,
+  choose,
   chromosome,
   copied,
+  downloaded,
+  drop,
   e2e,
+  file,
   fromPage,
   glimpses,
   play,
@@ -235,6 +239,31 @@ async function examined(page, state) {
   const { violations } = await page.evaluate(() => window.axe.run());
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   assert.deepEqual(found, [], state);
+}
+
+e2e("weights saved as a table are the program again, and what is wrong with a table is told", async (page, visit) => {
+  await turnToMeep(page);
+  await finish(page, { ...SMALL, Generations: 1 });
+  const saved = String(await downloaded(page, "Save genes as CSV"));
+  assert.equal(saved.split("\n", 1)[0], "system,group,gene,value,unit");
+  const weights = await valuesOf(page);
+
+  const other = await visit();
+  await shows(other, "118 games");
+  await choose(other, [file("friend.csv", saved)], "Open program");
+  await shows(other, "Program from friend.csv");
+  assert.deepEqual(await valuesOf(other), weights);
+  const [, second] = saved.split("\n");
+  await drop(other, [file("worse.csv", saved.replace(second, second.replace(/[^,]+,millipawns/, "x,millipawns")))]);
+  await troubled(other, 'worse.csv is not a program: line 2: "x" is no number from');
+  await shows(other, "Program from friend.csv");
+}, { trouble: true });
+
+/** What the pieces are worth to the program on show. */
+async function valuesOf(page) {
+  const table = page.getByRole("table", { name: /^Values of its pieces/ });
+  await table.waitFor();
+  return table.getByRole("cell").allInnerTexts();
 }
 
 e2e("one search of the position on the board is drawn, and read with the keyboard", async (page) => {

@@ -868,6 +868,9 @@ export interface Commands {
   runOffer(): void;
   giveUpOffer(): void;
   exportProgram(): void;
+  /** As a table. */
+  exportGenes(): void;
+  /** A saved program, or a table of genes. */
   importProgram(file: File): void;
 
   setMode(mode: Mode): void;

@@ -331,6 +331,9 @@ pub struct InspectArguments {
     /// One line of JSON
     #[arg(long)]
     pub json: bool,
+    /// The genes of the evaluation as a table of comma-separated values
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
 }
 
 /// Of `uci`.

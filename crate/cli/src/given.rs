@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use millipawn_evolve::text::{player::Player, program::Program, shared};
+use millipawn_evolve::text::{player::Player, program::Program, shared, table};
 use serde_json::Value;
 
 /// Longer files are not read: no program comes near.
@@ -47,7 +47,7 @@ pub fn program(text: &str) -> Result<Program, String> {
     shared::program(text.trim()).map_err(|error| error.to_string())
 }
 
-/// The player of a file: the page's of a program, or one line that names a player.
+/// The player of a file: the page's of a program, a table of its genes, or one line that names a player.
 fn in_file(path: &Path) -> Result<Player, String> {
     let told = fs::metadata(path).map_err(|error| error.to_string())?;
     if told.len() > LONGEST {
@@ -63,6 +63,10 @@ fn in_file(path: &Path) -> Result<Player, String> {
 /// What is wrong with it, for people.
 pub fn in_text(text: &str) -> Result<Player, String> {
     let text = text.trim_start_matches('\u{feff}');
+    if table::is_table(text) {
+        let program = table::read(text).map_err(|error| error.to_string())?;
+        return Ok(Player::from(Program::from(program)));
+    }
     if is_program_file(text) {
         return program_file(text).map(Player::from);
     }
@@ -70,7 +74,7 @@ pub fn in_text(text: &str) -> Result<Player, String> {
     match (lines.next(), lines.next()) {
         (Some(line), None) => shared::player(line).map_err(|error| error.to_string()),
         (None, _) => Err("it is empty".to_owned()),
-        _ => Err("it is neither a program's file nor a single line".to_owned()),
+        _ => Err("it is neither a program's file or table nor a single line".to_owned()),
     }
 }
 

@@ -5,7 +5,7 @@ use millipawn_evolve::{
         genes::{Gene, piece_correlation},
         search_genome::{self, SearchGenome},
     },
-    text::chromosome::Chromosome,
+    text::{chromosome::Chromosome, table},
 };
 use serde::Serialize;
 
@@ -27,6 +27,9 @@ struct Inspection<'a> {
 /// Only of standard output.
 pub fn run(arguments: InspectArguments) -> Result<(), Failure> {
     let chromosome = &arguments.chromosome.evaluation;
+    if arguments.csv {
+        return output::line(table::write(chromosome).trim_end());
+    }
     let genes = chromosome.genes();
     let search = arguments
         .chromosome

@@ -120,6 +120,27 @@ fn a_program_is_read_wherever_a_chromosome_is() {
 }
 
 #[test]
+fn a_table_of_weights_is_read_wherever_a_program_is() {
+    let folder = Folder::new();
+    let program = chromosome(&learn(&["--games", "4"]));
+    let table = stdout(&["inspect", &program, "--csv"]);
+    assert!(table.starts_with("system,group,gene,value,unit\n"));
+    let file = folder.write("weights.csv", &table);
+    assert_eq!(stdout(&["inspect", &file, "--csv"]), table);
+    let on = |from: &str| learn(&["--games", "4", "--from", from]);
+    assert_eq!(on(&file), on(&program));
+    let twice = folder.write(
+        "twice.csv",
+        format!("{table}{}", table.lines().next_back().expect("a row")),
+    );
+    let refused = refusal(&["inspect", &twice]);
+    assert!(
+        refused.contains("line 1814: ") && refused.contains("has two rows"),
+        "{refused}"
+    );
+}
+
+#[test]
 fn every_method_and_an_opponent_learn() {
     for method in [
         "td-root",

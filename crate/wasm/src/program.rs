@@ -3,7 +3,7 @@
 use millipawn_evolve::{
     run::kinds,
     system::{System, genes::Gene, search_genome::SearchGenome, texts::Texts},
-    text::program,
+    text::{program, table},
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -84,4 +84,24 @@ pub fn program(text: &str) -> Result<JsValue, JsError> {
             .as_ref()
             .map_or_else(Vec::new, SearchGenome::genes),
     })
+}
+
+/// The genes of a program's evaluation as comma-separated values.
+///
+/// # Errors
+/// A text that is no chromosome.
+#[wasm_bindgen]
+pub fn program_table(text: &str) -> Result<String, JsError> {
+    let program = program::Program::parse(text).map_err(refuse)?;
+    Ok(table::write(&program.evaluation))
+}
+
+/// The chromosome of such a table.
+///
+/// # Errors
+/// What is wrong with the table.
+#[wasm_bindgen]
+pub fn read_table(text: &str) -> Result<String, JsError> {
+    let program = table::read(text).map_err(refuse)?;
+    Ok(program.to_string())
 }

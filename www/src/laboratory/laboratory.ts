@@ -503,6 +503,10 @@ export class Laboratory implements Page {
     this.#sharing.exportProgram();
   }
 
+  exportGenes(): void {
+    this.#do(this.#sharing.exportGenes());
+  }
+
   importProgram(file: File): void {
     this.#do(this.#linking.importProgram(file));
   }

@@ -8,7 +8,7 @@ import type { Importing } from "./importing.ts";
 import { linkedImitation } from "./kinds/linked-imitation.ts";
 import { linkedLater } from "./kinds/linked-later.ts";
 import type { Linked, LinkedKind } from "./kinds/linked.ts";
-import { LONGEST, readProgramFile } from "./program-file.ts";
+import { isTable, LONGEST, readProgramFile } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import type { Running } from "./running.ts";
 import type { Showing } from "./showing.ts";
@@ -77,7 +77,9 @@ export class Linking {
     this.#store.mended(LINK);
     try {
       if (file.size > LONGEST) throw new Error(`it has ${file.size} bytes`);
-      await this.#parts.showing.welcome(readProgramFile(await file.text()), `Program from ${file.name}`);
+      const text = await file.text();
+      const program = isTable(file) ? await this.#player.call("read_table", { text }) : readProgramFile(text);
+      await this.#parts.showing.welcome(program, `Program from ${file.name}`);
     } catch (error) {
       this.#store.trouble(`${file.name} is not a program: ${reason(error)}.`, LINK);
     }

@@ -55,9 +55,14 @@ export function systemOf(chromosome: string): string {
   return chromosome.split(".")[0] ?? "";
 }
 
-/** What saved programs are called. */
+/** What saved programs and tables of genes are called. */
 export function isProgramFile({ name }: { name: string }): boolean {
-  return /\.json(\.txt)?$/i.test(name);
+  return /\.(json|csv)(\.txt)?$/i.test(name);
+}
+
+/** Whether it is a table of genes. */
+export function isTable({ name }: { name: string }): boolean {
+  return /\.csv(\.txt)?$/i.test(name);
 }
 
 export function writeProgramFile(file: Omit<ProgramFile, "format" | "version">): string {

@@ -53,6 +53,13 @@ export class Sharing {
     download(`millipawn-${system}.json`, text, "application/json");
   }
 
+  async exportGenes(): Promise<void> {
+    const text = this.#showing.text;
+    if (!text) return this.#store.notice("There is no program to export yet.");
+    const table = await this.#player.call("program_table", { text });
+    download(`millipawn-${systemOf(text)}.csv`, table, "text/csv");
+  }
+
   /** The run of the stage on show. */
   get #shown(): OpenRun {
     const { stage } = this.#store.state;

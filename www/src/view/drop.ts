@@ -99,7 +99,7 @@ function overlay(games: Games | null) {
     <div class="drop-overlay">
       <p>
         <strong>Drop to breed on these games</strong>
-        ${games ? html`They replace the games in use: ${games.title}.` : nothing} A saved program (.json) opens. Files are read in this browser
+        ${games ? html`They replace the games in use: ${games.title}.` : nothing} A saved program (.json, .csv) opens. Files are read in this browser
         and sent nowhere.
       </p>
     </div>

@@ -8,6 +8,9 @@ import { command } from "./command.ts";
 const GAME_HELP =
   "Puts the game of a PGN file on the board, to look at and to go on with. Dropping the file on this room does the same.";
 
+const TABLE_HELP =
+  "The genes as a table for a spreadsheet, a row each. A table of weights that were learned can be opened as a program again.";
+
 export function filesView({ page }: Context): View {
   const file: Ref<HTMLInputElement> = createRef();
   const game: Ref<HTMLInputElement> = createRef();
@@ -24,6 +27,9 @@ export function filesView({ page }: Context): View {
   return ({ play, arena }) => html`
     <p class="links">
       <button class="plain" ${command(() => page.exportProgram(), !play.program)}>Save program</button>
+      <button class="plain" data-help=${TABLE_HELP} ${command(() => page.exportGenes(), !play.program)}>
+        Save genes as CSV
+      </button>
       <button class="plain" @click=${() => file.value?.click()}>Open program</button>
       ${
         play.mode === "arena"
@@ -39,7 +45,7 @@ export function filesView({ page }: Context): View {
         type="file" class="unseen" tabindex="-1" accept=".pgn" aria-label="Game file" ${ref(game)}
         @change=${gameChosen} />
       <input
-        type="file" class="unseen" tabindex="-1" accept=".json,application/json" aria-label="Program file"
+        type="file" class="unseen" tabindex="-1" accept=".json,.csv,application/json,text/csv" aria-label="Program file"
         ${ref(file)} @change=${opened} />
     </p>
   `;

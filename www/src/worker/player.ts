@@ -24,6 +24,8 @@ serveCalls<PlayerCalls>({
   settings: ({ kind, system }) => core.settings_table(kind, system) as Setting[],
   suite: ({ stage, text }) => core.suite_report(stage, text ?? undefined) as Omit<Suite, "title">,
   program: ({ text }) => core.program(text) as Program,
+  program_table: ({ text }) => core.program_table(text),
+  read_table: ({ text }) => core.read_table(text),
   initial_programs: ({ lines, system }) => core.initial_programs(lines, system),
   position: ({ game, program }) =>
     withGame(game, (replay) => replay.position(program ?? undefined) as Position),

@@ -360,6 +360,9 @@ export type PlayerCalls = {
   /** Of A's half-points, in the order of the games, as many as were played. */
   ladder_table: { argument: { measurement: Measurement; half_points: number[] }; answer: LadderTable };
   write_experiment: { argument: ToShare; answer: string };
+  /** The genes of a program as comma-separated values, and the chromosome of such a table. */
+  program_table: { argument: { text: string }; answer: string };
+  read_table: { argument: { text: string }; answer: string };
   /** Of the game's position, by the search that learns. */
   search_tree: { argument: { game: Game; program: string; nodes: number }; answer: SearchTree };
 };

@@ -35,6 +35,7 @@ pub(super) const ROW: &Row = &Row {
     version: 1,
     representation: &GENOME,
     genes,
+    of_numbers: None,
     piece_values: None,
     evaluator: |genome| Evaluator::new(Weighted::<Acpp>::new(weights(genome))),
     hand_set,

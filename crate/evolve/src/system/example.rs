@@ -33,6 +33,7 @@ pub(super) const ROW: &Row = &Row {
     version: 1,
     representation: &PieceValues,
     genes,
+    of_numbers: None,
     piece_values: None,
     evaluator: |genome| Evaluator::new(Weighted::<Acpp>::new(weights(genome))),
     hand_set: || genome_of([20, 60, 65, 100, 180]),

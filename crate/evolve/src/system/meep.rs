@@ -34,6 +34,7 @@ pub(super) const ROW: &Row = &Row {
     version: 1,
     representation: &RealWeights,
     genes,
+    of_numbers: Some(of_millipawns),
     piece_values: Some(|genome| piece_values(&weights(genome)).map(millipawns)),
     evaluator,
     hand_set,
@@ -278,6 +279,15 @@ static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     };
     FAMILIES.iter().flat_map(of).collect()
 });
+
+/// The exact form of weights in millipawns.
+fn of_millipawns(values: &[f64]) -> Option<Genome> {
+    let weights: Vec<i32> = values
+        .iter()
+        .map(|value| (value * 16.0).round() as i32)
+        .collect();
+    Weights::new(&weights).map(|weights| exact(&weights))
+}
 
 fn millipawns(weight: i32) -> f64 {
     f64::from(weight) / 16.0

@@ -34,6 +34,8 @@ pub struct Row {
     pub representation: &'static dyn Representation,
     /// A genome as people read it.
     pub genes: fn(&Genome) -> Vec<Gene>,
+    /// The genome whose genes have these values; `None` where genes are not numbers of their own.
+    pub of_numbers: Option<OfNumbers>,
     /// What pawn, knight, bishop, rook and queen are worth to a genome, in millipawns; `None` where its genes say it.
     pub piece_values: Option<fn(&Genome) -> [f64; 5]>,
     /// What a genome evaluates positions by.
@@ -47,6 +49,9 @@ pub struct Row {
     /// Its own defaults for the settings of a kind of run, by the kind's identifier.
     pub presets: &'static [(&'static str, &'static [Preset])],
 }
+
+/// Makes a genome of the values of its genes; `None` where there are not as many, or a gene cannot be so large.
+pub type OfNumbers = fn(&[f64]) -> Option<Genome>;
 
 /// What a system brings for a setting.
 #[derive(Clone, Copy, Debug)]
@@ -163,6 +168,17 @@ impl System {
     /// What a genome evaluates positions by.
     pub fn evaluator(self, genome: &Genome) -> Evaluator {
         (self.0.evaluator)(genome)
+    }
+
+    /// Whether its genes are numbers, from which a genome can be made.
+    pub const fn has_numbers(self) -> bool {
+        self.0.of_numbers.is_some()
+    }
+
+    /// The genome whose genes have these values, in their units and rounded to what a gene can be; `None` where its genes are not
+    /// numbers, or these are not as many.
+    pub fn of_numbers(self, values: &[f64]) -> Option<Genome> {
+        self.0.of_numbers?(values)
     }
 
     /// What pawn, knight, bishop, rook and queen are worth to a genome, in millipawns; `None` where its genes say it.

@@ -31,7 +31,7 @@ pub enum LinkError {
 }
 
 /// What others wrote, as far as it may be shown: not endless, and without what moves a terminal's cursor.
-fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     let visible = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     text.chars().take(100).map(visible).collect()
 }

@@ -7,3 +7,4 @@ pub mod player;
 pub mod program;
 pub mod shared;
 pub mod stage_link;
+pub mod table;

@@ -66,7 +66,7 @@ const OPENINGS: SuiteWords = {
     isTakenElsewhere: false,
     will: "Drop a file of openings to play from",
     others:
-      "EPD, FEN or PGN. Several files and compressed ones are taken as games, a .json file as a program.",
+      "EPD, FEN or PGN. Several files and compressed ones are taken as games, a .json or .csv file as a program.",
   },
 };
 
@@ -157,7 +157,7 @@ export const WORDS_OF: Record<StageName, KindWords> & Record<LaterStage, { suite
         takes: /\.epd$/i,
         isTakenElsewhere: true,
         will: "Drop an EPD file to breed a search on it",
-        others: "PGN files are taken as games, a .json file as a program.",
+        others: "PGN files are taken as games, a .json or .csv file as a program.",
       },
     },
   },
