@@ -36,8 +36,8 @@ pub(crate) struct Size {
 /// Learning rules that are compared, where each has its number of games: in the order of the paper's table, TD-Leaf, RootStrap,
 /// TreeStrap(minimax), TreeStrap(alpha-beta).
 ///
-/// What a game costs by each rule was measured with `millipawn learn --json --method METHOD --games 200 --nodes 1000 --workers 1 --set
-/// games-a-round=1`, in seconds of processor time: 21.6, 21.9, 24.3 and 15.4 for 200 games.
+/// What a game costs by each rule was measured with `millipawn learn --json --method METHOD --games 100 --nodes 1000 --workers 1 --set
+/// games-a-round=1`: 11.2, 14.2, 11.1 and 14.5 seconds of processor time for 100 games.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Learning {
     /// More words of `learn`.
@@ -173,8 +173,8 @@ const SIZES: [Size; 3] = [
             learn: &[],
             learning_nodes: 1000,
             steps: &["0.01", "0.03", "0.1", "0.3", "1"],
-            tuning: [100, 100, 90, 140],
-            training: [1100, 1100, 1000, 1550],
+            tuning: [115, 90, 115, 90],
+            training: [1300, 1020, 1310, 1000],
             seeds: 3,
             games_a_pair: 20,
             playing_nodes: 2000,
@@ -214,8 +214,8 @@ const SIZES: [Size; 3] = [
             learn: &[],
             learning_nodes: 2000,
             steps: &["0.003", "0.01", "0.03", "0.1", "0.3", "1"],
-            tuning: [900, 900, 810, 1270],
-            training: [3000, 3000, 2700, 4200],
+            tuning: [800, 630, 810, 620],
+            training: [2680, 2110, 2700, 2070],
             seeds: 3,
             games_a_pair: 80,
             playing_nodes: 2000,
