@@ -97,8 +97,9 @@ export class Laboratory implements Page {
     {
       onRecords: () => void this.#showing.refresh(),
       onStart: () => this.#do(this.#stages.pause()),
+      onOpened: () => this.#do(this.#restoreMeasurements()),
       onStop: () => {
-        this.#do(this.#series.onStop().then(() => this.#onImitationRest()));
+        this.#do(this.#series.onStop().then(() => this.#onRest()));
       },
     },
   );
@@ -125,7 +126,8 @@ export class Laboratory implements Page {
     player: this.#player,
     showing: this.#showing,
     undoing: this.#undoing,
-    onRest: () => this.#do(this.#onRest()),
+    onOpened: () => this.#do(this.#restoreMeasurements()),
+    onRest: () => this.#do(this.#library.list()),
   });
   readonly #measuring: Record<MeasuredKind, Measuring> = {
     imitation: this.#measure("imitation", () => this.#imitation.id),
@@ -188,7 +190,7 @@ export class Laboratory implements Page {
     await this.#series.restore();
     const wasRunning = await this.#imitation.restore();
     await this.#stages.restore(this.#systems);
-    await this.#onRest();
+    await this.#library.list();
     if (link?.kind === "experiment") await this.#linking.open(link);
     if ((await this.#series.goOn()) || wasRunning) await this.#goOn();
   }
@@ -199,18 +201,12 @@ export class Laboratory implements Page {
     await this.#running.goOn();
   }
 
-  /** The imitation stands still. One that is finished needs no workers, nor its games in their memory. */
-  async #onImitationRest(): Promise<void> {
+  /** A run stands still. One that is finished needs no workers, nor its games in their memory. */
+  async #onRest(): Promise<void> {
     if (this.state.run.phase === "running") return;
     if (this.state.run.phase === "finished") this.#evolution.release();
     if (this.#imitation.id) void askToKeep();
-    await this.#onRest();
-  }
-
-  /** A run was opened, or stands still. */
-  async #onRest(): Promise<void> {
     await this.#library.list();
-    await this.#restoreMeasurements();
   }
 
   async #restoreMeasurements(): Promise<void> {

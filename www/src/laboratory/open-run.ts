@@ -23,6 +23,8 @@ export interface RunListener {
   onRecords?(): void;
   /** The run begins or goes on. */
   onStart?(): void;
+  /** A stored run was opened. */
+  onOpened?(): void;
   /** The run paused or finished, or a stored one was opened. */
   onStop(): void;
   /** The last generation asked for is scored. */
@@ -124,6 +126,7 @@ export class OpenRun {
       );
       this.#checkpoint = checkpoint;
       if (stored.isBare) void this.#kind.save(id, checkpoint);
+      this.#listener.onOpened?.();
       this.#listener.onStop();
     };
     return this.#open({ first: () => this.#ask({ kind: "kept", checkpoint }, stored), opened, failed }, null);

@@ -29,6 +29,8 @@ interface At {
 export type StagesParts = Omit<LaterParts, "shelves"> &
   RunParts & {
     evolution: Pick<Evolution, "rest">;
+    /** A stored run of any place was opened. */
+    onOpened(): void;
     /** No run goes on any more. */
     onRest(): void;
   };
@@ -62,6 +64,7 @@ export class Stages {
     const kind = new LaterRun({ system, stage }, LATER_KINDS[stage], this.#parts);
     const listener = {
       onRecords: () => this.#onRecords(kind),
+      onOpened: () => this.#parts.onOpened(),
       onStop: () => this.#onStop(),
       onFinished: () => this.#onFinished(kind),
     };

@@ -91,7 +91,17 @@ async function stagesWith(stored: {
   };
   const rests: string[] = [];
   const onRest = () => rests.push(store.state.coevolution.phase);
-  const parts = { store, storage, evolution, controller, player, showing, undoing, onRest };
+  const parts = {
+    store,
+    storage,
+    evolution,
+    controller,
+    player,
+    showing,
+    undoing,
+    onOpened: () => {},
+    onRest,
+  };
   const stages = new Stages(parts as unknown as StagesParts);
   await stages.restoreSettings([known.id]);
   const phases = new Map<string, string>();
