@@ -14,7 +14,7 @@ use std::sync::Arc;
 use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square};
 
 use self::side::{
-    Sink, count_feature, king_safety, pawn_structure, pieces, square_feature, turned,
+    Sink, count_feature, king_safety, pawn_structure, pieces, shelter, square_feature, turned,
 };
 pub use self::{
     families::{FAMILIES, FEATURES, Family, PER_STAGE, STAGES, place_of},
@@ -65,6 +65,7 @@ impl Features {
             counted.sign = sign;
             men(position, color, &mut counted);
             structure(position, color, &mut counted);
+            sheltered(position, color, &mut counted);
             pieces(&seen[side], &mut counted)
         });
         for (side, (_, sign)) in sides.into_iter().enumerate() {
@@ -123,6 +124,21 @@ impl Sink for Weighed<'_> {
     }
 }
 
+/// The same for every stage.
+struct WeighedByStage<'a> {
+    weights: &'a [i32],
+    sums: [i32; STAGES.len()],
+}
+
+impl Sink for WeighedByStage<'_> {
+    #[inline]
+    fn add(&mut self, feature: usize, count: i32) {
+        for (stage, sum) in self.sums.iter_mut().enumerate() {
+            *sum += self.weights[stage * PER_STAGE + feature] * count;
+        }
+    }
+}
+
 /// The number and the squares of a side's men.
 fn men(position: &Chess, color: Color, sink: &mut impl Sink) {
     for (square, piece) in position.board() {
@@ -139,6 +155,15 @@ fn structure(position: &Chess, color: Color, sink: &mut impl Sink) {
     let board = position.board();
     let of = |color_of| turned(board.pawns() & board.by_color(color_of), color);
     pawn_structure(of(color), of(!color), sink);
+}
+
+fn sheltered(position: &Chess, color: Color, sink: &mut impl Sink) {
+    let board = position.board();
+    let of = |color_of| turned(board.pawns() & board.by_color(color_of), color);
+    if let Some(king) = board.king_of(color) {
+        let king = color.fold_wb(king, king.flip_vertical());
+        shelter(king, of(color), of(!color), sink);
+    }
 }
 
 fn phase(position: &Chess) -> i32 {
@@ -171,6 +196,10 @@ struct Pawns {
     black: u64,
     /// By stage, White's minus Black's.
     sums: [i32; STAGES.len()],
+    /// White's and Black's, behind these pawns.
+    kings: [Option<Square>; 2],
+    /// What the pawns before them are worth.
+    shelters: [i32; STAGES.len()],
 }
 
 const PAWN_SLOTS: usize = 1 << 13;
@@ -180,6 +209,8 @@ const NO_PAWNS: Pawns = Pawns {
     white: !0,
     black: !0,
     sums: [0; STAGES.len()],
+    kings: [None; 2],
+    shelters: [0; STAGES.len()],
 };
 
 /// The evaluation with its tables.
@@ -235,28 +266,45 @@ impl Meep {
         accumulator.phase += sign * phase_weight(role);
     }
 
-    /// What the pawn structure is worth in a stage, White's minus Black's.
+    /// What the pawn structure and the pawns before the kings are worth in a stage, White's minus Black's.
     fn pawns(&mut self, position: &Chess, stage: usize) -> i32 {
         let board = position.board();
         let white = (board.pawns() & board.white()).0;
         let black = (board.pawns() & board.black()).0;
+        let kings = [board.king_of(Color::White), board.king_of(Color::Black)];
         let mixed = (white ^ black.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let at = (mixed >> 51) as usize;
-        let found = self.pawns[at];
-        if found.white == white && found.black == black {
-            return found.sums[stage];
+        let mut entry = self.pawns[at];
+        let is_same = entry.white == white && entry.black == black;
+        if is_same && entry.kings == kings {
+            return entry.sums[stage] + entry.shelters[stage];
         }
-        let sums = std::array::from_fn(|stage| {
-            let weights = self.weights.of(stage);
-            let of = |color| {
-                let mut sink = Weighed { weights, sum: 0 };
-                structure(position, color, &mut sink);
-                sink.sum
+        if !is_same {
+            entry.sums = self.weigh(|color, sink| structure(position, color, sink));
+        }
+        // Kings move more often than pawns: the structure is kept.
+        entry = Pawns {
+            white,
+            black,
+            kings,
+            shelters: self.weigh(|color, sink| sheltered(position, color, sink)),
+            ..entry
+        };
+        self.pawns[at] = entry;
+        entry.sums[stage] + entry.shelters[stage]
+    }
+
+    /// What some features of both sides are worth in each stage, White's minus Black's.
+    fn weigh(&self, find: impl Fn(Color, &mut WeighedByStage<'_>)) -> [i32; STAGES.len()] {
+        let [white, black] = [Color::White, Color::Black].map(|color| {
+            let mut sink = WeighedByStage {
+                weights: self.weights.as_slice(),
+                sums: [0; STAGES.len()],
             };
-            of(Color::White) - of(Color::Black)
+            find(color, &mut sink);
+            sink.sums
         });
-        self.pawns[at] = Pawns { white, black, sums };
-        sums[stage]
+        std::array::from_fn(|stage| white[stage] - black[stage])
     }
 }
 

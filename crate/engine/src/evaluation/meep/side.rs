@@ -122,7 +122,6 @@ pub(super) struct Men {
     own: u64,
     occupied: u64,
     pawns: u64,
-    enemy_pawns: u64,
     castling: u64,
     pieces: [u64; 4],
     king: Option<Square>,
@@ -142,7 +141,6 @@ pub(super) fn men(position: &Chess, color: Color) -> Men {
         own: turned(own, color),
         occupied: turned(board.occupied(), color),
         pawns: of(board.pawns()),
-        enemy_pawns: turned(board.pawns() & !own, color),
         castling: turned(position.castles().castling_rights(), color),
         pieces: [
             board.knights(),
@@ -208,9 +206,8 @@ pub(super) fn pieces(men: &Men, sink: &mut impl Sink) -> Attacks {
     attacks
 }
 
-/// King safety: of a side that attacks `own`, against one that attacks `enemy`.
-pub(super) fn king_safety(men: &Men, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
-    let Some(king) = men.king else { return };
+/// The pawns before a king, its own and the enemy's.
+pub(super) fn shelter(king: Square, pawns: u64, enemy_pawns: u64, sink: &mut impl Sink) {
     let at = 1 << u32::from(king);
     let rank = king.rank() as u32;
     for (file, shelter, storm) in [
@@ -220,10 +217,15 @@ pub(super) fn king_safety(men: &Men, own: &Attacks, enemy: &Attacks, sink: &mut 
     ] {
         if file != 0 {
             let ahead = front(file);
-            sink.one(shelter + distance(ahead & men.pawns, rank, 3));
-            sink.one(storm + distance(ahead & men.enemy_pawns, rank, 4));
+            sink.one(shelter + distance(ahead & pawns, rank, 3));
+            sink.one(storm + distance(ahead & enemy_pawns, rank, 4));
         }
     }
+}
+
+/// King safety but for the pawns before it: of a side that attacks `own`, against one that attacks `enemy`.
+pub(super) fn king_safety(men: &Men, own: &Attacks, enemy: &Attacks, sink: &mut impl Sink) {
+    let Some(king) = men.king else { return };
     // The enemy's squares, seen from this side.
     let attacked = enemy.of_men.swap_bytes();
     sink.one(ATTACKERS + enemy.at_king.min(5));
