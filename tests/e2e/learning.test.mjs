@@ -241,30 +241,38 @@ async function examined(page, state) {
   assert.deepEqual(found, [], state);
 }
 
-e2e("weights saved as a table are the program again, and what is wrong with a table is told", async (page, visit) => {
-  await turnToMeep(page);
-  await finish(page, { ...SMALL, Generations: 1 });
-  const saved = String(await downloaded(page, "Save genes as CSV"));
-  assert.equal(saved.split("\n", 1)[0], "system,group,gene,value,unit");
-  const weights = await valuesOf(page);
+e2e(
+  "a program is saved in full precision, as a file or a table, and its link is short",
+  async (page, visit) => {
+    await turnToMeep(page);
+    await finish(page, { ...SMALL, Generations: 1 });
+    const link = await chromosome(page);
+    const saved = JSON.parse(await downloaded(page, "Save program"));
+    assert.ok(saved.chromosome.length > 7000 && link.length <= 2500);
+    assert.equal(saved.provenance.stage, "learning");
+    const weights = String(await downloaded(page, "Save genes as CSV"));
+    assert.equal(weights.split("\n", 1)[0], "system,group,gene,value,unit");
 
-  const other = await visit();
-  await shows(other, "118 games");
-  await choose(other, [file("friend.csv", saved)], "Open program");
-  await shows(other, "Program from friend.csv");
-  assert.deepEqual(await valuesOf(other), weights);
-  const [, second] = saved.split("\n");
-  await drop(other, [file("worse.csv", saved.replace(second, second.replace(/[^,]+,millipawns/, "x,millipawns")))]);
-  await troubled(other, 'worse.csv is not a program: line 2: "x" is no number from');
-  await shows(other, "Program from friend.csv");
-}, { trouble: true });
+    const other = await visit();
+    await shows(other, "118 games");
+    await choose(other, [file("friend.csv", weights)], "Open program");
+    await shows(other, "Program from friend.csv");
+    assert.equal(await chromosome(other), link);
+    assert.equal(String(await downloaded(other, "Save genes as CSV")), weights);
+    await choose(other, [file("friend.json", JSON.stringify(saved))], "Open program");
+    await shows(other, "Program from friend.json");
+    await press(other, "Copy link");
+    await shows(other, 'Link copied. It rounds the weights; "Save program" does not.');
+    assert.equal(String(await downloaded(other, "Save genes as CSV")), weights);
 
-/** What the pieces are worth to the program on show. */
-async function valuesOf(page) {
-  const table = page.getByRole("table", { name: /^Values of its pieces/ });
-  await table.waitFor();
-  return table.getByRole("cell").allInnerTexts();
-}
+    const [, second] = weights.split("\n");
+    const worse = weights.replace(second, second.replace(/[^,]+,millipawns/, "x,millipawns"));
+    await drop(other, [file("worse.csv", worse)]);
+    await troubled(other, 'worse.csv is not a program: line 2: "x" is no number from');
+    await shows(other, "Program from friend.json");
+  },
+  { trouble: true },
+);
 
 e2e("one search of the position on the board is drawn, and read with the keyboard", async (page) => {
   await turnToMeep(page);

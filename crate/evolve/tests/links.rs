@@ -23,6 +23,7 @@ use millipawn_evolve::{
         chromosome::{Chromosome, ChromosomeError},
         link::{ExperimentLink, LinkError},
         player::Player,
+        program::Program,
         shared::{self, Link, SharedError},
         stage_link::{CoevolutionLink, Initial, LearningLink, TuningLink},
     },
@@ -218,6 +219,17 @@ fn a_run_of_learning_can_be_made_again_from_its_link() {
         finish(&mut again);
         assert_eq!(again.records(), run.records());
     }
+}
+
+#[test]
+fn the_short_form_of_a_program_is_its_own_short_form() {
+    let exact = learning::exact_program(&learning::random(3));
+    let short = Program::from(exact.clone()).short();
+    assert_eq!(short, Program::from(beginner(3)));
+    assert!(short.to_string().len() <= 2500 && exact.to_string().len() > 7000);
+    assert_eq!(short.short(), short);
+    let bits = Program::from(chromosome(System::ACPP, 3));
+    assert_eq!(bits.short(), bits);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! For the player: systems, settings and programs as the page shows them.
 
 use millipawn_evolve::{
-    run::kinds,
+    run::{checkpoint::Checkpoint as _, kinds, learning},
     system::{System, genes::Gene, search_genome::SearchGenome, texts::Texts},
     text::{program, table},
 };
@@ -84,6 +84,27 @@ pub fn program(text: &str) -> Result<JsValue, JsError> {
             .as_ref()
             .map_or_else(Vec::new, SearchGenome::genes),
     })
+}
+
+/// A program in its shortest form, for a link: learned weights are rounded.
+///
+/// # Errors
+/// A text that is no chromosome.
+#[wasm_bindgen]
+pub fn short_program(text: &str) -> Result<String, JsError> {
+    let program = program::Program::parse(text).map_err(refuse)?;
+    Ok(program.short().to_string())
+}
+
+/// A champion in full precision, where the checkpoint is that of a run of learning that has come to it; else as it is.
+#[wasm_bindgen]
+pub fn exact_program(champion: &str, checkpoint: &str) -> String {
+    let exact = learning::Checkpoint::from_text(checkpoint)
+        .map(|kept| program::Program::from(learning::exact_program(&kept.weights)));
+    match exact {
+        Ok(exact) if exact.short().to_string() == champion => exact.to_string(),
+        _ => champion.to_owned(),
+    }
 }
 
 /// The genes of a program's evaluation as comma-separated values.

@@ -496,7 +496,7 @@ export class Laboratory implements Page {
   }
 
   exportProgram(): void {
-    this.#sharing.exportProgram();
+    this.#do(this.#sharing.exportProgram());
   }
 
   exportGenes(): void {

@@ -11,6 +11,9 @@ import type { Showing } from "./showing.ts";
 import type { Stages } from "./stages.ts";
 import type { Store } from "./store.ts";
 
+/** Longer texts of programs are rounded: a link is to be sent in a message. */
+const LONGEST_LINK = 2_500;
+
 export class Sharing {
   readonly #store: Store;
   readonly #player: Player;
@@ -28,8 +31,10 @@ export class Sharing {
 
   async copyProgram(): Promise<void> {
     const text = this.#showing.text;
-    if (text) return this.#copy(`#c=${text}`);
-    this.#store.notice("There is no program to link to yet.");
+    if (!text) return this.#store.notice("There is no program to link to yet.");
+    if (text.length <= LONGEST_LINK) return this.#copy(`#c=${text}`);
+    const short = await this.#player.call("short_program", { text });
+    await this.#copy(`#c=${short}`, ' It rounds the weights; "Save program" does not.');
   }
 
   /** Of the stage on show. */
@@ -43,21 +48,29 @@ export class Sharing {
     }
   }
 
-  exportProgram(): void {
-    const chromosome = this.#showing.text;
-    if (!chromosome) return this.#store.notice("There is no program to export yet.");
-    const system = systemOf(chromosome);
+  async exportProgram(): Promise<void> {
+    const champion = this.#showing.text;
+    if (!champion) return this.#store.notice("There is no program to export yet.");
+    const system = systemOf(champion);
     const bredBy = this.#showing.fromRun ? this.#imitation : this.#stages;
-    const provenance = bredBy.provenance(chromosome);
+    const provenance = bredBy.provenance(champion);
+    const chromosome = await this.#inFull(champion);
     const text = writeProgramFile({ program_version: version, system, chromosome, provenance });
     download(`millipawn-${system}.json`, text, "application/json");
   }
 
   async exportGenes(): Promise<void> {
-    const text = this.#showing.text;
-    if (!text) return this.#store.notice("There is no program to export yet.");
+    const champion = this.#showing.text;
+    if (!champion) return this.#store.notice("There is no program to export yet.");
+    const text = await this.#inFull(champion);
     const table = await this.#player.call("program_table", { text });
     download(`millipawn-${systemOf(text)}.csv`, table, "text/csv");
+  }
+
+  /** A run may keep what it has come to more precisely than it shows it. */
+  async #inFull(champion: string): Promise<string> {
+    const { checkpoint } = this.#shown;
+    return checkpoint ? this.#player.call("exact_program", { champion, checkpoint }) : champion;
   }
 
   /** The run of the stage on show. */
@@ -66,12 +79,12 @@ export class Sharing {
     return isLater(stage) ? this.#stages.openRun(stage) : this.#imitation;
   }
 
-  async #copy(fragment: string): Promise<void> {
+  async #copy(fragment: string, remark = ""): Promise<void> {
     const link = `${location.href.split("#")[0]}${fragment}`;
     this.#store.change({ link });
     try {
       await navigator.clipboard.writeText(link);
-      this.#store.notice("Link copied.");
+      this.#store.notice(`Link copied.${remark}`);
     } catch {
       this.#store.notice("The browser does not let the page copy: take the link from the field.");
     }

@@ -24,6 +24,8 @@ serveCalls<PlayerCalls>({
   settings: ({ kind, system }) => core.settings_table(kind, system) as Setting[],
   suite: ({ stage, text }) => core.suite_report(stage, text ?? undefined) as Omit<Suite, "title">,
   program: ({ text }) => core.program(text) as Program,
+  short_program: ({ text }) => core.short_program(text),
+  exact_program: ({ champion, checkpoint }) => core.exact_program(champion, checkpoint),
   program_table: ({ text }) => core.program_table(text),
   read_table: ({ text }) => core.read_table(text),
   initial_programs: ({ lines, system }) => core.initial_programs(lines, system),

@@ -360,6 +360,10 @@ export type PlayerCalls = {
   /** Of A's half-points, in the order of the games, as many as were played. */
   ladder_table: { argument: { measurement: Measurement; half_points: number[] }; answer: LadderTable };
   write_experiment: { argument: ToShare; answer: string };
+  /** For a link: it may be rounded. */
+  short_program: { argument: { text: string }; answer: string };
+  /** In full precision, where the checkpoint is that of the run that has come to it. */
+  exact_program: { argument: { champion: string; checkpoint: string }; answer: string };
   /** The genes of a program as comma-separated values, and the chromosome of such a table. */
   program_table: { argument: { text: string }; answer: string };
   read_table: { argument: { text: string }; answer: string };

@@ -48,6 +48,11 @@ pub trait Representation: Send + Sync {
     /// The genome of bytes that may come from anywhere; `None` when they are not one.
     fn accepts(&self, bytes: &[u8]) -> Option<Genome>;
 
+    /// The genome in its shortest form, which may round it: for a link.
+    fn short(&self, genome: &Genome) -> Genome {
+        genome.clone()
+    }
+
     /// Bytes of every genome, `None` where one has more than another: so a text that was cut short can be told from a damaged one.
     fn length(&self) -> Option<usize> {
         None

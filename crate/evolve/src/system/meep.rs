@@ -253,6 +253,13 @@ impl Representation for RealWeights {
         read(bytes).map(|_| Genome::new(bytes))
     }
 
+    fn short(&self, genome: &Genome) -> Genome {
+        match genome.as_bytes().len() == FEATURES * WIDE {
+            true => short(&weights(genome)),
+            false => genome.clone(),
+        }
+    }
+
     /// From the least weight, 0, over none, 128, to the greatest, 255.
     fn cells(&self, genome: &Genome) -> Vec<u8> {
         let weights = weights(genome);

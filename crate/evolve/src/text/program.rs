@@ -41,6 +41,20 @@ impl Program {
         self.search.as_ref().map(SearchGenome::parameters)
     }
 
+    /// The program in its shortest form, which may round it: for a link.
+    #[must_use]
+    pub fn short(&self) -> Self {
+        let Chromosome { system, genome } = &self.evaluation;
+        let genome = system.representation().short(genome);
+        Self {
+            evaluation: Chromosome {
+                system: *system,
+                genome,
+            },
+            search: self.search.clone(),
+        }
+    }
+
     /// As the engine's UCI takes it.
     pub fn for_uci(&self) -> engine::Program {
         engine::Program {

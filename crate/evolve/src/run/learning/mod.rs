@@ -123,6 +123,14 @@ pub fn weights_of(program: &Chromosome) -> Result<Precise, LearningError> {
     }
 }
 
+/// The program of these weights, with every one that plays.
+pub fn exact_program(weights: &Precise) -> Chromosome {
+    Chromosome {
+        system: System::MEEP,
+        genome: meep::exact(&weights.weights()),
+    }
+}
+
 impl Learning {
     /// A new run from these weights.
     ///
@@ -235,13 +243,6 @@ impl LearningKind {
     /// The program, in the short form.
     fn program(&self) -> String {
         let genome = meep::short(&self.weights.weights());
-        let system = System::MEEP;
-        Chromosome { system, genome }.to_string()
-    }
-
-    /// The same in the exact form.
-    fn exact_program(&self) -> String {
-        let genome = meep::exact(&self.weights.weights());
         let system = System::MEEP;
         Chromosome { system, genome }.to_string()
     }
@@ -455,7 +456,7 @@ impl Kind for LearningKind {
 
     /// The program after the last round, in full precision.
     fn ranked(&self, _: &Record) -> Vec<String> {
-        vec![self.exact_program()]
+        vec![exact_program(&self.weights).to_string()]
     }
 
     fn games(run: &Generations<Self>) -> Option<&dyn Games> {
