@@ -177,6 +177,24 @@ fn the_root_learns_the_value_of_the_search_and_its_tree_what_was_found_on_the_wa
         let lesson = searcher.observer.lesson_of_root(key(&at), root_lesson);
         assert_eq!(lesson.sums(), sums(&at, value - own));
         assert_eq!(lesson.tally.all_positions(), 1);
+        // Who learns from the root alone keeps nothing else of the same search.
+        let lessons_of_root = {
+            let order = HistoryTables::default();
+            let (meep, of_root) = (Meep::new(weights.clone()), Tree::of_root(weights.clone()));
+            let mut searcher = Searcher::with(meep, Extensions, order, of_root, parameters, 1);
+            let control = Control {
+                stop: &mut || false,
+                observe: &mut |_| ControlFlow::Continue(()),
+            };
+            searcher.search(root, &limits, control).expect("a move");
+            searcher.observer
+        };
+        assert_eq!(
+            lessons_of_root.lesson_of_root(key(&at), root_lesson),
+            lesson
+        );
+        let kept = lessons_of_root.lessons(tree_strap).tally;
+        assert_eq!(kept.all_positions(), 1);
         let lessons = searcher.observer.lessons(tree_strap);
         let (positions, changed) = (lessons.tally.all_positions(), lessons.tally.all_changed());
         assert!(positions > 20, "{positions}");

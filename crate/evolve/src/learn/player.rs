@@ -73,7 +73,10 @@ pub(super) enum Search {
 impl Search {
     pub(super) fn new(method: Method, weights: &Weights) -> Self {
         let meep = Meep::new(weights.clone());
-        let tree = Tree::new(weights.clone());
+        let tree = match method {
+            Method::TreeStrap | Method::TreeStrapMinimax => Tree::new(weights.clone()),
+            Method::RootStrap | Method::TdRoot | Method::TdLeaf => Tree::of_root(weights.clone()),
+        };
         match method {
             Method::TreeStrapMinimax => Self::Minimax(Box::new(Minimax::new(meep, tree))),
             _ => Self::AlphaBeta(Box::new(Searcher::with(

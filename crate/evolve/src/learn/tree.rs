@@ -50,6 +50,8 @@ pub struct Found {
 #[derive(Clone, Debug)]
 pub struct Tree {
     weights: Weights,
+    /// Nothing but the root is kept.
+    is_root_alone: bool,
     nodes: BTreeMap<u64, Node>,
     features: Vec<(u16, i8)>,
 }
@@ -59,8 +61,17 @@ impl Tree {
     pub const fn new(weights: Weights) -> Self {
         Self {
             weights,
+            is_root_alone: false,
             nodes: BTreeMap::new(),
             features: Vec::new(),
+        }
+    }
+
+    /// The same for who learns from the root alone, and need not pay for the rest.
+    pub fn of_root(weights: Weights) -> Self {
+        Self {
+            is_root_alone: true,
+            ..Self::new(weights)
         }
     }
 
@@ -111,7 +122,8 @@ impl Observer<Accumulator> for Tree {
     fn finished(&mut self, finished: &Finished<'_, Accumulator>) {
         let node = &finished.node;
         let is_searched = finished.source == Source::Search && node.depth >= PLY;
-        if !is_searched || node.position.halfmoves() >= MOST_HALFMOVES {
+        let is_wanted = !self.is_root_alone || node.ply == 0;
+        if !is_searched || !is_wanted || node.position.halfmoves() >= MOST_HALFMOVES {
             return;
         }
         // What lies beyond the window is not learned: evaluations are moved towards alpha and beta, as published. A score from far beyond
