@@ -37,7 +37,7 @@ pub(crate) struct Size {
 /// TreeStrap(minimax), TreeStrap(alpha-beta).
 ///
 /// What a game costs by each rule was measured with `millipawn learn --json --method METHOD --games 100 --nodes 1000 --workers 1 --set
-/// games-a-round=1`: 11.2, 14.2, 11.1 and 14.5 seconds of processor time for 100 games.
+/// games-a-round=1`: 5.9, 6.3, 8.7 and 11.5 seconds of processor time for 100 games.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Learning {
     /// More words of `learn`.
@@ -173,8 +173,8 @@ const SIZES: [Size; 3] = [
             learn: &[],
             learning_nodes: 1000,
             steps: &["0.01", "0.03", "0.1", "0.3", "1"],
-            tuning: [115, 90, 115, 90],
-            training: [1300, 1020, 1310, 1000],
+            tuning: [180, 165, 120, 90],
+            training: [2000, 1850, 1350, 1000],
             seeds: 3,
             games_a_pair: 20,
             playing_nodes: 2000,
@@ -214,8 +214,8 @@ const SIZES: [Size; 3] = [
             learn: &[],
             learning_nodes: 2000,
             steps: &["0.003", "0.01", "0.03", "0.1", "0.3", "1"],
-            tuning: [800, 630, 810, 620],
-            training: [2680, 2110, 2700, 2070],
+            tuning: [1500, 1400, 1000, 780],
+            training: [5100, 4800, 3450, 2600],
             seeds: 3,
             games_a_pair: 80,
             playing_nodes: 2000,
