@@ -250,7 +250,7 @@ e2e(
     const saved = JSON.parse(await downloaded(page, "Save program"));
     assert.ok(saved.chromosome.length > 7000 && link.length <= 2500);
     assert.equal(saved.provenance.stage, "learning");
-    const weights = String(await downloaded(page, "Save genes as CSV"));
+    const weights = String(await downloaded(page, "Save as CSV"));
     assert.equal(weights.split("\n", 1)[0], "system,group,gene,value,unit");
 
     const other = await visit();
@@ -258,12 +258,12 @@ e2e(
     await choose(other, [file("friend.csv", weights)], "Open program");
     await shows(other, "Program from friend.csv");
     assert.equal(await chromosome(other), link);
-    assert.equal(String(await downloaded(other, "Save genes as CSV")), weights);
+    assert.equal(String(await downloaded(other, "Save as CSV")), weights);
     await choose(other, [file("friend.json", JSON.stringify(saved))], "Open program");
     await shows(other, "Program from friend.json");
     await press(other, "Copy link");
     await shows(other, 'Link copied. It rounds the weights; "Save program" does not.');
-    assert.equal(String(await downloaded(other, "Save genes as CSV")), weights);
+    assert.equal(String(await downloaded(other, "Save as CSV")), weights);
 
     const [, second] = weights.split("\n");
     const worse = weights.replace(second, second.replace(/[^,]+,millipawns/, "x,millipawns"));

@@ -28,7 +28,7 @@ export function filesView({ page }: Context): View {
     <p class="links">
       <button class="plain" ${command(() => page.exportProgram(), !play.program)}>Save program</button>
       <button class="plain" data-help=${TABLE_HELP} ${command(() => page.exportGenes(), !play.program)}>
-        Save genes as CSV
+        Save as CSV
       </button>
       <button class="plain" @click=${() => file.value?.click()}>Open program</button>
       ${
