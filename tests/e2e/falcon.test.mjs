@@ -71,11 +71,12 @@ e2e("Falcon with the static search evolves what the command line evolves with it
   assert.notEqual(native.chromosome, (await evolveNatively(...NATIVELY)).chromosome);
 });
 
-e2e("Falcon reloaded in mid run: the run goes on to the same end", async (page) => {
+e2e("Falcon reloaded after a generation: the run goes on to the same end", async (page) => {
   await chooseFalcon(page);
   await set(page, SMALL);
   await press(page, "Step");
-  await says(page, "Generation 0 of 2");
+  // Scored, and at rest: a run that goes on would go on after the reload.
+  await says(page, "Generation 0 of 2, paused");
   await page.reload();
   await says(page, "Generation 0 of 2, paused");
   await press(page, "Evolve");
