@@ -3,7 +3,7 @@
 use millipawn_engine::{evaluation::MATE_BOUND, search::table::Bound};
 use millipawn_evolve::{
     learn::shown::{self, Lesson},
-    system::{System, meep},
+    run::learning,
     text::program::Program,
 };
 use serde::Serialize;
@@ -48,12 +48,7 @@ struct Position {
 #[wasm_bindgen]
 pub fn search_tree(replay: &Replay, program: &str, nodes: u32) -> Result<JsValue, JsError> {
     let program = Program::parse(program).map_err(refuse)?.evaluation;
-    if program.system != System::MEEP {
-        return Err(refuse(
-            "a program of this system does not learn from its searches",
-        ));
-    }
-    let weights = meep::weights(&program.genome);
+    let weights = learning::weights_of(&program).map_err(refuse)?.weights();
     let shown = shown::search(&weights, replay.game(), u64::from(nodes));
     let shown = shown.ok_or_else(|| refuse("the game is over"))?;
     to_js(&SearchTree {
