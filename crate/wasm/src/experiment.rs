@@ -109,17 +109,35 @@ pub fn read_experiment(text: &str) -> Result<JsValue, JsError> {
     })
 }
 
+/// What all say that play games from openings.
+fn of_games(
+    settings: &impl RunSettings,
+    openings: u64,
+    champion: &Chromosome,
+    engine: u64,
+) -> Stage {
+    Stage {
+        settings: settings.values(),
+        fingerprint: hex(openings),
+        built_in: openings == book::fingerprint(&opening::built_in()),
+        chromosome: champion.to_string(),
+        engine,
+        of_another_engine: !signature::is_own(engine),
+        repeatable: true,
+    }
+}
+
 fn of_coevolution(link: CoevolutionLink) -> Experiment {
     let (initial, programs) = initial(&link.initial);
     Experiment::Coevolution {
         stage: Stage {
-            settings: link.settings.values(),
-            fingerprint: hex(link.fingerprint),
-            built_in: link.fingerprint == book::fingerprint(&opening::built_in()),
-            chromosome: link.champion.to_string(),
-            engine: link.engine,
-            of_another_engine: !signature::is_own(link.engine),
             repeatable: link.settings.is_repeatable() && link.initial != Initial::TooMany,
+            ..of_games(
+                &link.settings,
+                link.fingerprint,
+                &link.champion,
+                link.engine,
+            )
         },
         system: link.champion.system.id(),
         search: link.settings.search.to_string(),
@@ -132,13 +150,13 @@ fn of_learning(link: LearningLink) -> Experiment {
     let (initial, programs) = initial(&link.initial);
     Experiment::Learning {
         stage: Stage {
-            settings: link.settings.values(),
-            fingerprint: hex(link.fingerprint),
-            built_in: link.fingerprint == book::fingerprint(&opening::built_in()),
-            chromosome: link.champion.to_string(),
-            engine: link.engine,
-            of_another_engine: !signature::is_own(link.engine),
             repeatable: link.settings.is_repeatable() && link.initial != Initial::TooMany,
+            ..of_games(
+                &link.settings,
+                link.fingerprint,
+                &link.champion,
+                link.engine,
+            )
         },
         initial,
         programs,

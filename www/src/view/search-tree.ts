@@ -12,7 +12,8 @@ import { partsOf } from "./parts.ts";
 
 const TITLE = "What one search teaches";
 const HELP =
-  "The program on show searches the position on the board as it does while it learns. Of every position that was searched at least a half-move deep one sees what the search found, how the program evaluates it, and by how much the evaluation should change. Where only a bound is known, an evaluation beyond it teaches nothing.";
+  "The program on show searches the position on the board as it does while it learns. Of every position that was searched at least a half-move deep one sees what the search found, how the program evaluates it, and by how much the evaluation should change. Where only a bound is known, an evaluation that keeps to it stays as it is.";
+/** Pixels of a half-move's row. */
 const ROW = 24;
 /** Shades on either side of nothing, the darkest for a pawn and more. */
 const SHADES = 4;
