@@ -17,7 +17,7 @@ use millipawn_evolve::{
         tuning::{self, Tuning},
     },
     system::{
-        System, meep,
+        System,
         search_genome::{GENOME, PlayerSearch, SearchGenome},
     },
     text::{
@@ -69,10 +69,7 @@ static PROBLEMS: LazyLock<Vec<Problem>> =
     LazyLock::new(|| suite::read("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#;").0);
 
 static BEGINNERS: LazyLock<Vec<Chromosome>> = LazyLock::new(|| {
-    let beginner = |seed| Chromosome {
-        system: System::MEEP,
-        genome: meep::short(&learning::random(seed).weights()),
-    };
+    let beginner = |seed| learning::short_program(&learning::random(seed));
     (0..16).map(beginner).collect()
 });
 

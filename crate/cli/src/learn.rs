@@ -38,7 +38,7 @@ pub fn run(arguments: LearnArguments) -> Result<(), Failure> {
         ("seed", "seed", &stage.seed),
     ];
     let system = arguments.system.as_deref().and_then(System::from_id);
-    let system = system.unwrap_or(System::MEEP);
+    let system = system.unwrap_or_else(|| System::offering(Settings::KIND));
     let offered = system.offers(Settings::KIND);
     offered.map_err(|error| Failure::of(format_args!("--system {}", system.id()), error))?;
     let asked = run_settings::asked(&options, &stage.set)?;

@@ -18,7 +18,7 @@ use millipawn_evolve::{
         settings::RunSettings,
         signature, tuning,
     },
-    system::{System, meep},
+    system::System,
     text::{
         chromosome::{Chromosome, ChromosomeError},
         link::{ExperimentLink, LinkError},
@@ -101,10 +101,7 @@ fn tuning_link(seed: u64) -> TuningLink {
 
 /// The program of small random weights, in the form that has room in a link.
 fn beginner(seed: u64) -> Chromosome {
-    Chromosome {
-        system: System::MEEP,
-        genome: meep::short(&learning::random(seed).weights()),
-    }
+    learning::short_program(&learning::random(seed))
 }
 
 fn learning_link(seed: u64) -> LearningLink {

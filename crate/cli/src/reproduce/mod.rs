@@ -24,6 +24,22 @@ use self::{
     step::{Data, Steps},
 };
 
+/// Makes the steps of a paper's experiments, and the report on them.
+type Paper = fn(&Steps, &Data, &Size, &ReproduceArguments) -> Result<Report, Failure>;
+
+/// The papers that can be reproduced.
+const PAPERS: [(System, Paper); 3] = [
+    (System::ACPP, |steps, data, size, _| {
+        acpp::report(steps, data, size)
+    }),
+    (System::FALCON, |steps, data, size, arguments| {
+        falcon::report(steps, data, size, &arguments.against)
+    }),
+    (System::MEEP, |steps, data, size, _| {
+        meep::report(steps, data, size)
+    }),
+];
+
 /// Makes every step that is not kept, and writes and prints the report.
 ///
 /// # Errors
@@ -36,18 +52,13 @@ pub fn run(arguments: &ReproduceArguments) -> Result<(), Failure> {
         .unwrap_or_else(|| PathBuf::from("reproduction").join(&arguments.system));
     let data = Data::new(arguments.data.clone());
     let steps = Steps::new(folder.clone(), arguments.workers)?;
-    let report = match System::from_id(&arguments.system) {
-        Some(system) if system == System::FALCON => {
-            falcon::report(&steps, &data, size, &arguments.against)?
-        }
-        Some(system) if system == System::ACPP => acpp::report(&steps, &data, size)?,
-        Some(system) if system == System::MEEP => meep::report(&steps, &data, size)?,
-        _ => {
-            let why = "no paper on this system can be reproduced";
-            return Err(Failure::of(&arguments.system, why));
-        }
+    let paper = System::from_id(&arguments.system)
+        .and_then(|system| PAPERS.iter().find(|(of, _)| *of == system));
+    let Some((_, report)) = paper else {
+        let why = "no paper on this system can be reproduced";
+        return Err(Failure::of(&arguments.system, why));
     };
-    write(&folder, &report, size)
+    write(&folder, &report(&steps, &data, size, arguments)?, size)
 }
 
 /// Into the folder, and to standard output.

@@ -37,6 +37,7 @@ pub(super) const ROW: &Row = &Row {
     genes,
     of_numbers: None,
     piece_values: None,
+    learned: None,
     evaluator: |genome| Evaluator::new(Weighted::<Acpp>::new(weights(genome))),
     hand_set,
     matching: || Box::new(WeightedSums::<Acpp>::new(weights)),

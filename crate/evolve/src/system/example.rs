@@ -35,6 +35,7 @@ pub(super) const ROW: &Row = &Row {
     genes,
     of_numbers: None,
     piece_values: None,
+    learned: None,
     evaluator: |genome| Evaluator::new(Weighted::<Acpp>::new(weights(genome))),
     hand_set: || genome_of([20, 60, 65, 100, 180]),
     matching: || Box::new(WeightedSums::<Acpp>::new(weights)),

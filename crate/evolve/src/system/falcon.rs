@@ -36,6 +36,7 @@ pub(super) const ROW: &Row = &Row {
     genes,
     of_numbers: None,
     piece_values: None,
+    learned: None,
     evaluator: |genome| Evaluator::new(Weighted::<Falcon>::new(weights(genome))),
     hand_set,
     matching: || Box::new(WeightedSums::<Falcon>::new(weights)),

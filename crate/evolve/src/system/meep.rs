@@ -14,7 +14,7 @@ use millipawn_engine::{
 };
 
 use super::{
-    Row,
+    Learned, Row,
     genes::Gene,
     matching::OneByOne,
     texts::{Texts, step},
@@ -36,6 +36,11 @@ pub(super) const ROW: &Row = &Row {
     genes,
     of_numbers: Some(of_millipawns),
     piece_values: Some(|genome| piece_values(&weights(genome)).map(millipawns)),
+    learned: Some(&Learned {
+        weights,
+        exact,
+        short,
+    }),
     evaluator,
     hand_set,
     matching: || Box::new(OneByOne::new(evaluator)),
@@ -84,7 +89,7 @@ const WIDE: usize = 3;
 const SCALE: usize = 3;
 
 /// The exact form of these weights.
-pub fn exact(weights: &Weights) -> Genome {
+fn exact(weights: &Weights) -> Genome {
     let weights = weights.as_slice().iter();
     let bytes: Vec<u8> = weights
         .flat_map(|weight| weight.to_le_bytes().into_iter().take(WIDE))
@@ -93,7 +98,7 @@ pub fn exact(weights: &Weights) -> Genome {
 }
 
 /// The short form of these weights, which rounds them.
-pub fn short(weights: &Weights) -> Genome {
+fn short(weights: &Weights) -> Genome {
     let largest = weights.as_slice().iter().map(|weight| weight.abs()).max();
     let largest = largest.unwrap_or(0);
     let scale = largest.to_le_bytes().into_iter().take(SCALE);

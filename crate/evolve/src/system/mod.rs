@@ -11,7 +11,7 @@ pub mod meep;
 pub mod search_genome;
 pub mod texts;
 
-use millipawn_engine::play::evaluator::Evaluator;
+use millipawn_engine::{evaluation::meep::Weights, play::evaluator::Evaluator};
 
 use self::{genes::Gene, matching::Matching, texts::Texts};
 use crate::genome::{Genome, Representation};
@@ -40,6 +40,8 @@ pub struct Row {
     pub piece_values: Option<fn(&Genome) -> [f64; 5]>,
     /// What a genome evaluates positions by.
     pub evaluator: fn(&Genome) -> Evaluator,
+    /// A genome as the weights that learning changes; `None` of a system whose programs do not learn.
+    pub learned: Option<&'static Learned>,
     /// The yardstick of what evolution finds.
     pub hand_set: fn() -> Genome,
     /// Who counts how often its programs choose the move played.
@@ -52,6 +54,16 @@ pub struct Row {
 
 /// Makes a genome of the values of its genes; `None` where there are not as many, or a gene cannot be so large.
 pub type OfNumbers = fn(&[f64]) -> Option<Genome>;
+
+/// What genomes have to do with the weights that learning changes.
+pub struct Learned {
+    /// The weights that a genome stands for.
+    pub weights: fn(&Genome) -> Weights,
+    /// The genome that has every weight as it is.
+    pub exact: fn(&Weights) -> Genome,
+    /// The genome that fits a link, and rounds.
+    pub short: fn(&Weights) -> Genome,
+}
 
 /// What a system brings for a setting.
 #[derive(Clone, Copy, Debug)]
@@ -110,6 +122,16 @@ impl System {
     /// The system of that identifier.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|system| system.id() == id)
+    }
+
+    /// The first whose programs come from this kind of run.
+    ///
+    /// # Panics
+    /// If there is none: every kind of run is of some system.
+    pub fn offering(kind: &str) -> Self {
+        let mut all = Self::ALL.iter().copied();
+        let system = all.find(|system| system.offers(kind).is_ok());
+        system.expect("every kind of run is of some system")
     }
 
     /// Its place in the registry.
@@ -186,6 +208,11 @@ impl System {
         self.0.piece_values.map(|of| of(genome))
     }
 
+    /// What its genomes have to do with the weights that learning changes; `None` where its programs do not learn.
+    pub const fn learned(self) -> Option<&'static Learned> {
+        self.0.learned
+    }
+
     /// Who counts how often its programs choose the move played.
     pub fn matching(self) -> Box<dyn Matching> {
         (self.0.matching)()
@@ -241,7 +268,7 @@ impl std::fmt::Debug for System {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::kinds::KINDS;
+    use crate::run::{kinds::KINDS, learning::Settings, settings::RunSettings};
 
     #[test]
     fn every_row_is_whole_and_its_presets_fit() {
@@ -276,6 +303,10 @@ mod tests {
                 }
             }
             assert_eq!(system.texts().stage_sources.len(), system.kinds().len());
+            assert_eq!(
+                system.learned().is_some(),
+                system.offers(Settings::KIND).is_ok()
+            );
             for kind in system.kinds() {
                 assert!(KINDS.iter().any(|row| row.id == *kind), "{kind}");
             }

@@ -32,7 +32,7 @@ use crate::{
         settings::RunSettings,
         signature,
     },
-    system::{System, meep},
+    system::{Learned, System},
     text::{chromosome::Chromosome, player::Player, program::Program},
 };
 
@@ -64,7 +64,8 @@ impl std::fmt::Display for LearningError {
             Self::Book(error) => write!(f, "{error}"),
             Self::Opponent(error) => write!(f, "opponent {error}"),
             Self::OtherSystem(name) => {
-                write!(f, "a program of {name} cannot learn: one of Meep can")
+                let can = learner().0.name();
+                write!(f, "a program of {name} cannot learn: one of {can} can")
             }
             Self::Run(error) => write!(f, "{error}"),
         }
@@ -117,17 +118,32 @@ pub fn random(seed: u64) -> Precise {
 /// # Errors
 /// A program of another system.
 pub fn weights_of(program: &Chromosome) -> Result<Precise, LearningError> {
-    match program.system == System::MEEP {
-        true => Ok(Precise::from(&meep::weights(&program.genome))),
-        false => Err(LearningError::OtherSystem(program.system.name())),
-    }
+    let other = || LearningError::OtherSystem(program.system.name());
+    let learned = program.system.learned().ok_or_else(other)?;
+    Ok(Precise::from(&(learned.weights)(&program.genome)))
+}
+
+/// The system whose programs learn.
+fn learner() -> (System, &'static Learned) {
+    let system = System::offering(Settings::KIND);
+    (system, system.learned().expect("its programs learn"))
 }
 
 /// The program of these weights, with every one that plays.
 pub fn exact_program(weights: &Precise) -> Chromosome {
+    let (system, learned) = learner();
     Chromosome {
-        system: System::MEEP,
-        genome: meep::exact(&weights.weights()),
+        system,
+        genome: (learned.exact)(&weights.weights()),
+    }
+}
+
+/// The program of these weights that fits a link: it rounds them.
+pub fn short_program(weights: &Precise) -> Chromosome {
+    let (system, learned) = learner();
+    Chromosome {
+        system,
+        genome: (learned.short)(&weights.weights()),
     }
 }
 
@@ -239,13 +255,6 @@ impl LearningKind {
             ..longer.unwrap_or_else(|| opening.clone())
         }
     }
-
-    /// The program, in the short form.
-    fn program(&self) -> String {
-        let genome = meep::short(&self.weights.weights());
-        let system = System::MEEP;
-        Chromosome { system, genome }.to_string()
-    }
 }
 
 /// Random moves that end the game are drawn anew so often.
@@ -279,7 +288,7 @@ impl Kind for LearningKind {
     type Checkpoint = Checkpoint;
 
     fn open(beginning: &Beginning<'_>, material: &dyn Material) -> Opened<Self> {
-        let settings = Settings::from_lines(beginning.settings, System::MEEP)?;
+        let settings = Settings::from_lines(beginning.settings, System::offering(Settings::KIND))?;
         let start = match beginning.programs.trim() {
             "" => random(settings.seed),
             text => weights_of(&Program::parse(text)?.evaluation)?,
@@ -377,7 +386,7 @@ impl Kind for LearningKind {
             self.ended = Some(number);
         }
         record.values = piece_values(&self.weights.weights()).map(|value| f64::from(value) / 16.0);
-        record.champion = Some(self.program());
+        record.champion = Some(short_program(&self.weights).to_string());
         Step::Scored(record)
     }
 

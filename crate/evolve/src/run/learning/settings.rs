@@ -61,7 +61,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self::of(System::MEEP)
+        Self::of(System::offering(Self::KIND))
     }
 }
 

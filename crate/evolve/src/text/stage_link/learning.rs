@@ -11,7 +11,7 @@ use crate::{
         settings::{RunSettings, Spelling},
         signature,
     },
-    system::{System, meep},
+    system::System,
     text::{
         chromosome::Chromosome,
         link_text::{LinkError, MAX_TEXT},
@@ -52,7 +52,8 @@ impl LearningLink {
             initial: initial(&kept.start, kept.settings.seed),
             champion,
         };
-        let fits = link.champion.system == System::MEEP && link.to_string().len() <= MAX_TEXT;
+        let fits =
+            learning::weights_of(&link.champion).is_ok() && link.to_string().len() <= MAX_TEXT;
         fits.then_some(link)
     }
 
@@ -98,8 +99,9 @@ impl LearningLink {
         lines.read(SEED, |text| settings.set(SEED, text).ok())?;
         let engine = lines.read("engine", |text| text.parse().ok())?;
         let fingerprint = lines.read("openings", fingerprint)?;
-        let initial = lines.initial(System::MEEP, 1..=1)?;
-        let champion = lines.read("champion", |text| of_system(text, System::MEEP))?;
+        let system = System::offering(Self::ID);
+        let initial = lines.initial(system, 1..=1)?;
+        let champion = lines.read("champion", |text| of_system(text, system))?;
         opponent(&settings.opponent)?;
         let link = Self {
             settings,
@@ -123,10 +125,7 @@ fn initial(start: &Precise, seed: u64) -> Initial {
     if *start == learning::random(seed) {
         return Initial::Random;
     }
-    let program = Chromosome {
-        system: System::MEEP,
-        genome: meep::short(&start.weights()),
-    };
+    let program = learning::short_program(start);
     match learning::weights_of(&program) {
         Ok(weights) if weights == *start => Initial::Programs(vec![program]),
         _ => Initial::TooMany,
