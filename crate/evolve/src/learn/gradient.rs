@@ -38,8 +38,10 @@ impl Tally {
         };
         self.positions[kind] += 1;
         self.changed[kind] += u64::from(difference != 0);
-        self.squared_differences += u128::from(difference.unsigned_abs()).pow(2);
-        self.squared_evaluations += u128::from(own.unsigned_abs()).pow(2);
+        // The squares fit: products of 128 bits would be slow in wasm.
+        let square = |number: i32| u128::from(u64::from(number.unsigned_abs()).pow(2));
+        self.squared_differences += square(difference);
+        self.squared_evaluations += square(own);
         if difference != 0 {
             let squares = features.iter().map(|(_, count)| i64::from(*count).pow(2));
             self.squared_features += squares.sum::<i64>() as u64;
