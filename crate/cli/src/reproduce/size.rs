@@ -168,12 +168,13 @@ const SIZES: [Size; 3] = [
         solve_nodes: 100_000,
         against_games: 100,
         against_clock: "2+0.05",
-        // About ten seconds of processor time for each step, and two minutes for each run.
+        // About forty seconds of processor time for each step, and two minutes for each run: a third, as in the full size, for a step that is
+        // best at first is too large later.
         learning: Learning {
             learn: &[],
             learning_nodes: 1000,
             steps: &["0.01", "0.03", "0.1", "0.3", "1"],
-            tuning: [180, 165, 120, 90],
+            tuning: [620, 570, 420, 310],
             training: [2000, 1850, 1350, 1000],
             seeds: 3,
             games_a_pair: 20,
