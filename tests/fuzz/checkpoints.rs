@@ -22,6 +22,7 @@ use millipawn_evolve::{
         imitation::{self, Imitation, Settings},
         learning::{self, Learning},
         settings::RunSettings,
+        supervised::{self, Supervised},
         tuning::{self, Tuning},
     },
     system::System,
@@ -49,18 +50,20 @@ fn inputs(texts: &'static [String]) -> impl Strategy<Value = Input> {
     (0..texts.len(), line_edits())
 }
 
-/// The targets: imitations, coevolutions, tunings, learning.
-pub fn targets() -> [Target; 4] {
+/// The targets: imitations, coevolutions, tunings, learning, supervised.
+pub fn targets() -> [Target; 5] {
     [
         Target::new("imitations", SIZES, inputs(&IMITATIONS), imitation),
         Target::new("coevolutions", SIZES, inputs(&COEVOLUTIONS), coevolution),
         Target::new("tunings", SIZES, inputs(&TUNINGS), tuning),
         // Weights make them long.
-        Target::new("learning", [1_000, 1_000_000], inputs(&LEARNING), learning),
+        Target::new("learning", LONG, inputs(&LEARNING), learning),
+        Target::new("supervised", LONG, inputs(&SUPERVISED), supervised),
     ]
 }
 
 const SIZES: [u32; 2] = [5_000, 10_000_000];
+const LONG: [u32; 2] = [1_000, 1_000_000];
 
 fn text(texts: &[String], (which, edits): &Input) -> String {
     sealed(&edited_lines(unsealed(&texts[*which]), edits))
@@ -171,6 +174,23 @@ static LEARNING: LazyLock<Vec<String>> = LazyLock::new(|| {
     texts
 });
 
+static SUPERVISED: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let settings = supervised::Settings {
+        positions: 10,
+        generations: 3,
+        held_out_interval: 2,
+        ..supervised::Settings::default()
+    };
+    let run = Supervised::new(settings, learning::random(2009), EXAMPLES.clone());
+    let mut run = run.expect("there are examples");
+    let mut texts = vec![run.checkpoint()];
+    while let Some(task) = run.ask() {
+        run.tell(&perform(&task)).expect("it fits");
+        texts.push(run.checkpoint());
+    }
+    texts
+});
+
 /// Of what is refused the reason is told.
 fn read<T>(read: Result<T, CheckpointError>) -> Option<T> {
     if let Err(error) = &read {
@@ -255,6 +275,30 @@ fn learning(input: &Input) -> Verdict {
         assert_eq!(learning::Checkpoint::from_text(&text), Ok(own));
         assert!(run.records().is_empty() || !run.ranked().is_empty());
         run.ask();
+    }
+    Verdict::Accepted
+}
+
+fn supervised(input: &Input) -> Verdict {
+    let text = text(&SUPERVISED, input);
+    let Some(kept) = read(supervised::Checkpoint::from_text(&text)) else {
+        return Verdict::Refused;
+    };
+    let again = supervised::Checkpoint::from_text(&kept.to_text());
+    assert_eq!(again.as_ref(), Ok(&kept));
+    if let Ok(mut run) = Supervised::resume(kept, EXAMPLES.clone()) {
+        let own = run.kept();
+        let text = own.to_text();
+        assert_eq!(supervised::Checkpoint::from_text(&text), Ok(own));
+        assert!(run.records().is_empty() || !run.ranked().is_empty());
+        if let Some(task) = run.ask() {
+            assert_eq!(Task::from_bytes(&task.to_bytes()), Ok(task.clone()));
+            let wrong = Outcome {
+                id: task.id,
+                result: JobResult::MoveMatching(Vec::new()),
+            };
+            assert!(run.tell(&wrong).is_err());
+        }
     }
     Verdict::Accepted
 }

@@ -13,7 +13,7 @@ use millipawn_evolve::{
         imitation::Settings,
         learning::{self, Learning},
         settings::RunSettings,
-        signature,
+        signature, supervised,
         tuning::{self, Tuning},
     },
     system::{
@@ -26,7 +26,7 @@ use millipawn_evolve::{
         player::Player,
         program::Program,
         shared::{self, Link},
-        stage_link::{CoevolutionLink, Initial, LearningLink, TuningLink},
+        stage_link::{CoevolutionLink, Initial, LearningLink, SupervisedLink, TuningLink},
     },
 };
 use proptest::prelude::*;
@@ -63,7 +63,7 @@ pub fn target() -> Target {
     Target::new("links", [20_000, 10_000_000], inputs, check)
 }
 
-const KINDS: usize = 7;
+const KINDS: usize = 8;
 
 static PROBLEMS: LazyLock<Vec<Problem>> =
     LazyLock::new(|| suite::read("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#;").0);
@@ -141,6 +141,7 @@ fn text(input: &Input) -> String {
         }
         4 => relinked(&coevolution_link(seed).to_string(), input, true),
         5 => relinked(&learning_link(seed).to_string(), input, true),
+        6 => relinked(&supervised_link(seed).to_string(), input, true),
         _ => {
             let player = Player::from(program);
             let link = TuningLink {
@@ -185,9 +186,20 @@ fn coevolution_link(seed: u64) -> CoevolutionLink {
     }
 }
 
-/// Seldom with programs beside its champion, so that there is time for many inputs.
+fn beginner(seed: u64) -> Chromosome {
+    BEGINNERS[seed as usize % BEGINNERS.len()].clone()
+}
+
+/// Seldom with a program beside the champion, so that there is time for many inputs.
+fn beginning(seed: u64) -> Initial {
+    match seed % 8 {
+        0 => Initial::Programs(vec![beginner(seed >> 8)]),
+        1 => Initial::TooMany,
+        _ => Initial::Random,
+    }
+}
+
 fn learning_link(seed: u64) -> LearningLink {
-    let program = |seed| BEGINNERS[seed as usize % BEGINNERS.len()].clone();
     LearningLink {
         settings: learning::Settings {
             opponent: ["", "staunton", "depth:1?Nodes=9", "random"][(seed % 4) as usize].to_owned(),
@@ -196,12 +208,23 @@ fn learning_link(seed: u64) -> LearningLink {
         },
         engine: signature::OWN,
         fingerprint: seed,
-        initial: match seed % 8 {
-            0 => Initial::Programs(vec![program(seed >> 8)]),
-            1 => Initial::TooMany,
-            _ => Initial::Random,
-        },
-        champion: program(seed >> 16),
+        initial: beginning(seed),
+        champion: beginner(seed >> 16),
+    }
+}
+
+fn supervised_link(seed: u64) -> SupervisedLink {
+    let mut settings = supervised::Settings {
+        decay: [0.0, 0.001, 0.01][(seed % 3) as usize],
+        seed: seed >> 11,
+        ..supervised::Settings::default()
+    };
+    settings.import.player = ["", "Bot, winnik"][(seed >> 5) as usize % 2].to_owned();
+    SupervisedLink {
+        settings,
+        fingerprint: seed,
+        initial: beginning(seed),
+        champion: beginner(seed >> 16),
     }
 }
 
@@ -278,6 +301,13 @@ fn experiment(link: &Link) {
                 Learning::new(settings, kept.start, opening::built_in()).expect("it can begin");
             assert_eq!(run.ask().is_some(), link.settings.generations > 0);
             assert_eq!(run.records().len(), 1);
+        }
+        Link::Supervised(link) => {
+            let Some(kept) = link.checkpoint() else {
+                return;
+            };
+            let text = kept.to_text();
+            assert_eq!(supervised::Checkpoint::from_text(&text), Ok(kept));
         }
         Link::Tuning(link) => {
             let kept = link.checkpoint();

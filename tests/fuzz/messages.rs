@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use millipawn_engine::{
-    TrainingSet,
+    Example, TrainingSet,
     evaluation::meep::FEATURES,
     play::contest::{
         opening::{Opening, built_in},
@@ -14,12 +14,14 @@ use millipawn_evolve::{
     job::{
         game_task::{Bound, GameTask, Played, Terms},
         learning_game::{LearnedGame, LearningGame, Opponent},
+        move_learning::MoveLearning,
         move_matching::MoveMatching,
         solve::{Found, Solve},
         suite::{self, Problem},
         task::{Job, JobResult, Outcome, Task, TaskId, perform},
     },
     learn::{
+        choice::Choices,
         gradient::Tally,
         optimizer::Optimizer,
         player::{Lesson, Rule},
@@ -143,18 +145,23 @@ fn learning_game(seed: u64) -> LearningGame {
     }
 }
 
+/// Two of them.
+fn examples(seed: u64) -> Vec<Example> {
+    let at = (seed >> 12) as usize % (EXAMPLES.len() - LARGEST);
+    (at..at + 2).map(|at| EXAMPLES.get(at)).collect()
+}
+
 fn job(seed: u64) -> Job {
-    match seed % 4 {
+    match seed % 5 {
         0 => {
             let system = System::ALL[(seed >> 5) as usize % 2];
             let programs = coevolution::random(system, 1 + (seed >> 9) as usize % 2, seed);
-            let at = (seed >> 12) as usize % (EXAMPLES.len() - LARGEST);
             Job::MoveMatching(MoveMatching {
                 system,
                 search: [Search::Quiescence, Search::Static][(seed >> 6) as usize % 2],
                 returning: seed & 16 != 0,
                 individuals: programs.into_iter().map(|program| program.genome).collect(),
-                examples: (at..at + 2).map(|at| EXAMPLES.get(at)).collect(),
+                examples: examples(seed),
             })
         }
         1 => {
@@ -163,6 +170,10 @@ fn job(seed: u64) -> Job {
             Job::Solve(Box::new(solve.expect("it searches")))
         }
         2 => Job::LearningGame(Box::new(learning_game(seed))),
+        3 => Job::MoveLearning(Box::new(MoveLearning {
+            weights: learning::random((seed >> 5) % 5),
+            examples: examples(seed),
+        })),
         _ => Job::Game(Box::new(GameTask {
             white: player(seed),
             black: player(seed / 2),
@@ -199,6 +210,7 @@ fn is_small(read: &Task, written: &Task, edits: &[Edit]) -> bool {
         Job::MoveMatching(choices) => {
             choices.individuals.len() <= LARGEST && choices.examples.len() <= LARGEST
         }
+        Job::MoveLearning(moves) => is_chosen && moves.examples.len() <= LARGEST,
         Job::Solve(solve) => is_chosen && solve.cap() <= 50,
         Job::Game(game) => {
             is_chosen && is_short(&game.terms) && game.white.hash == 1 && game.black.hash == 1
@@ -215,7 +227,7 @@ fn is_small(read: &Task, written: &Task, edits: &[Edit]) -> bool {
 }
 
 fn result(seed: u64) -> JobResult {
-    match seed % 4 {
+    match seed % 5 {
         0 => JobResult::MoveMatching((0..seed % 7).map(|at| (seed >> at) as u32).collect()),
         1 => JobResult::Solve(
             (0..seed % 5)
@@ -240,6 +252,14 @@ fn result(seed: u64) -> JobResult {
             half_points: (seed >> 4) as u8 % 3,
             plies: seed as u32,
             nodes: seed,
+        })),
+        3 => JobResult::MoveLearning(Box::new(Choices {
+            sums: (0..FEATURES as i64)
+                .map(|at| (at - 900) * (seed >> 30) as i64)
+                .collect(),
+            positions: seed as u32,
+            found: seed as u32 >> ((seed >> 33) % 9),
+            loss: seed >> 20,
         })),
         _ => JobResult::Game(Played {
             white_half_points: (seed >> 4) as u8 % 3,

@@ -71,6 +71,11 @@ fn learning() {
 }
 
 #[test]
+fn supervised() {
+    short("supervised");
+}
+
+#[test]
 fn tasks() {
     short("tasks");
 }

@@ -229,9 +229,12 @@ pub struct LearnArguments {
     /// The system whose programs learn (meep)
     #[arg(long, value_name = "ID", value_parser = System::IDS)]
     pub system: Option<String>,
-    /// What is learned from: treestrap-ab, treestrap-mm, rootstrap, td-leaf or td-root (treestrap-ab)
+    /// What is learned from: treestrap-ab, treestrap-mm, rootstrap, td-leaf or td-root (treestrap-ab); or imitation, of the games of --pgn
     #[arg(long, value_name = "METHOD", conflicts_with = "resume")]
     pub method: Option<String>,
+    /// Learn to choose the moves of these games (also .gz, .zst, .zip), as --method imitation does of the sample games
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games", "nodes", "clock", "opponent", "openings"])]
+    pub pgn: Vec<PathBuf>,
     /// The run ends with the round in which this game is played; 0 is the program that knows nothing
     #[arg(
         long,
@@ -261,7 +264,7 @@ pub struct LearnArguments {
     /// are small and random
     #[arg(long, value_name = "TEXT|FILE", conflicts_with = "resume")]
     pub from: Option<String>,
-    /// The run: its generations are rounds of games, and --out holds the program in full precision
+    /// The run: its generations are rounds of games, or steps where it learns from games; --out holds the program in full precision
     #[command(flatten)]
     pub stage: StageArguments,
 }

@@ -9,6 +9,7 @@ use millipawn_evolve::{
         checkpoint::{Checkpoint as _, CheckpointError},
         learning::{self, Checkpoint, Learning, Settings},
         settings::{MOST_GENERATIONS, RunSettings},
+        supervised,
     },
     system::System,
 };
@@ -18,7 +19,7 @@ use crate::{
     arguments::LearnArguments,
     coevolve::BY_CLOCK,
     failure::Failure,
-    given,
+    given, imitate,
     run::{self, at_fault},
     run_settings,
 };
@@ -28,6 +29,9 @@ use crate::{
 /// # Errors
 /// Arguments or files that cannot be obeyed or used, a checkpoint that cannot be written, or standard output.
 pub fn run(arguments: LearnArguments) -> Result<(), Failure> {
+    if imitate::is_asked(&arguments) {
+        return imitate::run(&arguments);
+    }
     let stage = &arguments.stage;
     let options = [
         ("method", "method", &arguments.method),
@@ -78,17 +82,22 @@ fn rounds(games: u64, a_round: u32) -> Result<u32, Failure> {
     })
 }
 
-/// The weights of a program, or of the checkpoint of a run that learned.
-fn given_weights(text: &str) -> Result<Precise, Failure> {
+/// The weights of a program, or of the checkpoint of a run that learned, by itself or from games.
+pub(crate) fn given_weights(text: &str) -> Result<Precise, Failure> {
     let shown: String = text.chars().take(60).collect();
     let refused =
         |error: &dyn std::fmt::Display| Failure::of(format_args!("--from {shown}"), error);
     let path = Path::new(text);
     if path.exists() {
-        match Checkpoint::from_text(&text_of(path)?) {
-            Ok(kept) => return Ok(kept.weights),
-            Err(CheckpointError::NotACheckpoint) => {}
-            Err(error) => return Err(refused(&error)),
+        let text = text_of(path)?;
+        let itself = Checkpoint::from_text(&text).map(|kept| kept.weights);
+        let games = supervised::Checkpoint::from_text(&text).map(|kept| kept.weights);
+        for kept in [itself, games] {
+            match kept {
+                Ok(weights) => return Ok(weights),
+                Err(CheckpointError::NotACheckpoint) => {}
+                Err(error) => return Err(refused(&error)),
+            }
         }
     }
     let program = given::program(text).map_err(|error| refused(&error))?;

@@ -19,6 +19,7 @@ pub mod failure;
 pub mod games;
 pub mod genfens;
 pub mod given;
+mod imitate;
 pub mod inspect;
 pub mod ladder;
 pub mod learn;

@@ -5,12 +5,14 @@ mod positions;
 use millipawn_engine::{
     Example,
     evaluation::{
-        Described, Evaluation, MATE,
+        Described, Evaluate, Evaluation, MATE, Weighted,
         acpp::{Acpp, Vector},
         falcon::Falcon,
         is_stalemate, score,
     },
-    search::{captures::captures_and_promotions, packet, plain, quiescence, statics},
+    search::{
+        captures::captures_and_promotions, choices::choices, packet, plain, quiescence, statics,
+    },
 };
 use positions::{acpp_weights, position, positions, quiet_positions};
 use proptest::prelude::*;
@@ -152,6 +154,40 @@ proptest! {
         at in quiet_positions(),
     ) {
         compare::<Acpp>(&individuals, &at);
+    }
+
+    #[test]
+    fn all_choices_are_those_of_the_plain_search(
+        weights in acpp_weights(),
+        at in quiet_positions(),
+        margin in 0..40_000,
+        number in any::<prop::sample::Index>(),
+    ) {
+        let mut evaluation = Weighted::<Acpp>::new(weights);
+        let moves = sorted(at.legal_moves().to_vec());
+        let played = moves[number.index(moves.len())];
+        let all: Vec<_> = choices(&at, played, i32::MAX, &mut evaluation).into_iter().flatten().collect();
+        prop_assert_eq!(all.iter().map(|choice| choice.m).collect::<Vec<_>>(), moves);
+        let best = all.iter().map(|choice| choice.score).max().expect("there is a move");
+        let first = all.iter().find(|choice| choice.score == best);
+        prop_assert_eq!(first.map(|choice| (choice.m, choice.score)), plain::choose::<Acpp>(&at, &weights));
+        for choice in &all {
+            let Some(leaf) = &choice.leaf else {
+                prop_assert!(choice.score == 0 || choice.score.abs() > MATE - 100);
+                continue;
+            };
+            let score = evaluation.evaluate(leaf, &());
+            prop_assert_eq!(if leaf.turn() == at.turn() { score } else { -score }, choice.score);
+        }
+        // With a margin the same are found, without those far behind.
+        let near = choices(&at, played, margin, &mut evaluation);
+        for (near, choice) in near.into_iter().zip(all) {
+            let is_near = choice.score >= best - margin || choice.m == played;
+            match near {
+                Some(near) => prop_assert!(is_near && near == choice),
+                None => prop_assert!(!is_near),
+            }
+        }
     }
 
     #[test]

@@ -14,13 +14,16 @@ use millipawn_evolve::{
         chromosome::Chromosome,
         link::ExperimentLink,
         shared::Link,
-        stage_link::{CoevolutionLink, Initial, LearningLink},
+        stage_link::{CoevolutionLink, Initial, LearningLink, SupervisedLink},
     },
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{self, hex, refuse, to_js};
+use crate::{
+    convert::{self, hex, refuse, to_js},
+    stage_input::games,
+};
 
 /// What a link says.
 #[derive(Serialize)]
@@ -46,6 +49,14 @@ enum Experiment {
         programs: Vec<String>,
     },
     Learning {
+        #[serde(flatten)]
+        stage: Stage,
+        /// `random`, `programs`, or `left out` where the link could not carry the program.
+        initial: &'static str,
+        /// The one that it began with, where it is `programs`.
+        programs: Vec<String>,
+    },
+    Supervised {
         #[serde(flatten)]
         stage: Stage,
         /// `random`, `programs`, or `left out` where the link could not carry the program.
@@ -94,6 +105,7 @@ pub fn read_experiment(text: &str) -> Result<JsValue, JsError> {
         },
         Link::Coevolution(link) => of_coevolution(link),
         Link::Learning(link) => of_learning(link),
+        Link::Supervised(link) => of_supervised(&link),
         Link::Tuning(link) => Experiment::Tuning {
             stage: Stage {
                 settings: link.settings.values(),
@@ -157,6 +169,25 @@ fn of_learning(link: LearningLink) -> Experiment {
                 &link.champion,
                 link.engine,
             )
+        },
+        initial,
+        programs,
+    }
+}
+
+fn of_supervised(link: &SupervisedLink) -> Experiment {
+    let (initial, programs) = initial(&link.initial);
+    let sample = games(None, &link.settings.import);
+    Experiment::Supervised {
+        stage: Stage {
+            settings: link.settings.values(),
+            fingerprint: hex(link.fingerprint),
+            built_in: sample.is_ok_and(|set| set.fingerprint() == link.fingerprint),
+            chromosome: link.champion.to_string(),
+            // No search of the engine takes part.
+            engine: signature::OWN,
+            of_another_engine: false,
+            repeatable: link.initial != Initial::TooMany,
         },
         initial,
         programs,

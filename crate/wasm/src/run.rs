@@ -2,7 +2,9 @@
 
 use std::cell::RefCell;
 
-use millipawn_engine::{TrainingSet, chess::game::Game, play::contest::opening::Opening};
+use millipawn_engine::{
+    ImportSettings, TrainingSet, chess::game::Game, play::contest::opening::Opening,
+};
 use millipawn_evolve::{
     job::{
         suite::Problem,
@@ -23,7 +25,7 @@ use crate::{
     boards::{Boards, Shown},
     convert::{hex, refuse, to_js},
     snapshot::Snapshot,
-    stage_input::{openings, problems},
+    stage_input::{games, openings, problems},
     task::UnderWay,
 };
 
@@ -42,13 +44,17 @@ pub fn fingerprint(examples: &[u8]) -> Result<String, JsError> {
 struct Given<'a> {
     /// An encoded training set.
     examples: &'a [u8],
-    /// The text of openings or positions; the built-in ones without it.
+    /// The text of openings, positions or games; the built-in ones without it.
     suite: RefCell<Option<String>>,
 }
 
 impl Material for Given<'_> {
     fn examples(&self) -> Result<TrainingSet, String> {
         TrainingSet::from_bytes(self.examples).map_err(|error| error.to_string())
+    }
+
+    fn games(&self, import: &ImportSettings) -> Result<TrainingSet, String> {
+        games(self.suite.take(), import)
     }
 
     fn openings(&self) -> Vec<Opening> {

@@ -1,9 +1,18 @@
 //! For player and coordinator: what a person gives the stages after imitation to work on, as text.
 
-use millipawn_engine::play::contest::opening::{self, Opening};
+use millipawn_engine::{
+    ImportReport, ImportSettings, Importer, SAMPLE_GAMES, TrainingSet,
+    play::contest::{
+        epd,
+        opening::{self, Opening},
+    },
+};
 use millipawn_evolve::{
     job::suite::{self, Problem},
-    run::coevolution::{self, CoevolutionError},
+    run::{
+        coevolution::{self, CoevolutionError},
+        supervised,
+    },
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -27,7 +36,7 @@ struct Skipped {
     reason: String,
 }
 
-/// What a text holds for a stage: openings for `coevolution` and `learning`, positions to be solved for `tuning`; without a text
+/// What a text holds for a stage: openings for `coevolution` and `learning`, games for `supervised`, positions to be solved for `tuning`; without a text
 /// the suite that is built in.
 ///
 /// # Errors
@@ -39,6 +48,15 @@ pub fn suite_report(stage: &str, text: Option<String>) -> Result<JsValue, JsErro
         ("coevolution" | "learning", Some(text)) => {
             let (openings, skipped) = opening::read(text);
             (openings.len(), skipped)
+        }
+        ("supervised", text) => {
+            let import = supervised::Settings::default().import;
+            let (_, report) = read_games(text.as_deref(), &import);
+            let skipped = report.skips.into_iter().map(|skip| epd::Skipped {
+                place: skip.line as usize,
+                reason: skip.reason,
+            });
+            (report.games_used as usize, skipped.collect())
         }
         ("tuning", _) => {
             let (problems, skipped) = suite::read(text.as_deref().unwrap_or(suite::SAMPLE));
@@ -77,4 +95,25 @@ pub(crate) fn problems(suite: Option<String>) -> Vec<Problem> {
 
 pub(crate) fn openings(suite: Option<String>) -> Vec<Opening> {
     suite.map_or_else(opening::built_in, |text| opening::read(&text).0)
+}
+
+/// Positions of the games of a text, or of the sample games.
+pub(crate) fn games(suite: Option<String>, import: &ImportSettings) -> Result<TrainingSet, String> {
+    let (set, report) = read_games(suite.as_deref(), import);
+    match (set.is_empty(), report.skips.first()) {
+        (false, _) => Ok(set),
+        (true, None) => Err("the games have no position to use".to_owned()),
+        (true, Some(skip)) => Err(format!(
+            "the games have no position to use: line {}: {}",
+            skip.line, skip.reason
+        )),
+    }
+}
+
+fn read_games(text: Option<&str>, import: &ImportSettings) -> (TrainingSet, ImportReport) {
+    let mut importer = Importer::new(import.clone());
+    importer.begin_file("games");
+    importer.push(text.unwrap_or(SAMPLE_GAMES).as_bytes());
+    importer.end_file();
+    importer.finish()
 }

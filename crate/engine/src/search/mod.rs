@@ -1,8 +1,9 @@
-//! Searches: the engine's ([`tree`]), the fixed-depth opponent ([`negascout`]), the one without cut-offs ([`minimax`]), and the one-ply searches of the fitness function,
+//! Searches: the engine's ([`tree`]), the fixed-depth opponent ([`negascout`]), the one without cut-offs ([`minimax`]), the one-ply searches of the fitness function,
 //! simple ([`plain`]) and for many individuals at once ([`packet`], [`statics`]).
 
 pub mod bench;
 pub mod captures;
+pub mod choices;
 pub mod exchange;
 mod lanes;
 pub mod minimax;

@@ -4,6 +4,7 @@ pub mod game_task;
 pub mod host;
 pub mod learning_game;
 pub mod message;
+pub mod move_learning;
 pub mod move_matching;
 pub mod solve;
 pub mod suite;

@@ -6,9 +6,11 @@ use crate::job::{
     host::{Host, Timeless},
     learning_game::{LearnedGame, LearningGame},
     message::{Reader, Unreadable},
+    move_learning::{MoveLearning, read_choices, write_choices},
     move_matching::{Memory, MoveMatching},
     solve::{Found, Solve},
 };
+use crate::learn::choice::Choices;
 
 /// Identifies a task within one run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,6 +43,8 @@ pub enum Job {
     Game(Box<GameTask>),
     /// Play a game and learn from it.
     LearningGame(Box<LearningGame>),
+    /// Learn from moves that were played.
+    MoveLearning(Box<MoveLearning>),
 }
 
 /// The result of a [`Task`].
@@ -63,6 +67,8 @@ pub enum JobResult {
     Game(Played),
     /// The game and what it taught.
     LearningGame(Box<LearnedGame>),
+    /// What the moves taught.
+    MoveLearning(Box<Choices>),
 }
 
 /// Performs `task` with a [`Timeless`] host.
@@ -84,6 +90,7 @@ impl Worker {
             Job::Solve(solve) => JobResult::Solve(solve.perform()),
             Job::Game(game) => JobResult::Game(game.perform(host)),
             Job::LearningGame(game) => JobResult::LearningGame(Box::new(game.perform(host))),
+            Job::MoveLearning(moves) => JobResult::MoveLearning(Box::new(moves.perform())),
         };
         Outcome {
             id: task.id,
@@ -133,6 +140,7 @@ const CHOICES: u8 = 0;
 const SOLVE: u8 = 1;
 const GAME: u8 = 2;
 const LEARNING_GAME: u8 = 3;
+const MOVE_LEARNING: u8 = 4;
 
 impl Task {
     /// Version, id, kind of work, then the work; numbers little-endian.
@@ -156,6 +164,10 @@ impl Task {
                 bytes.push(LEARNING_GAME);
                 game.write(&mut bytes);
             }
+            Job::MoveLearning(moves) => {
+                bytes.push(MOVE_LEARNING);
+                moves.write(&mut bytes);
+            }
         }
         bytes
     }
@@ -172,6 +184,7 @@ impl Task {
             [SOLVE] => Job::Solve(Box::new(Solve::read(&mut reader)?)),
             [GAME] => Job::Game(Box::new(GameTask::read(&mut reader)?)),
             [LEARNING_GAME] => Job::LearningGame(Box::new(LearningGame::read(&mut reader)?)),
+            [MOVE_LEARNING] => Job::MoveLearning(Box::new(MoveLearning::read(&mut reader)?)),
             _ => return Err(Unreadable),
         };
         reader.end()?;
@@ -205,6 +218,10 @@ impl Outcome {
                 bytes.push(LEARNING_GAME);
                 game.write(&mut bytes);
             }
+            JobResult::MoveLearning(choices) => {
+                bytes.push(MOVE_LEARNING);
+                write_choices(choices, &mut bytes);
+            }
         }
         bytes
     }
@@ -221,6 +238,7 @@ impl Outcome {
             [SOLVE] => JobResult::Solve(reader.all(Found::read)?),
             [GAME] => JobResult::Game(Played::read(&mut reader)?),
             [LEARNING_GAME] => JobResult::LearningGame(Box::new(LearnedGame::read(&mut reader)?)),
+            [MOVE_LEARNING] => JobResult::MoveLearning(Box::new(read_choices(&mut reader)?)),
             _ => return Err(Unreadable),
         };
         reader.end()?;

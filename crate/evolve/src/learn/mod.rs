@@ -4,6 +4,7 @@
 //! All that is summed is an integer, so the order of positions does not matter; the one step after a search is a product and a sum of
 //! floating-point numbers, which are the same everywhere.
 
+pub mod choice;
 pub mod gradient;
 pub mod optimizer;
 pub mod player;

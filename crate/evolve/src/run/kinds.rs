@@ -8,6 +8,7 @@ use crate::run::{
     learning::LearningKind,
     material::{Beginning, Material},
     settings::{self, Description},
+    supervised::SupervisedKind,
     tuning::TuningKind,
 };
 use crate::system::System;
@@ -27,11 +28,12 @@ pub struct Row {
 type Begun = Result<Box<dyn Run>, String>;
 
 /// All kinds.
-pub static KINDS: [Row; 4] = [
+pub static KINDS: [Row; 5] = [
     row::<ImitationKind>(),
     row::<CoevolutionKind>(),
     row::<TuningKind>(),
     row::<LearningKind>(),
+    row::<SupervisedKind>(),
 ];
 
 /// What becomes of a run that is kept.

@@ -1,6 +1,8 @@
 //! What a run begins with and works on.
 
-use millipawn_engine::{TrainingSet, play::contest::opening::Opening};
+use millipawn_engine::{
+    TrainingSet, examples::import::ImportSettings, play::contest::opening::Opening,
+};
 
 use crate::job::suite::Problem;
 
@@ -11,6 +13,12 @@ pub trait Material {
     /// # Errors
     /// Why there are none.
     fn examples(&self) -> Result<TrainingSet, String>;
+
+    /// Positions of the games that a person has given, as these settings take them; of the sample games where there are none.
+    ///
+    /// # Errors
+    /// Why there are none.
+    fn games(&self, import: &ImportSettings) -> Result<TrainingSet, String>;
 
     /// What games begin with.
     fn openings(&self) -> Vec<Opening>;

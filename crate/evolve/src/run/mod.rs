@@ -10,12 +10,14 @@ pub mod coevolution;
 mod generations;
 pub mod imitation;
 mod interface;
+mod kept_programs;
 pub mod kinds;
 pub mod learning;
 pub mod material;
 mod queue;
 pub mod settings;
 pub mod signature;
+pub mod supervised;
 pub mod tuning;
 
 pub use self::{

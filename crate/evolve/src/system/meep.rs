@@ -44,7 +44,7 @@ pub(super) const ROW: &Row = &Row {
     evaluator,
     hand_set,
     matching: || Box::new(OneByOne::new(evaluator)),
-    kinds: &["learning", "tuning"],
+    kinds: &["learning", "supervised", "tuning"],
     presets: &[],
 };
 
@@ -78,7 +78,7 @@ const TEXTS: Texts = Texts {
     coevolved: "Learned",
     before: "Before",
     before_help: "Opens the arena with the program that has learned against the one that it began with.",
-    stage_sources: &[SOURCE, "David et al. 2014"],
+    stage_sources: &[SOURCE, "our choice", "David et al. 2014"],
     ten_runs: false,
 };
 

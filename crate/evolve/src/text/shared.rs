@@ -5,7 +5,7 @@ use millipawn_engine::play::engine;
 
 use crate::run::{
     checkpoint::{self, Checkpoint as _, CheckpointError},
-    coevolution, learning, tuning,
+    coevolution, learning, supervised, tuning,
 };
 use crate::text::{
     chromosome::Chromosome,
@@ -13,7 +13,7 @@ use crate::text::{
     link_text::{LinkError, split},
     player::{Player, PlayerError},
     program::Program,
-    stage_link::{CoevolutionLink, LearningLink, TuningLink},
+    stage_link::{CoevolutionLink, LearningLink, SupervisedLink, TuningLink},
 };
 
 /// A run that somebody made, of any kind.
@@ -25,6 +25,8 @@ pub enum Link {
     Coevolution(CoevolutionLink),
     /// A program that learns from its games.
     Learning(LearningLink),
+    /// A program that learns from games.
+    Supervised(SupervisedLink),
     /// A search bred on a suite.
     Tuning(TuningLink),
 }
@@ -48,6 +50,7 @@ impl Link {
         match split(text)?.0 {
             CoevolutionLink::ID => CoevolutionLink::parse(text).map(Self::Coevolution),
             LearningLink::ID => LearningLink::parse(text).map(Self::Learning),
+            SupervisedLink::ID => SupervisedLink::parse(text).map(Self::Supervised),
             TuningLink::ID => TuningLink::parse(text).map(Self::Tuning),
             _ => ExperimentLink::parse(text).map(Self::Imitation),
         }
@@ -63,6 +66,8 @@ impl Link {
             CoevolutionLink::of(&kept, program()?).map(Self::Coevolution)
         } else if let Some(kept) = of_kind::<learning::Checkpoint>(checkpoint)? {
             LearningLink::of(&kept, program()?).map(Self::Learning)
+        } else if let Some(kept) = of_kind::<supervised::Checkpoint>(checkpoint)? {
+            SupervisedLink::of(&kept, program()?).map(Self::Supervised)
         } else {
             let kept = tuning::Checkpoint::from_text(checkpoint);
             let kept = kept.map_err(|error| error.to_string())?;
@@ -81,6 +86,7 @@ impl Link {
             Self::Imitation(_) => Err("the link is to a run of the first stage"),
             Self::Coevolution(link) => link.checkpoint().map(|kept| kept.to_text()).ok_or(LEFT_OUT),
             Self::Learning(link) => link.checkpoint().map(|kept| kept.to_text()).ok_or(LEFT_OUT),
+            Self::Supervised(link) => link.checkpoint().map(|kept| kept.to_text()).ok_or(LEFT_OUT),
             Self::Tuning(link) => Ok(link.checkpoint().to_text()),
         }
     }
@@ -92,6 +98,7 @@ impl Link {
             Self::Imitation(link) => program(&link.chromosome),
             Self::Coevolution(link) => program(&link.champion),
             Self::Learning(link) => program(&link.champion),
+            Self::Supervised(link) => program(&link.champion),
             Self::Tuning(link) => link.champion.clone(),
         }
     }
@@ -103,6 +110,7 @@ impl std::fmt::Display for Link {
             Self::Imitation(link) => write!(f, "{link}"),
             Self::Coevolution(link) => write!(f, "{link}"),
             Self::Learning(link) => write!(f, "{link}"),
+            Self::Supervised(link) => write!(f, "{link}"),
             Self::Tuning(link) => write!(f, "{link}"),
         }
     }

@@ -5,8 +5,8 @@ use millipawn_engine::examples::import::ImportSettings;
 use crate::{
     genome::{Crossover, select::Scaling},
     run::settings::{
-        Kind, MAX_SEED, RunSettings, Setting, Value, crossover_probability, either, elite, flag,
-        generations, integer, mutation_probability, number, population, prominent, row, seed, text,
+        Kind, RunSettings, Setting, Value, crossover_probability, either, elite, flag, generations,
+        integer, mutation_probability, number, population, prominent, row, seed, with_games,
     },
     system::{System, matching::Search},
 };
@@ -64,7 +64,7 @@ impl Default for Settings {
 impl RunSettings for Settings {
     const KIND: &'static str = "imitation";
 
-    const TABLE: &'static [Setting<Self>] = &[
+    const TABLE: &'static [Setting<Self>] = with_games![
         prominent(row(
             "System",
             "run",
@@ -171,114 +171,6 @@ impl RunSettings for Settings {
             "With linear scaling the best has this many times the average chance to become a parent.",
         ),
         elite!("programs", OURS),
-        row(
-            "Held-out share",
-            "measure",
-            Kind::Number(0.0, 0.9),
-            "of the games",
-            number!(held_out_share),
-            OURS,
-            "The share of the games that no program learns from, set aside to measure on.",
-        ),
-        row(
-            "Held-out positions",
-            "measure",
-            Kind::Integer(1000, 1_000_000),
-            "positions",
-            integer!(held_out_positions),
-            OURS,
-            "On how many positions of those games the best program is scored.",
-        ),
-        row(
-            "Held-out interval",
-            "measure",
-            Kind::Integer(1, 1000),
-            "generations",
-            integer!(held_out_interval),
-            OURS,
-            "Every how many generations the best program is scored on them; the last always is.",
-        ),
-        row(
-            "Positions kept at most",
-            "games",
-            Kind::Integer(1000, 5_000_000),
-            "positions",
-            integer!(import.keep),
-            OURS,
-            "When the games hold more, an unbiased sample of this size is kept.",
-        ),
-        row(
-            "Minimum Elo",
-            "games",
-            Kind::Integer(0, 4000),
-            "Elo",
-            integer!(import.minimum_elo),
-            OURS,
-            "Use only games in which both players have at least this rating; 0 uses all.",
-        ),
-        row(
-            "Winner's moves only",
-            "games",
-            Kind::Flag,
-            "",
-            flag!(import.winners_only),
-            OURS,
-            "Learn only from the moves of the side that won.",
-        ),
-        row(
-            "Player",
-            "games",
-            Kind::Text(60),
-            "",
-            text!(import.player),
-            OURS,
-            "Learn only from the moves of the player whose name contains this, in capitals or not; empty for everyone.",
-        ),
-        row(
-            "Skip first half-moves",
-            "games",
-            Kind::Integer(0, 1000),
-            "half-moves",
-            integer!(import.skip_plies),
-            OURS,
-            "Leave out this many half-moves at the start of each game: they are played from memory.",
-        ),
-        row(
-            "Positions per game",
-            "games",
-            Kind::Integer(0, 1000),
-            "positions",
-            integer!(import.per_game),
-            OURS,
-            "Draw this many positions from each game; 0 takes all.",
-        ),
-        row(
-            "Drop duplicates",
-            "games",
-            Kind::Flag,
-            "",
-            flag!(import.drop_duplicates),
-            OURS,
-            "Keep a position with the same move only once.",
-        ),
-        row(
-            "Set-up positions",
-            "games",
-            Kind::Flag,
-            "",
-            flag!(import.set_ups),
-            OURS,
-            "Use games that do not start from the usual position.",
-        ),
-        row(
-            "Sampling number",
-            "games",
-            Kind::Integer(0, MAX_SEED),
-            "",
-            integer!(import.sample_seed),
-            OURS,
-            "Decides which positions are kept when there are more than may be.",
-        ),
     ];
 
     fn ours(system: System) -> Self {

@@ -28,6 +28,7 @@ use crate::{
         Champion, CrossTable, GameUnderWay, Games, Generations, Kind, Opened, PieceSize, RunError,
         Step, Summary,
         book::{self, BookError},
+        kept_programs::is_kept,
         material::{Beginning, Material},
         settings::RunSettings,
         signature,
@@ -317,7 +318,7 @@ impl Kind for LearningKind {
     fn begin(&self, records: &mut [Record]) -> Round {
         // Those of the last two are kept too, so that there always is a newest one to show.
         if let [.., earlier, _] = records
-            && !record::is_kept(earlier.generation)
+            && !is_kept(earlier.generation)
         {
             earlier.champion = None;
         }
@@ -434,7 +435,7 @@ impl Kind for LearningKind {
             nonzero_share: record.share_changed(),
             values: record.values,
             nodes: record.nodes,
-            program: match record::is_kept(record.generation) {
+            program: match is_kept(record.generation) {
                 true => record.champion.as_deref(),
                 false => None,
             },

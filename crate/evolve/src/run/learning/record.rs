@@ -142,25 +142,9 @@ impl Record {
     }
 }
 
-/// Whether the program after this round is kept when others follow: of the rounds 1 to 10, then of every tenth to 100, and so on.
-pub(super) const fn is_kept(round: u32) -> bool {
-    let mut every = 1;
-    while round > 10 * every {
-        every *= 10;
-    }
-    round.is_multiple_of(every)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn nine_programs_a_decade_are_kept() {
-        let kept: Vec<u32> = (0..=1000).filter(|round| is_kept(*round)).collect();
-        assert_eq!(kept[..13], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30]);
-        assert_eq!(kept[kept.len() - 3..], [800, 900, 1000]);
-    }
 
     #[test]
     fn what_goes_wrong_is_told() {

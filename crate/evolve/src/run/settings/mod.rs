@@ -2,6 +2,7 @@
 //! checkpoints, links and documentation come from the table.
 
 mod description;
+mod games;
 mod rows;
 mod setting;
 
@@ -9,13 +10,16 @@ use std::collections::BTreeMap;
 
 use crate::system::System;
 
-pub(in crate::run) use self::rows::{
-    MAX_SEED, crossover_probability, either, elite, flag, formerly, generations, in_page, integer,
-    mutation_probability, number, population, prominent, row, seed, text,
-};
 pub use self::{
     description::{Description, describe},
     setting::{Kind, Old, Setting, SettingError, Value},
+};
+pub(in crate::run) use self::{
+    games::with_games,
+    rows::{
+        MAX_SEED, crossover_probability, either, elite, flag, formerly, generations, in_page,
+        integer, mutation_probability, number, population, prominent, row, seed, text,
+    },
 };
 
 /// The last generation that a run can be asked for.

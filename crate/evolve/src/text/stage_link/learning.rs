@@ -5,7 +5,6 @@ use super::{
     lines::{Lines, SEED, assignments, fingerprint, of_system, text},
 };
 use crate::{
-    learn::step::Precise,
     run::{
         learning,
         settings::{RunSettings, Spelling},
@@ -49,7 +48,7 @@ impl LearningLink {
             },
             engine: kept.engine,
             fingerprint: kept.fingerprint,
-            initial: initial(&kept.start, kept.settings.seed),
+            initial: Initial::of_weights(&kept.start, kept.settings.seed),
             champion,
         };
         let fits =
@@ -60,11 +59,7 @@ impl LearningLink {
     /// The run before its first round, to be made by the engine of this build; `None` where the link could not carry what it began with.
     pub fn checkpoint(&self) -> Option<learning::Checkpoint> {
         let settings = self.settings.clone();
-        let start = match &self.initial {
-            Initial::Random => learning::random(settings.seed),
-            Initial::Programs(programs) => learning::weights_of(programs.first()?).ok()?,
-            Initial::TooMany => return None,
-        };
+        let start = self.initial.weights(settings.seed)?;
         Some(learning::Checkpoint {
             engine: signature::OWN,
             fingerprint: self.fingerprint,
@@ -117,18 +112,6 @@ impl LearningLink {
 impl std::fmt::Display for LearningLink {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", text(Self::ID, &self.lines(Spelling::Label)))
-    }
-}
-
-/// What these weights are drawn or read from. Only a program in the short form has room in a link.
-fn initial(start: &Precise, seed: u64) -> Initial {
-    if *start == learning::random(seed) {
-        return Initial::Random;
-    }
-    let program = learning::short_program(start);
-    match learning::weights_of(&program) {
-        Ok(weights) if weights == *start => Initial::Programs(vec![program]),
-        _ => Initial::TooMany,
     }
 }
 

@@ -7,21 +7,13 @@
 //! Links of version 1 have the settings under their old names, with probabilities in ten-thousandths. They keep their meaning.
 
 mod coevolution;
+mod initial;
 mod learning;
 mod lines;
+mod supervised;
 mod tuning;
 
-use crate::text::chromosome::Chromosome;
-
-pub use self::{coevolution::CoevolutionLink, learning::LearningLink, tuning::TuningLink};
-
-/// The programs that a run begins with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Initial {
-    /// Drawn by the seed.
-    Random,
-    /// These programs.
-    Programs(Vec<Chromosome>),
-    /// More programs than a link can carry.
-    TooMany,
-}
+pub use self::{
+    coevolution::CoevolutionLink, initial::Initial, learning::LearningLink,
+    supervised::SupervisedLink, tuning::TuningLink,
+};

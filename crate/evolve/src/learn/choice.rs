@@ -1,0 +1,230 @@
+//! What a move that was played teaches the weights: it should be the one that the evaluation chooses (a conditional logit; Tesauro 1989
+//! compares moves likewise, the exact rule is our choice).
+//!
+//! ```text
+//! P(m) = exp(s(m) / T) / sum over m' of exp(s(m') / T)
+//! d ln P(played) / dw = (phi(played) - sum over m of P(m) phi(m)) / T
+//! ```
+//!
+//! *s(m)* is the score of a move by one ply and quiescence, *phi(m)* are the features of the position that it is the evaluation of. Shares
+//! are rounded to whole numbers, so that sums do not depend on the order of positions.
+
+use millipawn_engine::{
+    Example,
+    evaluation::{
+        MATE_BOUND, UNITS_PER_MILLIPAWN,
+        meep::{FEATURES, Features, Meep, Weights},
+    },
+    search::choices::{Choice, choices},
+};
+use shakmaty::{Chess, Position};
+
+/// What T is: evaluations grow until a move that is better by so much is chosen *e* times as often, whatever they are in. In sixteenths of
+/// a millipawn: 0.4 pawns (our choice, near what it is for masters and usual values).
+const TEMPERATURE: i32 = 400 * UNITS_PER_MILLIPAWN;
+
+/// Moves this much worse than the best have no share: it would be less than a hundredth of the best one's (our choice).
+const MARGIN: i32 = 5 * TEMPERATURE;
+
+/// A share of one.
+pub const WHOLE: i64 = 1 << 16;
+
+/// What positions taught, in sums of whole numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choices {
+    /// For each weight: shares times features.
+    pub sums: Vec<i64>,
+    /// Positions.
+    pub positions: u32,
+    /// Those of them whose move was found.
+    pub found: u32,
+    /// The sum of -ln P(played), in parts of [`WHOLE`].
+    pub loss: u64,
+}
+
+impl Default for Choices {
+    fn default() -> Self {
+        Self {
+            sums: vec![0; FEATURES],
+            positions: 0,
+            found: 0,
+            loss: 0,
+        }
+    }
+}
+
+impl Choices {
+    /// Of these examples. One whose move is none teaches nothing.
+    pub fn of(weights: &Weights, examples: &[Example]) -> Self {
+        let mut evaluation = Meep::new(weights.clone());
+        let mut all = Self::default();
+        for example in examples {
+            let Some((position, played)) = example.unpack() else {
+                continue;
+            };
+            let moves = choices(&position, played, MARGIN, &mut evaluation);
+            let moves: Vec<Choice> = moves.into_iter().flatten().collect();
+            if let Some(at) = moves.iter().position(|choice| choice.m == played) {
+                all.learn(&position, &moves, at);
+            }
+        }
+        all
+    }
+
+    /// Takes note of the moves of a position, of which that at `played` was played.
+    fn learn(&mut self, position: &Chess, moves: &[Choice], played: usize) {
+        self.positions += 1;
+        let scores = moves.iter().map(|choice| choice.score);
+        let best = scores.max().unwrap_or(0);
+        let first = moves.iter().position(|choice| choice.score == best);
+        self.found += u32::from(first == Some(played));
+        let shares = shares(moves, best);
+        let share = shares[played].max(LEAST);
+        self.loss += (-libm::log(share) * WHOLE as f64).round() as u64;
+        for (at, (choice, share)) in moves.iter().zip(shares).enumerate() {
+            let whole = if at == played { WHOLE } else { 0 };
+            let pull = whole - (share * WHOLE as f64).round() as i64;
+            let Some(leaf) = choice.leaf.as_ref().filter(|_| pull != 0) else {
+                continue;
+            };
+            let sign = if leaf.turn() == position.turn() {
+                1
+            } else {
+                -1
+            };
+            for (feature, count) in Features::of(leaf).as_slice() {
+                self.sums[usize::from(*feature)] += sign * pull * i64::from(*count);
+            }
+        }
+    }
+
+    /// Adds those of other positions.
+    pub fn add(&mut self, other: &Self) {
+        for (sum, more) in self.sums.iter_mut().zip(&other.sums) {
+            *sum += more;
+        }
+        self.positions += other.positions;
+        self.found += other.found;
+        self.loss += other.loss;
+    }
+
+    /// The mean gradient of a position, for each weight.
+    pub fn gradient(&self) -> impl Iterator<Item = f64> {
+        let whole = (WHOLE * i64::from(self.positions.max(1))) as f64;
+        self.sums.iter().map(move |sum| *sum as f64 / whole)
+    }
+}
+
+/// A share below it counts as it: the logarithm of none has no end.
+const LEAST: f64 = 1e-6;
+
+/// P of each move.
+fn shares(moves: &[Choice], best: i32) -> Vec<f64> {
+    let weigh = |choice: &Choice| {
+        // A mate is chosen, and never an own one, where there is another move.
+        let behind = best.saturating_sub(choice.score).min(MATE_BOUND);
+        libm::exp(-f64::from(behind) / f64::from(TEMPERATURE))
+    };
+    let weights: Vec<f64> = moves.iter().map(weigh).collect();
+    let sum: f64 = weights.iter().sum();
+    weights.iter().map(|weight| weight / sum).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use millipawn_engine::chess::game::read_fen;
+
+    use super::*;
+
+    fn example(fen: &str, uci: &str) -> Example {
+        let position = read_fen(fen).expect("a position");
+        let uci: shakmaty::uci::UciMove = uci.parse().expect("a move");
+        let m = uci.to_move(&position).expect("a legal move");
+        Example::new(&position, m).expect("it packs")
+    }
+
+    fn nothing() -> Weights {
+        Weights::new(&vec![0; FEATURES]).expect("they fit")
+    }
+
+    /// A king that can go to two squares: each has a half, so the move played pulls with a half.
+    #[test]
+    fn by_hand_of_two_moves() {
+        let example = example("8/8/8/8/8/5k2/8/7K w - - 0 1", "h1h2");
+        let taught = Choices::of(&nothing(), &[example]);
+        let (position, _) = example.unpack().expect("a position");
+        let moves = position.legal_moves();
+        assert_eq!((moves.len(), taught.positions), (2, 1));
+        // The first of equal moves is found, and this is the second.
+        assert_eq!(taught.found, 0);
+        assert_eq!(
+            taught.loss,
+            (std::f64::consts::LN_2 * 65536.0).round() as u64
+        );
+        let mut sums = vec![0_i64; FEATURES];
+        for m in moves {
+            let half = if m.to() == shakmaty::Square::H2 {
+                1
+            } else {
+                -1
+            } * WHOLE
+                / 2;
+            let mut after = position.clone();
+            after.play_unchecked(m);
+            for (feature, count) in Features::of(&after).as_slice() {
+                // The position after the move is the opponent's.
+                sums[usize::from(*feature)] -= half * i64::from(*count);
+            }
+        }
+        assert_eq!(taught.sums, sums);
+    }
+
+    /// The gradient is that of the logarithm: a small step along it changes the loss by as much.
+    #[test]
+    fn a_step_along_the_gradient_makes_the_move_likelier() {
+        let fens = [
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                "e2e4",
+            ),
+            (
+                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                "e2a6",
+            ),
+            ("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5"),
+        ];
+        let examples = fens.map(|(fen, uci)| example(fen, uci));
+        let before = Choices::of(&nothing(), &examples);
+        let step = 400.0;
+        let weights: Vec<i32> = before
+            .gradient()
+            .map(|slope| (step * slope).round() as i32)
+            .collect();
+        let after = Choices::of(&Weights::new(&weights).expect("they fit"), &examples);
+        assert!(after.loss < before.loss);
+        let squares: f64 = before
+            .gradient()
+            .zip(&weights)
+            .map(|(slope, weight)| slope * f64::from(*weight))
+            .sum();
+        let expected = squares / f64::from(TEMPERATURE);
+        let found = (before.loss - after.loss) as f64 / (3.0 * WHOLE as f64);
+        assert!((found / expected - 1.0).abs() < 0.25, "{found} {expected}");
+    }
+
+    #[test]
+    fn parts_add_up_in_any_order() {
+        let examples = ["e2e4", "d2d4", "g1f3"].map(|uci| {
+            example(
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                uci,
+            )
+        });
+        let weights = nothing();
+        let whole = Choices::of(&weights, &examples);
+        let mut parts = Choices::of(&weights, &examples[1..]);
+        parts.add(&Choices::of(&weights, &examples[..1]));
+        assert_eq!(parts, whole);
+        assert_eq!(whole.positions, 3);
+    }
+}

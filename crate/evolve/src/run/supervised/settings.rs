@@ -1,0 +1,117 @@
+//! What a person can set about learning from games.
+
+use millipawn_engine::examples::import::ImportSettings;
+
+use crate::{
+    run::settings::{
+        Kind, RunSettings, Setting, generations, integer, number, prominent, row, seed, with_games,
+    },
+    system::System,
+};
+
+const OURS: &str = "our choice";
+
+/// Everything a person can set about learning from games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// What to take from the games.
+    pub import: ImportSettings,
+    /// Positions of a step.
+    pub positions: u32,
+    /// Steps: the run ends after this one.
+    pub generations: u32,
+    /// How far a weight goes at the first steps, in millipawns.
+    pub step: f64,
+    /// After so many steps they are half as long.
+    pub halving: u32,
+    /// The share of every weight that is lost at each step.
+    pub decay: f64,
+    /// Decides every draw of the run.
+    pub seed: u64,
+    /// The share of the games that nothing is learned from.
+    pub held_out_share: f64,
+    /// On how many of their positions the program is measured.
+    pub held_out_positions: u32,
+    /// Every how many steps.
+    pub held_out_interval: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self::of(System::offering(Self::KIND))
+    }
+}
+
+impl RunSettings for Settings {
+    const KIND: &'static str = "supervised";
+
+    const TABLE: &'static [Setting<Self>] = with_games![
+        prominent(row(
+            "Positions a step",
+            "run",
+            Kind::Integer(10, 100_000),
+            "positions",
+            integer!(positions),
+            OURS,
+            "How many positions, drawn anew, the weights learn from at once.",
+        )),
+        generations!(
+            OURS,
+            "The run ends after this step; generation 0 is the program that knows nothing."
+        ),
+        prominent(row(
+            "Step",
+            "run",
+            Kind::Number(0.0, 1000.0),
+            "millipawns",
+            number!(step),
+            OURS,
+            "How far a weight goes at the first steps. Each weight's steps are of about one size, however rare its feature (Adam: Kingma and Ba 2015).",
+        )),
+        row(
+            "Halving",
+            "run",
+            Kind::Integer(1, 100_000),
+            "steps",
+            integer!(halving),
+            OURS,
+            "After so many steps they are half as long, after three times as many a quarter, and so on: the first find the way, the last the place.",
+        ),
+        row(
+            "Weight decay",
+            "run",
+            Kind::Number(0.0, 0.01),
+            "",
+            number!(decay),
+            OURS,
+            "The share of every weight that is lost at each step, so that what few positions taught fades; 0 is off.",
+        ),
+        seed!(),
+    ];
+
+    fn ours(_: System) -> Self {
+        Self {
+            import: ImportSettings {
+                winners_only: true,
+                ..ImportSettings::default()
+            },
+            positions: 200,
+            generations: 1000,
+            step: 16.0,
+            halving: 1000,
+            decay: 0.0,
+            seed: 2009,
+            held_out_share: 0.2,
+            held_out_positions: 2000,
+            held_out_interval: 25,
+        }
+    }
+}
+
+impl Settings {
+    /// How far a weight goes at this step, in millipawns.
+    pub fn step_of(&self, number: u32) -> f64 {
+        let halving = f64::from(self.halving.max(1));
+        self.step * halving / (halving + f64::from(number))
+    }
+}
