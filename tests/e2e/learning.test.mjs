@@ -60,9 +60,11 @@ e2e("each system has its own stages, and shows one of them", async (page) => {
   const names = await page.getByRole("tab").allInnerTexts();
   assert.deepEqual(
     names.map((name) => name.split("\n")[0]),
-    ["1 Learning", "2 Search"],
+    ["1 Learning", "2 Masters", "3 Search"],
   );
   await tab(page, "Learning").press("ArrowRight");
+  await page.getByRole("tabpanel", { name: /Masters/ }).waitFor();
+  await tab(page, "Masters").press("ArrowRight");
   await page.getByRole("tabpanel", { name: /Search/ }).waitFor();
   await page.reload();
   await page.getByRole("tabpanel", { name: /Search/ }).waitFor();

@@ -282,15 +282,15 @@ export interface Series {
 // ---- the later stages -------------------------------------------------------------------------
 
 /**
- * The evaluation of programs learns from games, from playing each other, or from its own searches; and a search is bred. A system has
- * some of these.
+ * The evaluation of programs is bred on games or by playing each other, or learns from its own searches or from games; and a search is
+ * bred. A system has some of these.
  */
-export type StageName = "imitation" | "coevolution" | "learning" | "tuning";
+export type StageName = "imitation" | "coevolution" | "learning" | "supervised" | "tuning";
 export type LaterStage = Exclude<StageName, "imitation">;
 
 /**
  * The initial programs of a coevolution: champions of several runs, the best of the open run, random programs, a person's own. Learning
- * begins with the last two.
+ * begins with one of the last three: that of the open run has learned from games.
  */
 export type InitialPrograms = "champions" | "population" | "random" | "own";
 
@@ -360,7 +360,26 @@ export interface LearningRecord {
   champion: string | null;
 }
 
-export type StageRecord = CoevolutionRecord | TuningRecord | LearningRecord;
+/** A step of learning from games. */
+export interface SupervisedRecord {
+  /** The number of the step; 0 is before the first. */
+  generation: number;
+  /** Learned from at this step, and those whose move the program found before. */
+  positions: number;
+  found: number;
+  /** How unlikely it took their moves to be: the mean of -ln P. */
+  loss: number;
+  /** What pawn, knight, bishop, rook and queen are worth, in millipawns. */
+  values: [number, number, number, number, number];
+  /** Null where it was not due. */
+  held_out: HeldOut | null;
+  /** Why learning ended here by itself, in words. */
+  diverged: string | null;
+  /** Null where the program of this step was not kept. That of the last always is. */
+  champion: string | null;
+}
+
+export type StageRecord = CoevolutionRecord | TuningRecord | LearningRecord | SupervisedRecord;
 
 /** Who scored what against whom in a generation. */
 export interface CrossTable {
@@ -405,7 +424,7 @@ export interface Pace {
   nodes: number;
 }
 
-/** What a later stage is bred on: openings to begin games with, or positions to be solved. */
+/** What a later stage works on: openings to begin games with, positions to be solved, or games to learn from. */
 export interface Suite {
   title: string;
   count: number;
@@ -784,6 +803,7 @@ export interface State {
   own: OwnPrograms;
   coevolution: StageRun<CoevolutionRecord>;
   learning: StageRun<LearningRecord>;
+  supervised: StageRun<SupervisedRecord>;
   tuning: StageRun<TuningRecord>;
   /** The generation chosen on the slider; null: the newest. */
   chosen_generation: number | null;

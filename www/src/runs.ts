@@ -3,7 +3,7 @@
 import type { LaterStage, Run, RunRecord, StageName, State, System } from "./model.ts";
 
 /** In their order. */
-export const LATER_STAGES: readonly LaterStage[] = ["coevolution", "learning", "tuning"];
+export const LATER_STAGES: readonly LaterStage[] = ["coevolution", "learning", "supervised", "tuning"];
 
 type Runs = Pick<State, "run" | LaterStage>;
 

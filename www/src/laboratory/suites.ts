@@ -1,10 +1,10 @@
-// What a later stage is bred on: openings to begin games with, or positions to be solved; from a file, or built in.
+// What a later stage works on: openings to begin games with, positions to be solved, or games to learn from; from a file, or built in.
 
 import type { Player } from "../host/player.ts";
 import type { LaterStage, Suite } from "../model.ts";
 
-/** Longer files are not read: no suite comes near. */
-const LONGEST = 16_000_000;
+/** Longer files are not read: 60,000 games, and no suite comes near. */
+const LONGEST = 48_000_000;
 
 /** How messages speak of them. */
 export interface SuiteNames {

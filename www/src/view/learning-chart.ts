@@ -1,22 +1,21 @@
-// Curves of what is learned, against games on a logarithmic axis: most happens in the first.
+// Curves of what is learned, against games or steps on a logarithmic axis: most happens in the first.
 
 import type uPlot from "uplot";
-import type { LearningRecord } from "../model.ts";
 import { axis, type ChartEvents, gamesAxis, Plot, type PlotOptions, roomy } from "./chart.ts";
 import { colour } from "./colours.ts";
 
 /** A curve, told apart by its dashes as well as by its colour. */
-export interface Curve {
+export interface Curve<R> {
   name: string;
   /** The custom property of its colour. */
   colour: string;
   dash: number[];
-  of(record: LearningRecord): number;
+  of(record: R): number;
 }
 
 /** A scale, with the curves that are read on it. */
-export interface Scale {
-  curves: Curve[];
+export interface Scale<R> {
+  curves: Curve<R>[];
   /** Its numbers as text; plain without it. */
   text?(value: number): string;
   /** The range while there is nothing to draw, and the least that is drawn. */
@@ -24,32 +23,34 @@ export interface Scale {
 }
 
 const SCALES = ["y", "right"];
-/** Games up to which the axis goes at least. */
-const FEWEST_GAMES = 10;
+/** Games or steps up to which the axis goes at least. */
+const FEWEST = 10;
 
-export class LearningChart {
+export class LearningChart<R> {
   readonly #plot: Plot;
-  readonly #scales: Scale[];
-  #records: LearningRecord[] = [];
+  readonly #scales: Scale<R>[];
+  readonly #place: (record: R) => number;
+  #records: R[] = [];
 
-  /** `scales`: the left one, and perhaps a right one. */
-  constructor(host: HTMLElement, scales: Scale[], events: ChartEvents) {
+  /** `scales`: the left one, and perhaps a right one. `place`: the games or steps of a record. */
+  constructor(host: HTMLElement, scales: Scale<R>[], place: (record: R) => number, events: ChartEvents) {
     this.#scales = scales;
+    this.#place = place;
     this.#plot = new Plot(host, this.#options(), events);
   }
 
-  /** Those after the first game. */
-  update(records: LearningRecord[]): void {
+  /** Those after the first game or step. */
+  update(records: R[]): void {
     if (records === this.#records) return;
     this.#records = records;
     const columns = this.#scales.flatMap(({ curves }) => curves.map(({ of }) => records.map(of)));
-    this.#plot.draw([records.map(({ games }) => games), ...columns]);
+    this.#plot.draw([records.map(this.#place), ...columns]);
   }
 
   /** Moves the cursor to a record, for the keyboard. */
   point(index: number): void {
     const record = this.#records[index];
-    if (record) this.#plot.point(record.games);
+    if (record) this.#plot.point(this.#place(record));
   }
 
   end(): void {
@@ -64,7 +65,7 @@ export class LearningChart {
         x: {
           time: false,
           distr: 3,
-          range: () => [1, Math.max(FEWEST_GAMES, this.#records.at(-1)?.games ?? 1)],
+          range: () => [1, Math.max(FEWEST, ...this.#records.slice(-1).map(this.#place))],
         },
         ...Object.fromEntries(scales),
       },
@@ -76,7 +77,7 @@ export class LearningChart {
     };
   }
 
-  #extent({ curves, least: [low, high] }: Scale): [number, number] {
+  #extent({ curves, least: [low, high] }: Scale<R>): [number, number] {
     const values = this.#records.flatMap((record) => curves.map(({ of }) => of(record)));
     const bounds = values.reduce<[number, number]>(
       ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
@@ -90,11 +91,14 @@ function name(scale: number): string {
   return SCALES[scale] ?? "y";
 }
 
-function series({ colour: property, dash }: Curve, scale: string): uPlot.Series {
+function series(
+  { colour: property, dash }: Pick<Curve<unknown>, "colour" | "dash">,
+  scale: string,
+): uPlot.Series {
   return { scale, stroke: () => colour(property), width: 1.75, dash, points: { show: false } };
 }
 
-function valueAxis({ text }: Scale, at: number): uPlot.Axis {
+function valueAxis({ text }: Pick<Scale<unknown>, "text">, at: number): uPlot.Axis {
   const values: Partial<uPlot.Axis> = text ? { values: (_, splits) => splits.map(text) } : {};
   const right: Partial<uPlot.Axis> = at === 0 ? {} : { side: 1, grid: { show: false } };
   return { ...axis(), scale: name(at), size: 44, space: 32, ...values, ...right };

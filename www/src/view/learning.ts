@@ -1,7 +1,6 @@
 // The second room while a program learns: what the pieces are worth to it, how far it errs, its games, and the programs that were kept.
 
-import { html, nothing, svg, type TemplateResult } from "lit-html";
-import { live } from "lit-html/directives/live.js";
+import { html, nothing, type TemplateResult } from "lit-html";
 import type { LearningRecord, State } from "../model.ts";
 import { championButtons } from "./champion.ts";
 import { chartView } from "./chart-view.ts";
@@ -10,33 +9,18 @@ import { generationParts } from "./fitness-table.ts";
 import { counted, fixed, grouped, percent } from "./format.ts";
 import { helped } from "./help.ts";
 import { ladderView } from "./ladder.ts";
+import { capital, curveKey, keptPrograms, OF_PIECES, VALUES } from "./learned.ts";
 import { type Curve, LearningChart, type Scale } from "./learning-chart.ts";
 import { liveGames } from "./live-games.ts";
-import { PIECES, VALUES_HELP } from "./piece-values.ts";
+import { VALUES_HELP } from "./piece-values.ts";
 import { searchTreeView } from "./search-tree.ts";
 import { chosenSystem, steps } from "./systems.ts";
 
-const VALUES = "Values of the pieces";
 const ERROR = "Error of learning";
 const ERROR_HELP =
   "How far the evaluations of the positions searched are from what the searches found, in pawns: the root of the mean square. And the share of positions whose evaluation should change.";
 
-const LOOKS: Pick<Curve, "colour" | "dash">[] = [
-  { colour: "--quiet", dash: [2, 3] },
-  { colour: "--held-out", dash: [] },
-  { colour: "--wrong", dash: [6, 3] },
-  { colour: "--accent", dash: [] },
-  { colour: "--ink", dash: [] },
-];
-
-/** As they stand above each other. */
-const OF_PIECES: Curve[] = PIECES.map((name, at) => ({
-  name,
-  ...(LOOKS[at] ?? { colour: "--ink", dash: [] }),
-  of: ({ values }: LearningRecord) => (values[at] ?? 0) / 1000,
-})).reverse();
-
-const OF_ERROR: [Curve, Curve] = [
+const OF_ERROR: [Curve<LearningRecord>, Curve<LearningRecord>] = [
   { name: "error in pawns", colour: "--ink", dash: [], of: ({ error }) => error / 1000 },
   { name: "positions that teach", colour: "--accent", dash: [6, 3], of: shareChanged },
 ];
@@ -48,11 +32,15 @@ export function learningView(context: Context): View {
     const record = rows(page.state)[index];
     if (record?.champion) page.showChampion("learning", record.generation);
   };
-  const chart = (cursor: string, scales: Scale[], reading: (record: LearningRecord) => string) =>
+  const chart = (
+    cursor: string,
+    scales: Scale<LearningRecord>[],
+    reading: (record: LearningRecord) => string,
+  ) =>
     chartView<LearningRecord>(context, {
       cursor,
       draw(host, events) {
-        const chart = new LearningChart(host, scales, events);
+        const chart = new LearningChart(host, scales, gamesOf, events);
         return {
           update: (state) => chart.update(rows(state)),
           point: (index) => chart.point(index),
@@ -62,7 +50,7 @@ export function learningView(context: Context): View {
       rows,
       choose,
       reading,
-      legend: () => html`${scales.flatMap(({ curves }) => curves.map(key))}`,
+      legend: () => html`${scales.flatMap(({ curves }) => curves.map(curveKey))}`,
       invitation: ({ learning }) =>
         learning.phase === "idle"
           ? "Press Run, and watch these curves rise."
@@ -80,7 +68,11 @@ export function learningView(context: Context): View {
   );
   const games = liveGames(() => "It plays itself");
   const opposed = liveGames(() => "It plays its opponent");
-  const programs = keptPrograms(context);
+  const programs = keptPrograms(
+    context,
+    "learning",
+    ({ generation, games }) => `Round ${generation}, after ${counted(games, "game")}`,
+  );
   const strength = ladderView(context, "learning");
   const search = searchTreeView(context);
   const parts = generationParts(context.redraw);
@@ -116,6 +108,8 @@ export function learningView(context: Context): View {
   };
 }
 
+const gamesOf = ({ games }: LearningRecord) => games;
+
 const COMPARISON = "Opens the arena with the program that has learned against the one that it began with.";
 
 /** The same rows for the same records: a logarithmic axis begins at the first game. */
@@ -129,37 +123,6 @@ function afterFirst(): (state: State) => LearningRecord[] {
     }
     return after;
   };
-}
-
-/** Chooses one of the programs that were kept. */
-function keptPrograms({ page }: Context): View {
-  const keptOf = (state: State) => state.learning.records.filter(({ champion }) => champion !== null);
-  const choose = (event: Event) => {
-    const record = keptOf(page.state)[Number((event.currentTarget as HTMLInputElement).value)];
-    if (record) page.showChampion("learning", record.generation);
-  };
-  return (state) => {
-    const kept = keptOf(state);
-    const shown = kept.findLastIndex(({ champion }) => champion === state.program?.text);
-    const at = shown < 0 ? kept.length - 1 : shown;
-    const record = kept[at];
-    if (!record || kept.length < 2) return nothing;
-    const words = `Round ${record.generation}, after ${counted(record.games, "game")}`;
-    return html`<div class="kept-programs">
-      <label for="kept-program">Program to show and play</label>
-      <input
-        id="kept-program" type="range" min="0" max=${kept.length - 1} step="1" .value=${live(String(at))}
-        aria-valuetext=${words} @change=${choose} />
-      <span class="quiet">${words}</span>
-    </div>`;
-  };
-}
-
-function key({ name, colour, dash }: Curve): TemplateResult {
-  return html`<span class="key">
-    <svg viewBox="0 0 18 10">
-      ${svg`<path class=${`curve${colour}`} stroke-dasharray=${dash.join(" ")} d="M0 5h18" />`}</svg>${name}
-  </span>`;
 }
 
 function shareChanged({ changed: [exact, lower, upper], positions }: LearningRecord): number {
@@ -203,8 +166,4 @@ function table(records: LearningRecord[]): TemplateResult {
       </table>
     </div>
   `;
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -204,7 +204,7 @@ export interface GameFile {
 export type SharedExperiment = Experiment | SharedLater;
 
 /** Of a later stage. */
-export type SharedLater = SharedCoevolution | SharedLearning | SharedTuning;
+export type SharedLater = SharedCoevolution | SharedLearning | SharedSupervised | SharedTuning;
 
 /** Of the first stage. */
 export interface Experiment {
@@ -219,7 +219,7 @@ export interface Experiment {
 export interface SharedStage {
   /** As the stage's table names them, the seed among them. */
   settings: Settings;
-  /** Of the openings or of the suite. */
+  /** Of the openings, of the suite, or of the games' positions. */
   fingerprint: string;
   /** Whether those are the built-in ones. */
   built_in: boolean;
@@ -250,6 +250,10 @@ export interface SharedLearning extends SharedStage {
   initial: "random" | "programs" | "left out";
   /** The one that it began with, where it is `programs`. */
   programs: string[];
+}
+
+export interface SharedSupervised extends Omit<SharedLearning, "kind"> {
+  kind: "supervised";
 }
 
 export interface SharedTuning extends SharedStage {

@@ -19,6 +19,7 @@ function state(part: object = {}): State {
     run,
     coevolution: stage,
     learning: stage,
+    supervised: stage,
     tuning: stage,
     ...part,
   } as unknown as State;

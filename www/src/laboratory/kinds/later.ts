@@ -35,7 +35,7 @@ export interface Origin {
 export interface LaterKind<E extends SharedLater = SharedLater> {
   noun: string;
   /** What its records are of, in titles. */
-  step: "generation" | "round";
+  step: "generation" | "round" | "step";
   suite: SuiteNames;
   /** Whom it begins with as things are; rejects where there is nobody. */
   origin(parts: LaterParts, system: string): Promise<Origin>;

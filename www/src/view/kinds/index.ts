@@ -4,6 +4,7 @@ import { coevolution } from "./coevolution.ts";
 import { imitation } from "./imitation.ts";
 import type { KindView } from "./kind.ts";
 import { learning } from "./learning.ts";
+import { supervised } from "./supervised.ts";
 import { tuning } from "./tuning.ts";
 
-export const KINDS: readonly KindView[] = [imitation, coevolution, learning, tuning];
+export const KINDS: readonly KindView[] = [imitation, coevolution, learning, supervised, tuning];

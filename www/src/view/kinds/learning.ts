@@ -9,7 +9,7 @@ export const learning: KindView = {
   stage: "learning",
   breed: laterStage("learning", {
     introduction(context) {
-      const choice = initialWeightsChoice(context);
+      const choice = initialWeightsChoice(context, "learning");
       return (state) => html`
         <p class="quiet">A program plays itself. What a search finds out about a position corrects the weights.</p>
         ${
@@ -20,7 +20,7 @@ export const learning: KindView = {
         }
       `;
     },
-    lacksPrograms: (state) => !hasInitialWeights(state),
+    lacksPrograms: (state) => !hasInitialWeights(state, "learning"),
     far: (_, { done, pieces }) => `${grouped(done)} of ${counted(pieces, "game")} played`,
     outcome({ learning: { records } }) {
       const last = records.at(-1);

@@ -52,6 +52,24 @@ export interface SuiteWords {
   };
 }
 
+const GAMES: SuiteWords = {
+  title: "Games to learn from",
+  one: "game",
+  choose: "Choose PGN",
+  back: "Use sample games",
+  field: "PGN file to learn from",
+  accept: ".pgn",
+  builtIn: "From the sample games.",
+  file: "PGN file",
+  dropped: {
+    takes: /\.pgn$/i,
+    isTakenElsewhere: false,
+    will: "Drop a PGN file to learn from its games",
+    others:
+      "Several files and compressed ones are taken as games to breed on, a .json or .csv file as a program.",
+  },
+};
+
 const OPENINGS: SuiteWords = {
   title: "Openings",
   one: "opening",
@@ -129,6 +147,21 @@ export const WORDS_OF: Record<StageName, KindWords> & Record<LaterStage, { suite
       };
     },
     suite: OPENINGS,
+  },
+  supervised: {
+    stage: "supervised",
+    name: "Masters",
+    meaning: "A program learns to choose the moves of masters.",
+    spoken: "run of learning from games",
+    step: "Step",
+    extent: (settings) =>
+      `${counted(number(settings, "generations"), "step")} of ${counted(number(settings, "positions-a-step"), "position")}`,
+    said: ["generations", "positions-a-step"],
+    work(settings) {
+      const amount = number(settings, "positions-a-step") * number(settings, "generations");
+      return { amount, words: `${counted(amount, "position")} to learn from` };
+    },
+    suite: GAMES,
   },
   tuning: {
     stage: "tuning",
