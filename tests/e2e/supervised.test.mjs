@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { breedNatively } from "./command.mjs";
 import {
   choose,
@@ -55,7 +56,7 @@ function learned(steps, ...more) {
 
 e2e("a program learns from games as on the command line, over a pause and a reload", async (page) => {
   await turnToMasters(page);
-  await shows(page, /^Sample games: 117 games/);
+  await shows(page, "Sample games: 118 games");
   await set(page, { ...SMALL, Generations: 400 });
   await press(page, "Run");
   await glimpses(page, /Step [1-9]\d* of 400/);
@@ -125,6 +126,8 @@ e2e(
     await choose(page, [file("none.pgn", "[Event \"Nothing\"]\n\n*\n")], "Choose PGN");
     await troubled(page, "none.pgn has no games to learn from");
     await shows(page, "mine.pgn: 2 games");
+    await choose(page, [file("packed.pgn", gzipSync(GAMES))], "Choose PGN");
+    await troubled(page, "packed.pgn has no games to learn from: it is packed: unpack it first");
     await drop(page, [file("again.pgn", GAMES)], "Drop a PGN file to learn from its games");
     await shows(page, "again.pgn: 2 games");
     await finish(page, { ...SMALL, Generations: 1 });
@@ -133,7 +136,7 @@ e2e(
     await shows(page, "again.pgn: 2 games");
     await press(page, "Reset");
     await press(page, "Use sample games");
-    await shows(page, /^Sample games: 117 games/);
+    await shows(page, "Sample games: 118 games");
   },
   { trouble: true },
 );

@@ -171,6 +171,7 @@ fn job(seed: u64) -> Job {
         }
         2 => Job::LearningGame(Box::new(learning_game(seed))),
         3 => Job::MoveLearning(Box::new(MoveLearning {
+            teaches: seed.is_multiple_of(2),
             weights: learning::random((seed >> 5) % 5),
             examples: examples(seed),
         })),

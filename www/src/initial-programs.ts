@@ -1,7 +1,7 @@
 // The initial programs of a coevolution, as the state says them: for the laboratory, which lets them play, and the views.
 
 import { systemOf } from "./laboratory/systems.ts";
-import type { InitialPrograms, Population, SeriesRun, State } from "./model.ts";
+import type { InitialPrograms, Population, SeriesRun, State, SupervisedRecord } from "./model.ts";
 
 /** Fewer programs play nobody. */
 export const FEWEST = 2;
@@ -61,6 +61,14 @@ export function initialProgramsIn(state: State): InitialPrograms {
   if (initial_programs === "population" && best) return initial_programs;
   if (champions.length > 0) return "champions";
   return best ? "population" : "random";
+}
+
+/** What self-play can go on from: the last step of learning from games; null before there was one. */
+export function learnedFromGames({
+  supervised: { records },
+}: Pick<State, "supervised">): SupervisedRecord | null {
+  const last = records.at(-1);
+  return last?.champion && last.generation > 0 ? last : null;
 }
 
 /** What they are in words. */

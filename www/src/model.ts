@@ -408,7 +408,7 @@ export interface StageRun<R extends StageRecord> extends Run<R> {
   origin: string;
   /** The best before the stage, which its champion is compared with. */
   before: Seat | null;
-  /** What it is bred on. */
+  /** What it is made on. */
   suite: Suite;
   /** The run is a link's and not stored; the person's own is. */
   aside: boolean;
@@ -874,7 +874,7 @@ export interface Commands {
   resetStage(stage: LaterStage): void;
   /** Begins a run of another engine again, with this one. */
   beginAnew(stage: LaterStage): void;
-  /** Openings or positions from a file; null: those that are built in. */
+  /** Openings, positions or games from a file; null: those that are built in. */
   useSuite(stage: LaterStage, file: File | null): void;
   /** That of a generation; of the last without one. */
   showChampion(stage: LaterStage, generation?: number): void;

@@ -40,7 +40,7 @@ pub enum Command {
     Coevolve(CoevolveArguments),
     /// Breed the search of a program, so that it solves a suite with few nodes
     Tune(TuneArguments),
-    /// Let a program play itself and learn from its searches
+    /// Let a program learn, by playing itself or from games
     Learn(LearnArguments),
     /// Make a paper's experiments from end to end and set its figures beside ours
     Reproduce(ReproduceArguments),

@@ -77,7 +77,7 @@ enum Experiment {
 struct Stage {
     /// As [`settings_table`](crate::program::settings_table) names them, the seed among them.
     settings: BTreeMap<String, Value>,
-    /// Of the openings or of the suite.
+    /// Of the openings, of the suite, or of the games' positions.
     fingerprint: String,
     /// Whether these are the built-in ones.
     built_in: bool,

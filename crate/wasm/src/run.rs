@@ -95,7 +95,7 @@ struct Population {
 #[wasm_bindgen]
 impl Run {
     /// A new run of a kind. `settings` are `name=value` lines; `programs` those it begins with, one a line, or the one to
-    /// tune; `system` that of random programs. It works on encoded `examples`, or on a `suite` of openings or positions.
+    /// tune; `system` that of random programs. It works on encoded `examples`, or on a `suite` of openings, positions or games.
     ///
     /// # Errors
     /// Whatever of these cannot be used.

@@ -9,10 +9,7 @@ use millipawn_engine::{
 };
 use millipawn_evolve::{
     job::suite::{self, Problem},
-    run::{
-        coevolution::{self, CoevolutionError},
-        supervised,
-    },
+    run::coevolution::{self, CoevolutionError},
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -50,8 +47,7 @@ pub fn suite_report(stage: &str, text: Option<String>) -> Result<JsValue, JsErro
             (openings.len(), skipped)
         }
         ("supervised", text) => {
-            let import = supervised::Settings::default().import;
-            let (_, report) = read_games(text.as_deref(), &import);
+            let (_, report) = read_games(text.as_deref(), &ANY_GAME);
             let skipped = report.skips.into_iter().map(|skip| epd::Skipped {
                 place: skip.line as usize,
                 reason: skip.reason,
@@ -64,7 +60,8 @@ pub fn suite_report(stage: &str, text: Option<String>) -> Result<JsValue, JsErro
         }
         _ => return Err(refuse(format_args!("there is no stage \"{stage}\""))),
     };
-    let games = stage != "tuning" && text.as_deref().is_some_and(opening::is_pgn);
+    let games =
+        matches!(stage, "coevolution" | "learning") && text.as_deref().is_some_and(opening::is_pgn);
     let skipped = skipped.into_iter().map(|skip| Skipped {
         place: skip.place,
         reason: skip.reason,
@@ -96,6 +93,19 @@ pub(crate) fn problems(suite: Option<String>) -> Vec<Problem> {
 pub(crate) fn openings(suite: Option<String>) -> Vec<Opening> {
     suite.map_or_else(opening::built_in, |text| opening::read(&text).0)
 }
+
+/// Games with a position at all: what is used of them the settings of a run say.
+const ANY_GAME: ImportSettings = ImportSettings {
+    keep: 1000,
+    sample_seed: 0,
+    minimum_elo: 0,
+    winners_only: false,
+    player: String::new(),
+    skip_plies: 0,
+    per_game: 1,
+    drop_duplicates: false,
+    set_ups: true,
+};
 
 /// Positions of the games of a text, or of the sample games.
 pub(crate) fn games(suite: Option<String>, import: &ImportSettings) -> Result<TrainingSet, String> {

@@ -1,4 +1,4 @@
-// The later stages: programs that play each other, a program that learns from its own searches, and a search that is bred on a suite.
+// The later stages: programs that play each other, a program that learns from its own searches or from games, and a search that is bred on a suite.
 // Each system has a place for those that it offers. One of them runs at a time; the others wait at their last checkpoints, and so does
 // the first stage.
 

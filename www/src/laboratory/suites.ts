@@ -3,8 +3,14 @@
 import type { Player } from "../host/player.ts";
 import type { LaterStage, Suite } from "../model.ts";
 
-/** Longer files are not read: 60,000 games, and no suite comes near. */
-const LONGEST = 48_000_000;
+/** Longer files are not read: 20,000 games, and no suite comes near. */
+const LONGEST = 16_000_000;
+/** How packed files begin: gzip, zstd, zip. */
+const PACKED = [
+  [0x1f, 0x8b],
+  [0x28, 0xb5, 0x2f, 0xfd],
+  [0x50, 0x4b, 0x03, 0x04],
+];
 
 /** How messages speak of them. */
 export interface SuiteNames {
@@ -21,8 +27,23 @@ export interface SuiteFile {
 
 /** Rejects what is too long. */
 export async function suiteFile(file: File): Promise<SuiteFile> {
-  if (file.size > LONGEST) throw new Error(`it is ${file.size} bytes long`);
-  return { title: file.name, text: await file.text() };
+  if (file.size > LONGEST)
+    throw new Error(
+      `it has ${Math.ceil(file.size / 1e6)} MB, and at most ${LONGEST / 1e6} MB are read here; the command line takes any size`,
+    );
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (PACKED.some((head) => head.every((byte, at) => bytes[at] === byte)))
+    throw new Error("it is packed: unpack it first");
+  return { title: file.name, text: textOf(bytes) };
+}
+
+/** Old files of games are no UTF-8: they are read as the import of games reads them. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }
 
 /** What a file has, or what is built in. Rejects a file of no use with its first trouble. */

@@ -4,6 +4,7 @@ import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { InitialPrograms, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
+import { learnedFromGames } from "../initial-programs.ts";
 import { programsField } from "./initial-programs.ts";
 
 const NAMES = {
@@ -48,8 +49,8 @@ export function hasInitialWeights(state: State, stage: Learner): boolean {
 }
 
 /** Self-play goes on from what was learned from games; the other way round nothing of it would be left. */
-function hasLearned({ supervised: { records } }: State, stage: Learner): boolean {
-  return stage === "learning" && (records.at(-1)?.generation ?? 0) > 0;
+function hasLearned(state: State, stage: Learner): boolean {
+  return stage === "learning" && learnedFromGames(state) !== null;
 }
 
 function choice(state: State, stage: Learner): Choice {
@@ -61,7 +62,7 @@ function choice(state: State, stage: Learner): Choice {
 function about(state: State, chosen: Choice): string {
   if (chosen === "own") return lackOfOwn(state);
   if (chosen === "random") return "1,812 weights near zero: the program knows nothing.";
-  return `Step ${state.supervised.records.at(-1)?.generation ?? 0} of the stage Masters. It learns on by playing itself.`;
+  return `Step ${learnedFromGames(state)?.generation ?? 0} of the stage Masters, its weights rounded as in a link. It learns on by playing itself.`;
 }
 
 function lackOfOwn({ own: { programs, wrong } }: State): string {

@@ -5,17 +5,18 @@ import { axis, type ChartEvents, gamesAxis, Plot, type PlotOptions, roomy } from
 import { colour } from "./colours.ts";
 
 /** A curve, told apart by its dashes as well as by its colour. */
-export interface Curve<R> {
+export interface Curve<R, V = number> {
   name: string;
   /** The custom property of its colour. */
   colour: string;
   dash: number[];
-  of(record: R): number;
+  /** Null where there is nothing to draw. */
+  of(record: R): V;
 }
 
 /** A scale, with the curves that are read on it. */
 export interface Scale<R> {
-  curves: Curve<R>[];
+  curves: Curve<R, number | null>[];
   /** Its numbers as text; plain without it. */
   text?(value: number): string;
   /** The range while there is nothing to draw, and the least that is drawn. */
@@ -78,7 +79,8 @@ export class LearningChart<R> {
   }
 
   #extent({ curves, least: [low, high] }: Scale<R>): [number, number] {
-    const values = this.#records.flatMap((record) => curves.map(({ of }) => of(record)));
+    const all = this.#records.flatMap((record) => curves.map(({ of }) => of(record)));
+    const values = all.filter((value) => value !== null);
     const bounds = values.reduce<[number, number]>(
       ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
       [low, high],

@@ -1,4 +1,4 @@
-// What a later stage is bred on: what is built in, or a person's own file.
+// What a later stage works on: what is built in, or a person's own file.
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";

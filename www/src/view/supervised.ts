@@ -23,11 +23,11 @@ const TOGETHER = 25;
 interface Row extends SupervisedRecord {
   /** The share found at the last steps. */
   learned: number;
-  /** That of games never seen, as it was measured last. */
-  unseen: number;
+  /** That of games never seen, as it was measured last; null where none are set aside. */
+  unseen: number | null;
 }
 
-const OF_FOUND: Curve<Row>[] = [
+const OF_FOUND: Curve<Row, number | null>[] = [
   { name: "in games never seen", colour: "--held-out", dash: [], of: ({ unseen }) => unseen },
   { name: "in the games it learns from", colour: "--ink", dash: [6, 3], of: ({ learned }) => learned },
 ];
@@ -54,10 +54,7 @@ export function supervisedView(context: Context): View {
       choose,
       reading,
       legend: () => html`${scale.curves.map(curveKey)}`,
-      invitation: ({ supervised }) =>
-        supervised.phase === "idle"
-          ? "Press Run, and watch these curves rise."
-          : "The first step is being taken.",
+      invitation: () => "The first step is being taken.",
     });
   const found = chart(
     "Cursor of the moves found",
@@ -114,7 +111,7 @@ function rowsOf(): (state: State) => Row[] {
 }
 
 function drawn(records: SupervisedRecord[]): Row[] {
-  let unseen = 0;
+  let unseen: number | null = null;
   let found = 0;
   let positions = 0;
   return records.map((record, at) => {
@@ -144,7 +141,8 @@ function introduction(): TemplateResult {
 }
 
 function foundInWords({ generation, learned, unseen }: Row): string {
-  return `Step ${grouped(generation)}: ${percent(unseen, 1)} found in games never seen, ${percent(learned, 1)} in those it learns from`;
+  const elsewhere = unseen === null ? "" : `${percent(unseen, 1)} found in games never seen, `;
+  return `Step ${grouped(generation)}: ${elsewhere}${percent(learned, 1)} found in those it learns from`;
 }
 
 function valuesInWords(row: Row): string {

@@ -72,7 +72,7 @@ export type RunOrigin =
 
 export type RunKind = "imitation" | LaterStage;
 
-/** The same with the text of its openings or positions; null: those that are built in. */
+/** The same with the text of its openings, positions or games; null: those that are built in. */
 export type RunOpening = RunOrigin & { suite: string | null };
 
 /** A run as it stands. */

@@ -12,18 +12,25 @@ use crate::{
 pub struct MoveLearning {
     /// The weights that choose.
     pub weights: Precise,
+    /// Whether they are to learn; else it is only counted how many moves they find.
+    pub teaches: bool,
     /// The chunk.
     pub examples: Vec<Example>,
 }
 
 impl MoveLearning {
     pub(crate) fn perform(&self) -> Choices {
-        Choices::of(&self.weights.weights(), &self.examples)
+        let weights = self.weights.weights();
+        match self.teaches {
+            true => Choices::of(&weights, &self.examples),
+            false => Choices::counted(&weights, &self.examples),
+        }
     }
 
-    /// The weights, then the examples.
+    /// The weights, whether they learn (0 or 1), then the examples.
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
         write_block(bytes, &self.weights.to_bytes());
+        bytes.push(u8::from(self.teaches));
         for example in &self.examples {
             bytes.extend_from_slice(&example.to_bytes());
         }
@@ -32,6 +39,11 @@ impl MoveLearning {
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
         Ok(Self {
             weights: Precise::from_bytes(reader.block()?).ok_or(Unreadable)?,
+            teaches: match reader.array()? {
+                [0] => false,
+                [1] => true,
+                _ => return Err(Unreadable),
+            },
             examples: reader
                 .all(|reader| Example::from_bytes(&reader.array()?).ok_or(Unreadable))?,
         })

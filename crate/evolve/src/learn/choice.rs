@@ -54,30 +54,37 @@ impl Default for Choices {
 }
 
 impl Choices {
-    /// Of these examples. One whose move is none teaches nothing.
+    /// Of these examples.
     pub fn of(weights: &Weights, examples: &[Example]) -> Self {
-        let mut evaluation = Meep::new(weights.clone());
         let mut all = Self::default();
-        for example in examples {
-            let Some((position, played)) = example.unpack() else {
-                continue;
-            };
-            let moves = choices(&position, played, MARGIN, &mut evaluation);
-            let moves: Vec<Choice> = moves.into_iter().flatten().collect();
-            if let Some(at) = moves.iter().position(|choice| choice.m == played) {
-                all.learn(&position, &moves, at);
-            }
-        }
+        each(weights, examples, MARGIN, |position, moves, played| {
+            let best = all.count(moves, played);
+            all.learn(position, moves, played, best);
+        });
         all
     }
 
-    /// Takes note of the moves of a position, of which that at `played` was played.
-    fn learn(&mut self, position: &Chess, moves: &[Choice], played: usize) {
+    /// Only how many of their moves are found.
+    pub fn counted(weights: &Weights, examples: &[Example]) -> Self {
+        let mut all = Self::default();
+        each(weights, examples, 0, |_, moves, played| {
+            all.count(moves, played);
+        });
+        all
+    }
+
+    /// Takes note of a position, and of whether its move is found; answers the best score.
+    fn count(&mut self, moves: &[Choice], played: usize) -> i32 {
         self.positions += 1;
         let scores = moves.iter().map(|choice| choice.score);
         let best = scores.max().unwrap_or(0);
         let first = moves.iter().position(|choice| choice.score == best);
         self.found += u32::from(first == Some(played));
+        best
+    }
+
+    /// Takes note of the moves of a position, of which that at `played` was played.
+    fn learn(&mut self, position: &Chess, moves: &[Choice], played: usize, best: i32) {
         let shares = shares(moves, best);
         let share = shares[played].max(LEAST);
         self.loss += (-libm::log(share) * WHOLE as f64).round() as u64;
@@ -112,6 +119,24 @@ impl Choices {
     pub fn gradient(&self) -> impl Iterator<Item = f64> {
         let whole = (WHOLE * i64::from(self.positions.max(1))) as f64;
         self.sums.iter().map(move |sum| *sum as f64 / whole)
+    }
+}
+
+/// Calls `note` with the moves of each example that are no more than `margin` behind the best, and the place of the one that was played. An
+/// example whose move is none is passed over.
+fn each(
+    weights: &Weights,
+    examples: &[Example],
+    margin: i32,
+    mut note: impl FnMut(&Chess, &[Choice], usize),
+) {
+    let mut evaluation = Meep::new(weights.clone());
+    for (position, played) in examples.iter().filter_map(Example::unpack) {
+        let moves = choices(&position, played, margin, &mut evaluation);
+        let moves: Vec<Choice> = moves.into_iter().flatten().collect();
+        if let Some(at) = moves.iter().position(|choice| choice.m == played) {
+            note(&position, &moves, at);
+        }
     }
 }
 
@@ -226,5 +251,8 @@ mod tests {
         parts.add(&Choices::of(&weights, &examples[..1]));
         assert_eq!(parts, whole);
         assert_eq!(whole.positions, 3);
+        let counted = Choices::counted(&weights, &examples);
+        assert_eq!((counted.positions, counted.found), (3, whole.found));
+        assert_eq!(counted.sums, Choices::default().sums);
     }
 }

@@ -1,5 +1,5 @@
 //! How weights learn from a search (Veness, Silver, Uther and Blair 2009): a search finds scores for positions, and the evaluation of
-//! these positions is moved towards them.
+//! these positions is moved towards them. And how they learn from moves that were played ([`choice`]).
 //!
 //! All that is summed is an integer, so the order of positions does not matter; the one step after a search is a product and a sum of
 //! floating-point numbers, which are the same everywhere.

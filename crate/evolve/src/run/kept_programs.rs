@@ -1,6 +1,6 @@
 //! Which programs of a run are kept where there are thousands of generations.
 
-/// Whether the program of this generation is kept when others follow: of the generations 1 to 10, then of every tenth to 100, and so on.
+/// Whether the program of this generation is kept when others follow: of the generations 0 to 10, then of every tenth to 100, and so on.
 pub(in crate::run) const fn is_kept(generation: u32) -> bool {
     let mut every = 1;
     while generation > 10 * every {

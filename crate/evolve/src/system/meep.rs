@@ -49,7 +49,7 @@ pub(super) const ROW: &Row = &Row {
 };
 
 const TEXTS: Texts = Texts {
-    about: "A program learns 1,812 weights from its own searches, by playing itself. It begins with no idea of what the pieces are worth.",
+    about: "A program learns 1,812 weights from its own searches, by playing itself, or from the games of masters. It begins with no idea of what the pieces are worth.",
     help: "Meep: after every search, the evaluation of the positions in its tree is moved towards what the search found them to be worth.",
     citation: "Veness, Silver, Uther and Blair, Advances in Neural Information Processing Systems 22, 2009",
     history: "Meep was described by Joel Veness, David Silver, William Uther and Alan Blair in 2009. A program evaluates positions by 1,812 \

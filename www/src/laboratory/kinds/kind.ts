@@ -29,7 +29,7 @@ export interface Stored {
   elapsed_ms: number[];
   /** An earlier version stored it, and nothing of what it is. */
   isBare: boolean;
-  /** The text of its openings or positions; null: those that are built in, or none. */
+  /** The text of its openings, positions or games; null: those that are built in, or none. */
   suite: string | null;
   /** It will be opened: what the coordinator is given comes into use. */
   onOpening?(): void;

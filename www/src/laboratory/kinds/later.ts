@@ -1,4 +1,4 @@
-// What the later stages have in common. Each system has a place for a run of each: bred from programs, on openings or positions that
+// What the later stages have in common. Each system has a place for a run of each: begun with programs, on openings, positions or games that
 // are built in or come from a person's own file.
 
 import type { NewsEvent } from "../../host/evolution.ts";
@@ -43,6 +43,8 @@ export interface LaterKind<E extends SharedLater = SharedLater> {
   names(parts: LaterParts, system: string): { after: string; first: string };
   /** Whether the program on show follows a run that goes on. */
   isFollowed?: boolean;
+  /** The records without programs that are kept no longer, as the core forgets them; all are kept without it. */
+  kept?(records: StageRecord[]): StageRecord[];
   /** Measures how long a piece of work takes, from when the run goes on. */
   pace?(parts: LaterParts): { begin(run: Run<RunRecord>): void; read(run: StageRun<StageRecord>): RunPart };
   /** Whom the experiment of a link begins with. */
@@ -80,7 +82,7 @@ export class LaterRun implements KindOfRun {
   readonly #kind: LaterKind;
   readonly #parts: LaterParts;
   readonly #pace: ReturnType<NonNullable<LaterKind["pace"]>> | null;
-  /** What it is bred on, of a person's own; null: what is built in. */
+  /** What it works on, of a person's own; null: what is built in. */
   #file: SuiteFile | null = null;
 
   constructor(at: Place, kind: LaterKind, parts: LaterParts) {
@@ -124,7 +126,8 @@ export class LaterRun implements KindOfRun {
   }
 
   told({ records, progress }: NewsEvent): RunPart {
-    const run = { ...this.run(), progress, records: joined(this.run().records, records as StageRecord[]) };
+    const all = joined(this.run().records, records as StageRecord[]);
+    const run = { ...this.run(), progress, records: this.#kind.kept?.(all) ?? all };
     return {
       records: run.records,
       progress,
@@ -211,7 +214,7 @@ export class LaterRun implements KindOfRun {
     if (this.#file) await this.#parts.storage.saveSuite(this.at, id, this.#file);
   }
 
-  // ---- openings or positions ------------------------------------------------------------------
+  // ---- openings, positions or games ------------------------------------------------------------------
 
   get file(): SuiteFile | null {
     return this.#file;

@@ -1,5 +1,6 @@
 // A program that plays itself and learns from its own searches.
 
+import { learnedFromGames } from "../../initial-programs.ts";
 import type { SharedLearning } from "../../worker/protocol.ts";
 import { coevolution } from "./coevolution.ts";
 import type { LaterKind } from "./later.ts";
@@ -16,9 +17,9 @@ export const learning: LaterKind<SharedLearning> = {
   },
   isFollowed: true,
   async origin(parts, system) {
-    const { initial_programs, supervised } = parts.store.state;
-    const last = supervised.records.at(-1);
-    if (initial_programs !== "population" || !last?.champion) return initialWeights(parts, system);
+    const { state } = parts.store;
+    const last = learnedFromGames(state);
+    if (state.initial_programs !== "population" || !last?.champion) return initialWeights(parts, system);
     const title = `Learned from games, step ${last.generation}`;
     return { programs: [last.champion], origin: title, before: { text: last.champion, title } };
   },

@@ -17,7 +17,7 @@ export interface KindWords {
   said: readonly string[];
   /** What takes the time of a run with these settings: so many of what is alike in all runs of the kind, and the same in words. */
   work(settings: Settings): { amount: number; words: string };
-  /** Of a later stage: what it is bred on. */
+  /** Of a later stage: what it is made on. */
   suite?: SuiteWords;
   /** The end of the sentence that tells which generation a run has come to. */
   best?(state: State): string;
@@ -25,7 +25,7 @@ export interface KindWords {
   standing?(state: State): string | null;
 }
 
-/** How openings or positions are called, and which files have them. */
+/** How openings, positions or games are called, and which files have them. */
 export interface SuiteWords {
   title: string;
   /** One of them. */

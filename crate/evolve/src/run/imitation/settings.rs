@@ -64,7 +64,7 @@ impl Default for Settings {
 impl RunSettings for Settings {
     const KIND: &'static str = "imitation";
 
-    const TABLE: &'static [Setting<Self>] = with_games![
+    const TABLE: &'static [Setting<Self>] = with_games!["generations", "the best program";
         prominent(row(
             "System",
             "run",

@@ -1,10 +1,10 @@
 //! The rows of the kinds of run that learn from games: which positions are taken from them, and what is measured on games that no program
 //! learned from.
 
-/// The rows of a table and those of games behind them. The settings have `import`, `held_out_share`, `held_out_positions` and
+/// The rows of a table and those of games behind them, which call what is counted `$step` and what is measured `$program`. The settings have `import`, `held_out_share`, `held_out_positions` and
 /// `held_out_interval`.
 macro_rules! with_games {
-    ($($row:expr),* $(,)?) => {
+    ($step:literal, $program:literal; $($row:expr),* $(,)?) => {
         &[
             $($row,)*
             $crate::run::settings::row(
@@ -23,16 +23,16 @@ macro_rules! with_games {
                 "positions",
                 $crate::run::settings::integer!(held_out_positions),
                 "our choice",
-                "On how many positions of those games the best program is scored.",
+                concat!("On how many positions of those games ", $program, " is measured."),
             ),
             $crate::run::settings::row(
                 "Held-out interval",
                 "measure",
                 $crate::run::settings::Kind::Integer(1, 1000),
-                "generations",
+                $step,
                 $crate::run::settings::integer!(held_out_interval),
                 "our choice",
-                "Every how many generations the best program is scored on them; the last always is.",
+                concat!("Every how many ", $step, " ", $program, " is measured on them; the last always is."),
             ),
             $crate::run::settings::row(
                 "Positions kept at most",

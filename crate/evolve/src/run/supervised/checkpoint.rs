@@ -98,7 +98,7 @@ impl checkpoint::Checkpoint for Checkpoint {
         })
     }
 
-    /// What a program chooses depends on no search of the engine.
+    /// Moves are chosen by one ply and quiescence, which are no part of the engine's search.
     fn engine(&self) -> Option<u64> {
         None
     }

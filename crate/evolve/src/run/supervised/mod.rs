@@ -17,7 +17,6 @@ use crate::{
     genome::draw::{Draws, Purpose},
     job::{
         move_learning::MoveLearning,
-        move_matching::MoveMatching,
         task::{Job, JobResult},
     },
     learn::{
@@ -28,22 +27,22 @@ use crate::{
     },
     measure::held_out::HeldOut,
     run::{
-        Champion, Fitness, Generations, Kind, Opened, PieceSize, RunError, Step, Summary,
+        Champion, Generations, Kind, Opened, PieceSize, RunError, Step, Summary,
         imitation::split::Split,
         kept_programs::is_kept,
         learning::{self, LearningError},
         material::{Beginning, Material},
         settings::RunSettings,
     },
-    system::{System, matching::Search},
+    system::System,
     text::program::Program,
 };
 
 use self::record::DIVERGED;
 pub use self::{checkpoint::Checkpoint, record::Record, settings::Settings};
 
-/// Positions in a piece of work, at most: a worker answers in less than a second.
-const CHUNK: usize = 50;
+/// Positions in a piece of work, at most: ten pieces of a usual step, so that many workers have something to do.
+const CHUNK: usize = 20;
 /// The same of held-out ones, which are only matched.
 const HELD_OUT_CHUNK: usize = 100;
 
@@ -52,6 +51,8 @@ const HELD_OUT_CHUNK: usize = 100;
 pub enum SupervisedError {
     /// There is nothing to learn from.
     NoExamples,
+    /// All games are set aside to measure on.
+    AllHeldOut,
     /// A program to begin with that cannot learn.
     Program(LearningError),
     /// What was kept of the run does not fit.
@@ -62,6 +63,10 @@ impl std::fmt::Display for SupervisedError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::NoExamples => write!(f, "the games hold no position to learn from"),
+            Self::AllHeldOut => write!(
+                f,
+                "all games are set aside to measure on: take more games, or a smaller held-out share"
+            ),
             Self::Program(error) => write!(f, "{error}"),
             Self::Run(error) => write!(f, "{error}"),
         }
@@ -110,15 +115,6 @@ struct Taken {
     record: Record,
     weights: Precise,
     memory: Memory,
-}
-
-/// What comes of a piece of work.
-#[derive(Clone, Debug)]
-pub enum Piece {
-    /// What positions taught.
-    Taught(Box<Choices>),
-    /// Held-out moves found.
-    Found(u32),
 }
 
 impl Supervised {
@@ -173,7 +169,10 @@ impl SupervisedKind {
     fn new(settings: Settings, start: Precise, set: TrainingSet) -> Result<Self, SupervisedError> {
         let split = Split::of(&set, settings.held_out_share);
         if split.training.is_empty() {
-            return Err(SupervisedError::NoExamples);
+            return Err(match split.held_out.is_empty() {
+                true => SupervisedError::NoExamples,
+                false => SupervisedError::AllHeldOut,
+            });
         }
         Ok(Self {
             settings,
@@ -269,7 +268,8 @@ impl Kind for SupervisedKind {
     type Settings = Settings;
     type Record = Record;
     type Generation = Lesson;
-    type Piece = Piece;
+    /// What its positions taught, or how many held-out moves were found.
+    type Piece = Box<Choices>;
     type Checkpoint = Checkpoint;
 
     fn open(beginning: &Beginning<'_>, material: &dyn Material) -> Opened<Self> {
@@ -332,48 +332,31 @@ impl Kind for SupervisedKind {
 
     fn job(&self, lesson: &Lesson, piece: usize) -> Job {
         let examples = lesson.chunks[piece].clone();
-        let Some(taken) = &lesson.taken else {
-            let weights = self.weights.clone();
-            return Job::MoveLearning(Box::new(MoveLearning { weights, examples }));
-        };
-        let program = learning::exact_program(&taken.weights);
-        Job::MoveMatching(MoveMatching {
-            system: program.system,
-            search: Search::Quiescence,
-            returning: false,
-            individuals: vec![program.genome],
+        let taken = lesson.taken.as_ref();
+        let weights = taken.map_or(&self.weights, |taken| &taken.weights);
+        Job::MoveLearning(Box::new(MoveLearning {
+            weights: weights.clone(),
+            teaches: taken.is_none(),
             examples,
-        })
+        }))
     }
 
-    fn read(&self, lesson: &Lesson, piece: usize, result: &JobResult) -> Option<Piece> {
+    fn read(&self, lesson: &Lesson, piece: usize, result: &JobResult) -> Option<Box<Choices>> {
+        let JobResult::MoveLearning(taught) = result else {
+            return None;
+        };
         let most = lesson.chunks[piece].len() as u32;
-        match (result, &lesson.taken) {
-            (JobResult::MoveLearning(taught), None) => {
-                let fits = taught.found <= taught.positions && taught.positions <= most;
-                fits.then(|| Piece::Taught(taught.clone()))
-            }
-            (JobResult::MoveMatching(found), Some(_)) => match found[..] {
-                [found] if found <= most => Some(Piece::Found(found)),
-                _ => None,
-            },
-            _ => None,
-        }
+        let fits = taught.found <= taught.positions && taught.positions <= most;
+        fits.then(|| taught.clone())
     }
 
-    fn finish(&mut self, _: &[Record], lesson: Lesson, results: Vec<Piece>) -> Step<Self> {
+    fn finish(&mut self, _: &[Record], lesson: Lesson, results: Vec<Box<Choices>>) -> Step<Self> {
         let mut taught = Choices::default();
-        let mut matched = 0;
-        for piece in &results {
-            match piece {
-                Piece::Taught(more) => taught.add(more),
-                Piece::Found(found) => matched += found,
-            }
-        }
+        results.iter().for_each(|more| taught.add(more));
         let number = lesson.number;
         if let Some(mut taken) = lesson.taken {
-            let examples: usize = lesson.chunks.iter().map(Vec::len).sum();
-            taken.record.held_out = Some(HeldOut::new(number, examples as u32, matched));
+            let held_out = HeldOut::new(number, taught.positions, taught.found);
+            taken.record.held_out = Some(held_out);
             return Step::Scored(self.take(taken));
         }
         let taken = self.learn(number, &taught);
@@ -388,7 +371,7 @@ impl Kind for SupervisedKind {
         }
     }
 
-    fn checkpoint(&self, records: &[Record], _: Vec<(usize, Piece)>) -> Checkpoint {
+    fn checkpoint(&self, records: &[Record], _: Vec<(usize, Box<Choices>)>) -> Checkpoint {
         Checkpoint {
             settings: self.settings.clone(),
             fingerprint: self.fingerprint,
@@ -399,7 +382,7 @@ impl Kind for SupervisedKind {
         }
     }
 
-    /// What a program chooses depends on no search of the engine.
+    /// Moves are chosen by one ply and quiescence, which are no part of the engine's search.
     fn engine(&self) -> Option<u64> {
         None
     }
@@ -427,10 +410,13 @@ impl Kind for SupervisedKind {
     fn summary(&self, record: &Record) -> Summary {
         let [pawn, knight, bishop, rook, queen] = record.values.map(|value| value / 1000.0);
         let measured = record.held_out.as_ref().map(ToString::to_string);
+        let found = match record.positions {
+            0 => String::new(),
+            positions => format!("{} of {positions} moves found; ", record.found),
+        };
         Summary {
             counts: format!(
-                "{} of {} moves found; P {pawn:.2} N {knight:.2} B {bishop:.2} R {rook:.2} Q {queen:.2}",
-                record.found, record.positions
+                "{found}P {pawn:.2} N {knight:.2} B {bishop:.2} R {rook:.2} Q {queen:.2}"
             ),
             measured: record.diverged.map(str::to_owned).or(measured),
         }
@@ -439,8 +425,8 @@ impl Kind for SupervisedKind {
     fn champion(&self, record: &Record) -> Option<Champion> {
         Some(Champion {
             chromosome: record.champion.clone()?,
-            fitness: Some(Fitness::Count(record.found.into())),
-            positions: Some(record.positions),
+            fitness: None,
+            positions: None,
             games: None,
         })
     }

@@ -45,7 +45,7 @@ impl Default for Settings {
 impl RunSettings for Settings {
     const KIND: &'static str = "supervised";
 
-    const TABLE: &'static [Setting<Self>] = with_games![
+    const TABLE: &'static [Setting<Self>] = with_games!["steps", "the program";
         prominent(row(
             "Positions a step",
             "run",
@@ -57,7 +57,7 @@ impl RunSettings for Settings {
         )),
         generations!(
             OURS,
-            "The run ends after this step; generation 0 is the program that knows nothing."
+            "The run ends after this step; step 0 is the program that it begins with."
         ),
         prominent(row(
             "Step",

@@ -105,7 +105,7 @@ impl CoevolutionLink {
     /// # Errors
     /// What is wrong with the text; the first trouble found.
     pub fn parse(text: &str) -> Result<Self, LinkError> {
-        let mut lines = Lines::open(Self::ID, text)?;
+        let mut lines = Lines::open(Self::ID, 1, text)?;
         let system = lines.read("system", System::from_id)?;
         let mut settings = coevolution::Settings::of(system);
         lines.settings(&mut settings)?;

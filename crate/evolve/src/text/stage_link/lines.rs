@@ -89,10 +89,11 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub(super) fn open(id: &str, text: &str) -> Result<Self, LinkError> {
+    /// Of a kind whose links had their first version then.
+    pub(super) fn open(id: &str, first: u32, text: &str) -> Result<Self, LinkError> {
         let (found, version, payload) = split(text)?;
         let spelling = match version {
-            "1" => Some(Spelling::Old),
+            "1" if first == 1 => Some(Spelling::Old),
             "2" => Some(Spelling::Label),
             _ => None,
         };

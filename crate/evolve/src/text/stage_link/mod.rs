@@ -2,7 +2,7 @@
 //!
 //! `<kind>.2.<payload>`, as in `tuning.2.<payload>`. The payload is base64url of lines of text and a CRC-32 (little-endian) of
 //! `id.version.` and these lines. The first line is `bytes=` and the length of all lines, the last is `end`: so damage and cutting
-//! short can be told apart. A suite or book is named by its fingerprint, and so is the engine by its signature.
+//! short can be told apart. A suite, a book or games are named by their fingerprint, and the engine of those that search by its signature.
 //!
 //! Links of version 1 have the settings under their old names, with probabilities in ten-thousandths. They keep their meaning.
 

@@ -80,7 +80,7 @@ impl SupervisedLink {
     /// # Errors
     /// What is wrong with the text; the first trouble found.
     pub fn parse(text: &str) -> Result<Self, LinkError> {
-        let mut lines = Lines::open(Self::ID, text)?;
+        let mut lines = Lines::open(Self::ID, 2, text)?;
         let mut settings = supervised::Settings::default();
         lines.settings(&mut settings)?;
         lines.read(SEED, |text| settings.set(SEED, text).ok())?;

@@ -73,7 +73,7 @@ impl TuningLink {
     /// # Errors
     /// What is wrong with the text; the first trouble found.
     pub fn parse(text: &str) -> Result<Self, LinkError> {
-        let mut lines = Lines::open(Self::ID, text)?;
+        let mut lines = Lines::open(Self::ID, 1, text)?;
         let mut settings = tuning::Settings::default();
         lines.settings(&mut settings)?;
         lines.read(SEED, |text| settings.set(SEED, text).ok())?;
