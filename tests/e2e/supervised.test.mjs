@@ -8,6 +8,7 @@ import {
   choose,
   chromosome,
   copied,
+  downloaded,
   drop,
   e2e,
   file,
@@ -88,6 +89,8 @@ e2e("a program learns from games as on the command line, over a pause and a relo
   await says(page, `${(100 * rate).toFixed(1)} % of the moves found in games never seen`);
   const program = await chromosome(page);
   assert.equal(program, native.chromosome);
+  const saved = JSON.parse(await downloaded(page, "Save program"));
+  assert.ok(saved.chromosome.length > 7000, "in full precision");
   const slider = page.getByRole("slider", { name: "Program to show and play" });
   assert.equal(await slider.getAttribute("aria-valuetext"), "Step 5");
   await slider.press("Home");
@@ -108,7 +111,7 @@ e2e("what was learned from games goes on by playing itself", async (page) => {
   await page
     .getByRole("combobox", { name: "Begins with" })
     .selectOption({ label: "What was learned from games" });
-  await shows(page, "Step 5 of the stage Masters. It learns on by playing itself.");
+  await shows(page, /Step 5 of the stage Masters, its weights rounded as in a link\./);
   await set(page, { "Nodes a move": 200, "Games a round": 2, Generations: 1 });
   await press(page, "Run");
   await says(page, "Round 1 of 1, finished");
