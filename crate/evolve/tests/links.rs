@@ -16,7 +16,7 @@ use millipawn_evolve::{
         imitation::Settings,
         learning::{self, Learning},
         settings::RunSettings,
-        signature, tuning,
+        signature, supervised, tuning,
     },
     system::System,
     text::{
@@ -25,7 +25,7 @@ use millipawn_evolve::{
         player::Player,
         program::Program,
         shared::{self, Link, SharedError},
-        stage_link::{CoevolutionLink, Initial, LearningLink, TuningLink},
+        stage_link::{CoevolutionLink, Initial, LearningLink, SupervisedLink, TuningLink},
     },
 };
 use proptest::prelude::*;
@@ -119,6 +119,20 @@ fn learning_link(seed: u64) -> LearningLink {
     }
 }
 
+fn supervised_link(seed: u64) -> SupervisedLink {
+    SupervisedLink {
+        settings: supervised::Settings {
+            generations: 3,
+            positions: 20,
+            seed,
+            ..supervised::Settings::default()
+        },
+        fingerprint: 111,
+        initial: Initial::Random,
+        champion: beginner(seed + 2),
+    }
+}
+
 /// What was sent to somebody is read for ever: a line of this file never changes.
 #[test]
 fn links_of_long_ago_are_read() {
@@ -127,6 +141,7 @@ fn links_of_long_ago_are_read() {
         Link::Coevolution(coevolution_link(5)),
         Link::Tuning(tuning_link(5)),
         Link::Learning(learning_link(5)),
+        Link::Supervised(supervised_link(5)),
     ];
     let texts: Vec<&str> = include_str!("data/links.txt").lines().collect();
     // Those to coevolutions and tunings of version 1 and 2; learning came later.
@@ -323,6 +338,7 @@ fn texts(seed: u64) -> Vec<String> {
         .to_string(),
         coevolution_link(seed).to_string(),
         learning_link(seed).to_string(),
+        supervised_link(seed).to_string(),
         tuning_link(seed).to_string(),
     ]
 }
@@ -359,6 +375,7 @@ proptest! {
         for link in [
             Link::Coevolution(coevolution_link(seed)),
             Link::Learning(learning_link(seed)),
+            Link::Supervised(supervised_link(seed)),
             Link::Tuning(tuning_link(seed)),
         ] {
             prop_assert_eq!(Link::parse(&link.to_string()), Ok(link));
