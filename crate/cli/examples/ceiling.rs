@@ -42,18 +42,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     let system = System::ALL.iter().copied().find(|one| one.id() == system);
     let settings = Settings::of(system.ok_or(usage)?);
     let halves = positions(&games, &settings);
-    // The gradient is compiled for each evaluation, so that this list and not the registry says which it knows.
-    match settings.system {
-        acpp if acpp == System::ACPP => {
-            train::<Acpp>(halves, 16.0, &Acpp::FEATURES.map(|feature| feature.name));
-        }
-        falcon if falcon == System::FALCON => {
-            train::<Falcon>(halves, 160.0, &Falcon::FEATURES.map(|feature| feature.name));
-        }
-        _ => return Err(usage.into()),
-    }
+    let known = KNOWN.iter().find(|(known, _)| *known == settings.system);
+    let (_, train) = known.ok_or(usage)?;
+    train(halves);
     Ok(())
 }
+
+/// The gradient is compiled for each evaluation, so that this list and not the registry says which it knows.
+const KNOWN: [(System, fn(Halves)); 2] = [
+    (System::ACPP, |halves| {
+        train::<Acpp>(halves, 16.0, &Acpp::FEATURES.map(|feature| feature.name));
+    }),
+    (System::FALCON, |halves| {
+        train::<Falcon>(halves, 160.0, &Falcon::FEATURES.map(|feature| feature.name));
+    }),
+];
 
 /// `unit`: what one man counts in a vector.
 fn train<E: Evaluation>((training, held_out): Halves, unit: f32, names: &[&str]) {

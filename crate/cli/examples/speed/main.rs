@@ -68,16 +68,26 @@ fn main() {
 }
 
 fn measure(arguments: &Arguments) -> Result<(), Failure> {
-    // The plain search is compiled for each evaluation.
-    if arguments.system == System::FALCON.id() {
-        return measure_natively::<Falcon>(arguments, System::FALCON).map(|_| ());
-    }
-    let (recording, packet) = measure_natively::<Acpp>(arguments, System::ACPP)?;
-    match &arguments.python {
-        Some(python) => peer::compare(python, &arguments.peer, &recording, &packet),
-        None => Ok(()),
-    }
+    let known = KNOWN
+        .iter()
+        .find(|(system, _)| system.id() == arguments.system);
+    let (_, measure) = known.expect("a name of the list");
+    measure(arguments)
 }
+
+/// The plain search is compiled for each evaluation. The peer is a program of ACPP's.
+const KNOWN: [(System, fn(&Arguments) -> Result<(), Failure>); 2] = [
+    (System::ACPP, |arguments| {
+        let (recording, packet) = measure_natively::<Acpp>(arguments, System::ACPP)?;
+        match &arguments.python {
+            Some(python) => peer::compare(python, &arguments.peer, &recording, &packet),
+            None => Ok(()),
+        }
+    }),
+    (System::FALCON, |arguments| {
+        measure_natively::<Falcon>(arguments, System::FALCON).map(|_| ())
+    }),
+];
 
 /// The run, and the seconds of its packet search.
 fn measure_natively<E: Bred>(

@@ -1,6 +1,9 @@
 //! Tunstall-Pedoe 1991: imitation, its piece values, and the question that the author left open.
 
-use millipawn_evolve::{system::genes::piece_correlation, text::program::Program};
+use millipawn_evolve::{
+    system::{System, genes::piece_correlation},
+    text::program::Program,
+};
 
 use crate::failure::Failure;
 
@@ -64,7 +67,7 @@ fn imitate(
         let words = words![
             "evolve",
             "--system",
-            "acpp",
+            System::ACPP.id(),
             "--pgn",
             games.clone(),
             "--seed",
@@ -151,7 +154,7 @@ impl Laboratory<'_> {
         let words = words![
             "coevolve",
             "--system",
-            "acpp",
+            System::ACPP.id(),
             "--population",
             size.programs,
             "--games-per-pair",

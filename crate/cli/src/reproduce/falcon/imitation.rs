@@ -1,7 +1,7 @@
 //! The first stage: the runs, and what is said of their champions.
 
 use millipawn_engine::examples::import::grouped;
-use millipawn_evolve::text::program::Program;
+use millipawn_evolve::{system::System, text::program::Program};
 
 use crate::{
     failure::Failure,
@@ -85,7 +85,13 @@ pub(super) fn runs(laboratory: &Laboratory<'_>) -> Result<(Vec<Run>, Section), F
 fn evolve(laboratory: &Laboratory<'_>, name: String, seed: u64, more: &[Word]) -> Step {
     let games = laboratory.games.clone();
     let words = words![
-        "evolve", "--system", "falcon", "--pgn", games, "--seed", seed
+        "evolve",
+        "--system",
+        System::FALCON.id(),
+        "--pgn",
+        games,
+        "--seed",
+        seed
     ];
     Step::new(name, words)
         .with(laboratory.size.evolve.iter().copied())
