@@ -22,7 +22,8 @@ use millipawn_evolve::{
         optimizer::Optimizer,
         player::{HASH, LEARNING, LearningPlayer, Rule, Seat},
         rules::Method,
-        step::{Precise, Size, Steps},
+        size::Size,
+        step::{Precise, Steps},
     },
 };
 

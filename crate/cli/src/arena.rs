@@ -17,6 +17,7 @@ use crate::{
     arguments::ContestArguments,
     contestant::Contestant,
     failure::Failure,
+    text_file,
     threads::{cores, in_order},
 };
 
@@ -207,7 +208,7 @@ pub(crate) fn openings(path: Option<&Path>) -> Result<Vec<Opening>, Failure> {
     let Some(path) = path else {
         return Ok(opening::built_in());
     };
-    let text = text_of(path)?;
+    let text = text_file::read(path)?;
     let (openings, skipped) = opening::read(&text);
     let what = if opening::is_pgn(&text) { "game " } else { "" };
     if openings.is_empty() {
@@ -215,16 +216,6 @@ pub(crate) fn openings(path: Option<&Path>) -> Result<Vec<Opening>, Failure> {
     }
     report(path, what, &skipped);
     Ok(openings)
-}
-
-/// The text of a file, whatever its encoding, without a byte order mark.
-///
-/// # Errors
-/// When it cannot be read.
-pub fn text_of(path: &Path) -> Result<String, Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::file(path, error))?;
-    let text = String::from_utf8_lossy(&bytes);
-    Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
 /// Why a file is of no use: its first trouble, or that it holds nothing.

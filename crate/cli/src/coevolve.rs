@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use crate::{
-    arena::{openings, rules, text_of},
+    arena::{openings, rules},
     arguments::CoevolveArguments,
     failure::Failure,
     given,
     run::{self, at_fault},
-    run_settings,
+    run_settings, text_file,
 };
 use millipawn_evolve::{
     run::{
@@ -105,7 +105,7 @@ fn given(arguments: &CoevolveArguments) -> Result<Vec<Chromosome>, Failure> {
 /// The programs of a file: one a line, or the generation scored last of a run that `evolve` kept. How they search does not
 /// matter here.
 fn listed(path: &Path) -> Result<Vec<Chromosome>, Failure> {
-    let text = text_of(path)?;
+    let text = text_file::read(path)?;
     match imitation::Checkpoint::from_text(&text) {
         Err(CheckpointError::NotACheckpoint) => {}
         Err(error) => return Err(Failure::of(path.display(), error)),

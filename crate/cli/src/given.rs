@@ -3,8 +3,17 @@
 
 use std::{fs, path::Path};
 
-use millipawn_evolve::text::{player::Player, program::Program, shared, table};
+use millipawn_evolve::{
+    learn::step::Precise,
+    run::{
+        checkpoint::{Checkpoint as _, CheckpointError},
+        learning, supervised,
+    },
+    text::{player::Player, program::Program, shared, table},
+};
 use serde_json::Value;
+
+use crate::{failure::Failure, text_file};
 
 /// Longer files are not read: no program comes near.
 const LONGEST: u64 = 100_000;
@@ -109,4 +118,26 @@ pub fn program_file(text: &str) -> Result<Program, String> {
         ));
     }
     Ok(program)
+}
+
+/// The weights of a program, or of the checkpoint of a run that learned, by itself or from games.
+pub(crate) fn weights(text: &str) -> Result<Precise, Failure> {
+    let shown: String = text.chars().take(60).collect();
+    let refused =
+        |error: &dyn std::fmt::Display| Failure::of(format_args!("--from {shown}"), error);
+    let path = Path::new(text);
+    if path.exists() {
+        let text = text_file::read(path)?;
+        let itself = learning::Checkpoint::from_text(&text).map(|kept| kept.weights);
+        let games = supervised::Checkpoint::from_text(&text).map(|kept| kept.weights);
+        for kept in [itself, games] {
+            match kept {
+                Ok(weights) => return Ok(weights),
+                Err(CheckpointError::NotACheckpoint) => {}
+                Err(error) => return Err(refused(&error)),
+            }
+        }
+    }
+    let program = program(text).map_err(|error| refused(&error))?;
+    learning::weights_of(&program.evaluation).map_err(|error| refused(&error))
 }

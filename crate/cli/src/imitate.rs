@@ -13,13 +13,11 @@ use millipawn_evolve::{
 };
 
 use crate::{
-    arena::text_of,
     arguments::LearnArguments,
     failure::Failure,
-    games,
-    learn::given_weights,
+    games, given,
     run::{self, at_fault},
-    run_settings,
+    run_settings, text_file,
 };
 
 /// The method of `learn` that is not of the paper.
@@ -34,7 +32,7 @@ pub(crate) fn is_asked(arguments: &LearnArguments) -> bool {
 
 /// Whether the file has a run that learned from games.
 fn is_kept(path: &Path) -> bool {
-    text_of(path).is_ok_and(|text| text.starts_with(Checkpoint::NAME))
+    text_file::read(path).is_ok_and(|text| text.starts_with(Checkpoint::NAME))
 }
 
 /// Runs it to its last step.
@@ -76,7 +74,7 @@ pub(crate) fn run(arguments: &LearnArguments) -> Result<(), Failure> {
     let kept_settings = path.zip(kept.as_ref().map(|kept| &kept.settings));
     let settings = run_settings::settle(kept_settings, Settings::of(system), &asked)?;
     let generations = settings.generations;
-    let start = arguments.from.as_deref().map(given_weights).transpose()?;
+    let start = arguments.from.as_deref().map(given::weights).transpose()?;
     let (set, summary) = games::read(&arguments.pgn, settings.import.clone(), !stage.json)?;
     let begun = match kept {
         Some(kept) => Supervised::resume(kept, set),

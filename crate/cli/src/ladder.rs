@@ -19,7 +19,7 @@ use millipawn_evolve::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    arena::{Arena, no_use, openings, report, text_of},
+    arena::{Arena, no_use, openings, report},
     arguments::LadderArguments,
     contestant::Contestant,
     evaluate,
@@ -28,7 +28,7 @@ use crate::{
     matches::{Book, planned, points, tell_faults},
     output,
     pool::Pool,
-    progress,
+    progress, text_file,
     threads::cores,
 };
 
@@ -135,7 +135,7 @@ pub fn steps_of(run: &str) -> (Vec<Step>, Vec<Skipped>) {
 
 /// The generations of a run. Lines that cannot be used are told.
 fn read(path: &Path) -> Result<Vec<Step>, Failure> {
-    let (steps, skipped) = steps_of(&text_of(path)?);
+    let (steps, skipped) = steps_of(&text_file::read(path)?);
     if steps.is_empty() {
         return Err(no_use(path, "", &skipped, "no generation of a run"));
     }

@@ -1,25 +1,20 @@
 //! `millipawn learn`: a program plays itself and learns from its own searches.
 
-use std::path::Path;
-
 use millipawn_evolve::{
-    learn::step::Precise,
     run::{
         Run,
-        checkpoint::{Checkpoint as _, CheckpointError},
         learning::{self, Checkpoint, Learning, Settings},
         settings::{MOST_GENERATIONS, RunSettings},
-        supervised,
     },
     system::System,
 };
 
 use crate::{
-    arena::{openings, text_of},
+    arena::openings,
     arguments::LearnArguments,
     coevolve::BY_CLOCK,
     failure::Failure,
-    given, imitate,
+    given,
     run::{self, at_fault},
     run_settings,
 };
@@ -29,9 +24,6 @@ use crate::{
 /// # Errors
 /// Arguments or files that cannot be obeyed or used, a checkpoint that cannot be written, or standard output.
 pub fn run(arguments: LearnArguments) -> Result<(), Failure> {
-    if imitate::is_asked(&arguments) {
-        return imitate::run(&arguments);
-    }
     let stage = &arguments.stage;
     let options = [
         ("method", "method", &arguments.method),
@@ -58,7 +50,7 @@ pub fn run(arguments: LearnArguments) -> Result<(), Failure> {
     let begun = match kept {
         Some(kept) => Learning::resume(kept, openings),
         None => {
-            let start = arguments.from.as_deref().map(given_weights).transpose()?;
+            let start = arguments.from.as_deref().map(given::weights).transpose()?;
             let start = start.unwrap_or_else(|| learning::random(settings.seed));
             Learning::new(settings, start, openings)
         }
@@ -80,26 +72,4 @@ fn rounds(games: u64, a_round: u32) -> Result<u32, Failure> {
         let why = format!("a run has at most {most} games, {a_round} a round");
         Failure::of(format_args!("--games {games}"), why)
     })
-}
-
-/// The weights of a program, or of the checkpoint of a run that learned, by itself or from games.
-pub(crate) fn given_weights(text: &str) -> Result<Precise, Failure> {
-    let shown: String = text.chars().take(60).collect();
-    let refused =
-        |error: &dyn std::fmt::Display| Failure::of(format_args!("--from {shown}"), error);
-    let path = Path::new(text);
-    if path.exists() {
-        let text = text_of(path)?;
-        let itself = Checkpoint::from_text(&text).map(|kept| kept.weights);
-        let games = supervised::Checkpoint::from_text(&text).map(|kept| kept.weights);
-        for kept in [itself, games] {
-            match kept {
-                Ok(weights) => return Ok(weights),
-                Err(CheckpointError::NotACheckpoint) => {}
-                Err(error) => return Err(refused(&error)),
-            }
-        }
-    }
-    let program = given::program(text).map_err(|error| refused(&error))?;
-    learning::weights_of(&program.evaluation).map_err(|error| refused(&error))
 }

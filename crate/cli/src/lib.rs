@@ -33,6 +33,7 @@ pub mod run;
 pub mod run_settings;
 pub mod series;
 pub mod solve;
+pub mod text_file;
 mod threads;
 pub mod tournament;
 pub mod tune;
@@ -51,6 +52,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Evolve(arguments) => evolve::run(arguments),
         Command::Coevolve(arguments) => coevolve::run(arguments),
         Command::Tune(arguments) => tune::run(arguments),
+        Command::Learn(arguments) if imitate::is_asked(&arguments) => imitate::run(&arguments),
         Command::Learn(arguments) => learn::run(arguments),
         Command::Reproduce(arguments) => reproduce::run(&arguments),
         Command::Evaluate(arguments) => evaluate::run(arguments),

@@ -13,11 +13,11 @@ use millipawn_engine::{
 use serde::Serialize;
 
 use crate::{
-    arena::{contestant, no_use, report, text_of},
+    arena::{contestant, no_use, report},
     arguments::SolveArguments,
     contestant::Contestant,
     failure::Failure,
-    output, progress,
+    output, progress, text_file,
     threads::{cores, in_order},
 };
 
@@ -36,7 +36,7 @@ struct Solved {
 pub fn run(arguments: SolveArguments) -> Result<(), Failure> {
     let limit = limit(&arguments)?;
     let player = contestant(&arguments.player, &limit)?;
-    let text = text_of(&arguments.suite)?;
+    let text = text_file::read(&arguments.suite)?;
     let (entries, skipped) = epd::read_questions(&text);
     if entries.is_empty() {
         return Err(no_use(&arguments.suite, "", &skipped, "no position"));

@@ -6,12 +6,12 @@ use millipawn_evolve::{
 };
 
 use crate::{
-    arena::{no_use, report, text_of},
+    arena::{no_use, report},
     arguments::TuneArguments,
     failure::Failure,
     given,
     run::{self, at_fault},
-    run_settings,
+    run_settings, text_file,
 };
 
 /// Runs it to its last generation.
@@ -51,7 +51,7 @@ fn problems(arguments: &TuneArguments) -> Result<Vec<Problem>, Failure> {
     let Some(path) = &arguments.suite else {
         return Ok(suite::sample());
     };
-    let (problems, skipped) = suite::read(&text_of(path)?);
+    let (problems, skipped) = suite::read(&text_file::read(path)?);
     if problems.is_empty() {
         return Err(no_use(path, "", &skipped, "no position"));
     }

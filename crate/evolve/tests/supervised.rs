@@ -481,10 +481,6 @@ fn three_steps_arrive_where_they_always_did() {
         Supervised::new(short(3), learning::random(2009), few()).expect("there are examples");
     history(&mut run, 1, |_| 0);
     let found: Vec<u32> = run.records().iter().map(|record| record.found).collect();
-    let held_out = run.records()[3]
-        .held_out
-        .as_ref()
-        .map(|measured| measured.matched);
     let champion = run.records()[3].champion.clone().expect("of the last");
     let checksum = crc32fast::hash(champion.as_bytes());
     assert_eq!((found, checksum), (vec![0, 0, 1, 3], 1_208_025_543));

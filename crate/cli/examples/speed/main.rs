@@ -75,8 +75,11 @@ fn measure(arguments: &Arguments) -> Result<(), Failure> {
     measure(arguments)
 }
 
+/// Measures a system.
+type Measure = fn(&Arguments) -> Result<(), Failure>;
+
 /// The plain search is compiled for each evaluation. The peer is a program of ACPP's.
-const KNOWN: [(System, fn(&Arguments) -> Result<(), Failure>); 2] = [
+const KNOWN: [(System, Measure); 2] = [
     (System::ACPP, |arguments| {
         let (recording, packet) = measure_natively::<Acpp>(arguments, System::ACPP)?;
         match &arguments.python {

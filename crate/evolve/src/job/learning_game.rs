@@ -16,7 +16,8 @@ use crate::{
         optimizer::{Memory, Optimizer},
         player::{LearningPlayer, Lesson, Rule, Seat},
         rules::Method,
-        step::{Precise, Size, Steps},
+        size::Size,
+        step::{Precise, Steps},
     },
     text::player::Player,
 };

@@ -10,6 +10,7 @@ pub mod optimizer;
 pub mod player;
 pub mod rules;
 pub mod shown;
+pub mod size;
 pub mod step;
 pub mod temporal;
 pub mod tree;

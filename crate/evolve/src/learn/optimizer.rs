@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 
 use millipawn_engine::evaluation::{UNITS_PER_MILLIPAWN, meep::FEATURES};
 
-use super::step::Size;
+use super::size::Size;
 
 /// A way to take steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Weights that learn, and how far a step goes.
+//! Weights that learn, step by step.
 
 use std::num::NonZeroU32;
 
@@ -7,6 +7,7 @@ use millipawn_engine::evaluation::meep::{FEATURES, LARGEST_WEIGHT, Weights};
 use super::{
     gradient::Tally,
     optimizer::{Memory, Optimizer},
+    size::Size,
 };
 use crate::genome::draw::Draws;
 
@@ -79,28 +80,6 @@ impl From<&Weights> for Precise {
     fn from(weights: &Weights) -> Self {
         let weights = weights.as_slice().iter();
         Self(weights.map(|weight| i64::from(*weight) * ONE).collect())
-    }
-}
-
-/// How far a step goes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Size {
-    /// This many times the gradient: the paper's eta.
-    Fixed(f64),
-    /// Relative to what one more of a feature does, so that a value holds for searches of any length (our choice): this, divided by the
-    /// mean sum of squared features of a search, of the positions that teach anything. A step is stable below 2.
-    Relative(f64),
-}
-
-impl Size {
-    /// What the gradient of a search is multiplied by, when `seen` is all that was learned from so far, this search included.
-    pub fn rate(self, seen: &Tally) -> f64 {
-        match self {
-            Self::Fixed(eta) => eta,
-            Self::Relative(kappa) => {
-                kappa * seen.searches as f64 / seen.squared_features.max(1) as f64
-            }
-        }
     }
 }
 

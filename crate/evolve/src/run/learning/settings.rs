@@ -4,12 +4,7 @@ use millipawn_engine::play::contest::rules::Rules;
 
 use crate::{
     job::{game_task::Bound, learning_game::LARGEST_SQUASH},
-    learn::{
-        optimizer::Optimizer,
-        player::Rule,
-        rules::Method,
-        step::{Size, Steps},
-    },
+    learn::{optimizer::Optimizer, player::Rule, rules::Method, size::Size, step::Steps},
     run::settings::{
         Kind, RunSettings, Setting, Value, generations, integer, number, prominent, row, seed, text,
     },

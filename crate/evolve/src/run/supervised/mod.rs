@@ -23,7 +23,8 @@ use crate::{
         choice::{Choices, WHOLE},
         gradient::Tally,
         optimizer::{Memory, Optimizer},
-        step::{Learner, Precise, Size, Steps},
+        size::Size,
+        step::{Learner, Precise, Steps},
     },
     measure::held_out::HeldOut,
     run::{
