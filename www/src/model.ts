@@ -408,7 +408,7 @@ export interface StageRun<R extends StageRecord> extends Run<R> {
   origin: string;
   /** The best before the stage, which its champion is compared with. */
   before: Seat | null;
-  /** What it is made on. */
+  /** What it works on. */
   suite: Suite;
   /** The run is a link's and not stored; the person's own is. */
   aside: boolean;

@@ -233,7 +233,7 @@ pub struct LearnArguments {
     #[arg(long, value_name = "METHOD", conflicts_with = "resume")]
     pub method: Option<String>,
     /// Learn to choose the moves of these games (also .gz, .zst, .zip), as --method imitation does of the sample games
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games", "nodes", "clock", "opponent", "openings"])]
+    #[arg(long, value_name = "FILE", num_args = 1..)]
     pub pgn: Vec<PathBuf>,
     /// The run ends with the round in which this game is played; 0 is the program that knows nothing
     #[arg(

@@ -5,10 +5,7 @@ use std::{fs, path::Path};
 
 use millipawn_evolve::{
     learn::step::Precise,
-    run::{
-        checkpoint::{Checkpoint as _, CheckpointError},
-        learning, supervised,
-    },
+    run::{checkpoint::CheckpointError, learning, supervised},
     text::{player::Player, program::Program, shared, table},
 };
 use serde_json::Value;
@@ -128,14 +125,10 @@ pub(crate) fn weights(text: &str) -> Result<Precise, Failure> {
     let path = Path::new(text);
     if path.exists() {
         let text = text_file::read(path)?;
-        let itself = learning::Checkpoint::from_text(&text).map(|kept| kept.weights);
-        let games = supervised::Checkpoint::from_text(&text).map(|kept| kept.weights);
-        for kept in [itself, games] {
-            match kept {
-                Ok(weights) => return Ok(weights),
-                Err(CheckpointError::NotACheckpoint) => {}
-                Err(error) => return Err(refused(&error)),
-            }
+        match supervised::kept_weights(&text) {
+            Ok(weights) => return Ok(weights),
+            Err(CheckpointError::NotACheckpoint) => {}
+            Err(error) => return Err(refused(&error)),
         }
     }
     let program = program(text).map_err(|error| refused(&error))?;

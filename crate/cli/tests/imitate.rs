@@ -143,8 +143,14 @@ fn what_cannot_be_done_is_named() {
         &["--pgn", &games, "--method", "rootstrap"],
         &["--method rootstrap", "imitation"],
     );
-    refused(&["--pgn", &games, "--nodes", "10"], &["--pgn", "--nodes"]);
-    refused(&["--pgn", &games, "--games", "10"], &["--pgn", "--games"]);
+    refused(
+        &["--pgn", &games, "--nodes", "10"],
+        &["--nodes", "imitation"],
+    );
+    refused(
+        &["--pgn", &games, "--games", "10"],
+        &["--games", "--generations"],
+    );
     refused(
         &["--method", "imitation", "--nodes", "10"],
         &["--nodes", "imitation"],

@@ -1,7 +1,7 @@
 //! For the player: systems, settings and programs as the page shows them.
 
 use millipawn_evolve::{
-    run::{checkpoint::Checkpoint as _, kinds, learning, supervised},
+    run::{kinds, learning, supervised},
     system::{System, genes::Gene, search_genome::SearchGenome, texts::Texts},
     text::{program, table},
 };
@@ -99,10 +99,9 @@ pub fn short_program(text: &str) -> Result<String, JsError> {
 /// A champion in full precision, where the checkpoint is that of a run that learned and has come to it; else as it is.
 #[wasm_bindgen]
 pub fn exact_program(champion: &str, checkpoint: &str) -> String {
-    let itself = learning::Checkpoint::from_text(checkpoint).map(|kept| kept.weights);
-    let weights =
-        itself.or_else(|_| supervised::Checkpoint::from_text(checkpoint).map(|kept| kept.weights));
-    match weights.map(|weights| program::Program::from(learning::exact_program(&weights))) {
+    let exact = supervised::kept_weights(checkpoint)
+        .map(|weights| program::Program::from(learning::exact_program(&weights)));
+    match exact {
         Ok(exact) if exact.short().to_string() == champion => exact.to_string(),
         _ => champion.to_owned(),
     }

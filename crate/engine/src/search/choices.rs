@@ -81,7 +81,7 @@ impl<E: Evaluate> At<E> {
     }
 }
 
-/// What the move that led to `child` is worth: exact if above `alpha`.
+/// What the move that led to `child` is worth: exact if at least `alpha`.
 fn after<E: Evaluate>(evaluation: &mut E, m: Move, child: &At<E>, alpha: i32) -> Choice {
     let position = &child.position;
     if !position.is_check() && is_stalemate(position) {

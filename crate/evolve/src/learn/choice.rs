@@ -6,8 +6,8 @@
 //! d ln P(played) / dw = (phi(played) - sum over m of P(m) phi(m)) / T
 //! ```
 //!
-//! *s(m)* is the score of a move by one ply and quiescence, *phi(m)* are the features of the position that it is the evaluation of. Shares
-//! are rounded to whole numbers, so that sums do not depend on the order of positions.
+//! *s(m)* is the score of a move by one ply and quiescence, *phi(m)* are the features of the position that it is the evaluation of.
+//! Probabilities are rounded to whole numbers, so that sums do not depend on the order of positions.
 
 use millipawn_engine::{
     Example,
@@ -19,20 +19,20 @@ use millipawn_engine::{
 };
 use shakmaty::{Chess, Position};
 
-/// What T is: evaluations grow until a move that is better by so much is chosen *e* times as often, whatever they are in. In sixteenths of
-/// a millipawn: 0.4 pawns (our choice, near what it is for masters and usual values).
+/// T, in sixteenths of a millipawn: a move that is better by so much is *e* times as likely. It sets the scale on which evaluations come to
+/// be: with 0.4 pawns (our choice) a pawn comes to be worth about one.
 const TEMPERATURE: i32 = 400 * UNITS_PER_MILLIPAWN;
 
-/// Moves this much worse than the best have no share: it would be less than a hundredth of the best one's (our choice).
+/// Moves this much worse than the best count as impossible: they would have less than a hundredth of its probability (our choice).
 const MARGIN: i32 = 5 * TEMPERATURE;
 
-/// A share of one.
+/// What stands for a probability of one.
 pub const WHOLE: i64 = 1 << 16;
 
 /// What positions taught, in sums of whole numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices {
-    /// For each weight: shares times features.
+    /// The gradient: for each weight the sum of differences of probabilities times features, in parts of [`WHOLE`].
     pub sums: Vec<i64>,
     /// Positions.
     pub positions: u32,
@@ -85,13 +85,13 @@ impl Choices {
 
     /// Takes note of the moves of a position, of which that at `played` was played.
     fn learn(&mut self, position: &Chess, moves: &[Choice], played: usize, best: i32) {
-        let shares = shares(moves, best);
-        let share = shares[played].max(LEAST);
-        self.loss += (-libm::log(share) * WHOLE as f64).round() as u64;
-        for (at, (choice, share)) in moves.iter().zip(shares).enumerate() {
-            let whole = if at == played { WHOLE } else { 0 };
-            let pull = whole - (share * WHOLE as f64).round() as i64;
-            let Some(leaf) = choice.leaf.as_ref().filter(|_| pull != 0) else {
+        let probabilities = probabilities(moves, best);
+        let likely = probabilities[played].max(LEAST);
+        self.loss += (-libm::log(likely) * WHOLE as f64).round() as u64;
+        for (at, (choice, probability)) in moves.iter().zip(probabilities).enumerate() {
+            let observed = if at == played { WHOLE } else { 0 };
+            let residual = observed - (probability * WHOLE as f64).round() as i64;
+            let Some(leaf) = choice.leaf.as_ref().filter(|_| residual != 0) else {
                 continue;
             };
             let sign = if leaf.turn() == position.turn() {
@@ -100,7 +100,7 @@ impl Choices {
                 -1
             };
             for (feature, count) in Features::of(leaf).as_slice() {
-                self.sums[usize::from(*feature)] += sign * pull * i64::from(*count);
+                self.sums[usize::from(*feature)] += sign * residual * i64::from(*count);
             }
         }
     }
@@ -140,11 +140,11 @@ fn each(
     }
 }
 
-/// A share below it counts as it: the logarithm of none has no end.
+/// A probability below it counts as it: the logarithm of none has no end.
 const LEAST: f64 = 1e-6;
 
 /// P of each move.
-fn shares(moves: &[Choice], best: i32) -> Vec<f64> {
+fn probabilities(moves: &[Choice], best: i32) -> Vec<f64> {
     let weigh = |choice: &Choice| {
         // A mate is chosen, and never an own one, where there is another move.
         let behind = best.saturating_sub(choice.score).min(MATE_BOUND);
@@ -172,7 +172,7 @@ mod tests {
         Weights::new(&vec![0; FEATURES]).expect("they fit")
     }
 
-    /// A king that can go to two squares: each has a half, so the move played pulls with a half.
+    /// A king that can go to two squares: each has a probability of a half.
     #[test]
     fn by_hand_of_two_moves() {
         let example = example("8/8/8/8/8/5k2/8/7K w - - 0 1", "h1h2");

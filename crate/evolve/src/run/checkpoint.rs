@@ -3,7 +3,13 @@
 //! Lines of text, so that a run can be read by eye and by other programs: the name of the format and its version, a `key value`
 //! line for everything that is known, and a CRC-32 of all lines before.
 
-use std::{fmt::Write, ops::RangeInclusive};
+use std::{
+    fmt::Write,
+    ops::RangeInclusive,
+    str::{FromStr, Split},
+};
+
+use base64ct::{Base64Unpadded, Encoding};
 
 use crate::run::{settings::RunSettings, signature};
 
@@ -104,6 +110,26 @@ pub trait Checkpoint: Sized {
         }
         Self::finish(reading).ok_or(CheckpointError::Damaged)
     }
+}
+
+/// Bytes as a word of a line.
+pub(super) fn encoded(bytes: &[u8]) -> String {
+    Base64Unpadded::encode_string(bytes)
+}
+
+/// Inverse of [`encoded`].
+pub(super) fn decoded(text: &str) -> Option<Vec<u8>> {
+    Base64Unpadded::decode_vec(text).ok()
+}
+
+/// The next word of a line, read.
+pub(super) fn next<T: FromStr>(words: &mut Split<'_, char>) -> Option<T> {
+    words.next()?.parse().ok()
+}
+
+/// The next word, a number that is one.
+pub(super) fn finite(words: &mut Split<'_, char>) -> Option<f64> {
+    next(words).filter(|number: &f64| number.is_finite())
 }
 
 /// Settings as lines of a checkpoint.

@@ -9,6 +9,19 @@ pub(in crate::run) const fn is_kept(generation: u32) -> bool {
     generation.is_multiple_of(every)
 }
 
+/// Forgets the program before the last two, unless it is kept: there always is a newest one to show. `program` is the place of a record's.
+pub(in crate::run) fn forget<R>(
+    records: &mut [R],
+    program: impl Fn(&mut R) -> &mut Option<String>,
+) {
+    let Some(at) = records.len().checked_sub(2) else {
+        return;
+    };
+    if !is_kept(at as u32) {
+        *program(&mut records[at]) = None;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -17,7 +17,7 @@ export interface KindWords {
   said: readonly string[];
   /** What takes the time of a run with these settings: so many of what is alike in all runs of the kind, and the same in words. */
   work(settings: Settings): { amount: number; words: string };
-  /** Of a later stage: what it is made on. */
+  /** Of a later stage: what it works on. */
   suite?: SuiteWords;
   /** The end of the sentence that tells which generation a run has come to. */
   best?(state: State): string;

@@ -1,11 +1,6 @@
 //! Learning as text, so that it goes on where it was: also in the middle of a round.
 
-use std::{
-    ops::RangeInclusive,
-    str::{FromStr, Split},
-};
-
-use base64ct::{Base64Unpadded, Encoding};
+use std::ops::RangeInclusive;
 
 use super::{
     Settings,
@@ -14,7 +9,10 @@ use super::{
 use crate::{
     job::learning_game::LearnedGame,
     learn::{gradient::Tally, optimizer::Memory, step::Precise},
-    run::{checkpoint, signature},
+    run::{
+        checkpoint::{self, decoded, encoded, finite, next},
+        signature,
+    },
     text::chromosome::Chromosome,
 };
 
@@ -137,14 +135,6 @@ impl checkpoint::Checkpoint for Checkpoint {
     }
 }
 
-fn encoded(bytes: &[u8]) -> String {
-    Base64Unpadded::encode_string(bytes)
-}
-
-fn decoded(text: &str) -> Option<Vec<u8>> {
-    Base64Unpadded::decode_vec(text).ok()
-}
-
 /// Stands for no divergence.
 const NONE: &str = "-";
 
@@ -168,14 +158,6 @@ fn words(record: &Record) -> String {
         "{generation} {games} {positions} {exact} {lower} {upper} {error} {size} {half_points} {plies} {nodes} {pawn} {knight} {bishop} \
          {rook} {queen} {diverged}"
     )
-}
-
-fn next<T: FromStr>(words: &mut Split<'_, char>) -> Option<T> {
-    words.next()?.parse().ok()
-}
-
-fn finite(words: &mut Split<'_, char>) -> Option<f64> {
-    next(words).filter(|number: &f64| number.is_finite())
 }
 
 fn record(value: &str) -> Option<Record> {

@@ -28,7 +28,7 @@ use crate::{
         Champion, CrossTable, GameUnderWay, Games, Generations, Kind, Opened, PieceSize, RunError,
         Step, Summary,
         book::{self, BookError},
-        kept_programs::is_kept,
+        kept_programs::{self, is_kept},
         material::{Beginning, Material},
         settings::RunSettings,
         signature,
@@ -316,12 +316,7 @@ impl Kind for LearningKind {
     }
 
     fn begin(&self, records: &mut [Record]) -> Round {
-        // Those of the last two are kept too, so that there always is a newest one to show.
-        if let [.., earlier, _] = records
-            && !is_kept(earlier.generation)
-        {
-            earlier.champion = None;
-        }
+        kept_programs::forget(records, |record| &mut record.champion);
         let number = records.len() as u32;
         let games = if number == 0 { 0 } else { self.settings.games };
         Round {

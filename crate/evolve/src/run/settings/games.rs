@@ -1,8 +1,8 @@
 //! The rows of the kinds of run that learn from games: which positions are taken from them, and what is measured on games that no program
 //! learned from.
 
-/// The rows of a table and those of games behind them, which call what is counted `$step` and what is measured `$program`. The settings have `import`, `held_out_share`, `held_out_positions` and
-/// `held_out_interval`.
+/// The rows of a table and those of games behind them, which call what is counted `$step` and what is measured `$program`. The settings
+/// have `import`, `held_out_share`, `held_out_positions` and `held_out_interval`.
 macro_rules! with_games {
     ($step:literal, $program:literal; $($row:expr),* $(,)?) => {
         &[

@@ -1,11 +1,6 @@
 //! Learning from games as text, so that it goes on where it was. What was done of the step under way is not kept: it takes a second.
 
-use std::{
-    ops::RangeInclusive,
-    str::{FromStr, Split},
-};
-
-use base64ct::{Base64Unpadded, Encoding};
+use std::ops::RangeInclusive;
 
 use super::{
     Settings,
@@ -17,7 +12,7 @@ use crate::{
         step::Precise,
     },
     measure::held_out::HeldOut,
-    run::checkpoint,
+    run::checkpoint::{self, decoded, encoded, finite, next},
     text::chromosome::Chromosome,
 };
 
@@ -113,14 +108,6 @@ impl checkpoint::Checkpoint for Checkpoint {
     }
 }
 
-fn encoded(bytes: &[u8]) -> String {
-    Base64Unpadded::encode_string(bytes)
-}
-
-fn decoded(text: &str) -> Option<Vec<u8>> {
-    Base64Unpadded::decode_vec(text).ok()
-}
-
 /// How a step ended.
 const WELL: &str = "well";
 const NOT_WELL: &str = "diverged";
@@ -143,14 +130,6 @@ fn words(record: &Record) -> String {
     format!(
         "{generation} {positions} {found} {loss} {pawn} {knight} {bishop} {rook} {queen} {end}{held_out}"
     )
-}
-
-fn next<T: FromStr>(words: &mut Split<'_, char>) -> Option<T> {
-    words.next()?.parse().ok()
-}
-
-fn finite(words: &mut Split<'_, char>) -> Option<f64> {
-    next(words).filter(|number: &f64| number.is_finite())
 }
 
 fn record(value: &str) -> Option<Record> {

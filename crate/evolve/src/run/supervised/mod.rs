@@ -29,8 +29,9 @@ use crate::{
     measure::held_out::HeldOut,
     run::{
         Champion, Generations, Kind, Opened, PieceSize, RunError, Step, Summary,
+        checkpoint::{Checkpoint as _, CheckpointError},
         imitation::split::Split,
-        kept_programs::is_kept,
+        kept_programs::{self, is_kept},
         learning::{self, LearningError},
         material::{Beginning, Material},
         settings::RunSettings,
@@ -79,6 +80,19 @@ impl std::error::Error for SupervisedError {}
 impl From<RunError> for SupervisedError {
     fn from(error: RunError) -> Self {
         Self::Run(error)
+    }
+}
+
+/// The weights of the checkpoint of a run that learned, by itself or from games.
+///
+/// # Errors
+/// As of a checkpoint; a text that is none is not one of either.
+pub fn kept_weights(text: &str) -> Result<Precise, CheckpointError> {
+    match learning::Checkpoint::from_text(text) {
+        Err(CheckpointError::NotACheckpoint) => {
+            Checkpoint::from_text(text).map(|kept| kept.weights)
+        }
+        kept => kept.map(|kept| kept.weights),
     }
 }
 
@@ -304,12 +318,7 @@ impl Kind for SupervisedKind {
     }
 
     fn begin(&self, records: &mut [Record]) -> Lesson {
-        // Those of the last two are kept too, so that there always is a newest one to show.
-        if let [.., earlier, _] = records
-            && !is_kept(earlier.generation)
-        {
-            earlier.champion = None;
-        }
+        kept_programs::forget(records, |record| &mut record.champion);
         // A run that goes on past its end is one with a later end: what was measured only because it ended is forgotten.
         if let Some(last) = records.last_mut()
             && !last

@@ -60,13 +60,13 @@ impl RunSettings for Settings {
             "The run ends after this step; step 0 is the program that it begins with."
         ),
         prominent(row(
-            "Step",
+            "Step size",
             "run",
             Kind::Number(0.0, 1000.0),
             "millipawns",
             number!(step),
             OURS,
-            "How far a weight goes at the first steps. Each weight's steps are of about one size, however rare its feature (Adam: Kingma and Ba 2015).",
+            "How far a weight goes at the first steps: the learning rate. Each weight goes about as far, however rare its feature (Adam: Kingma and Ba 2015).",
         )),
         row(
             "Halving",
@@ -75,7 +75,7 @@ impl RunSettings for Settings {
             "steps",
             integer!(halving),
             OURS,
-            "After so many steps they are half as long, after three times as many a quarter, and so on: the first find the way, the last the place.",
+            "The step size falls: to a half after so many steps, to a quarter after three times as many.",
         ),
         row(
             "Weight decay",
