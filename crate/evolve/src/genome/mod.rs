@@ -3,6 +3,7 @@
 pub mod bit_string;
 pub mod bits;
 pub mod breed;
+pub mod depth_program;
 pub mod draw;
 pub mod representation;
 pub mod select;
