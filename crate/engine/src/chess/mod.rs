@@ -1,5 +1,6 @@
 //! Games and positions. The rules of chess themselves are shakmaty's.
 
+pub mod check;
 pub mod game;
 pub mod game_file;
 pub mod key;

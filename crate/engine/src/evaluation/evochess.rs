@@ -109,17 +109,17 @@ impl Evaluate for EvoChess {
 }
 
 /// In the endgame neither side has more points of pieces than this.
-const ENDGAME_POINTS: u32 = 13;
+pub(crate) const ENDGAME_POINTS: u32 = 13;
 
-fn is_endgame(board: &Board) -> bool {
-    let points = |color: Color| {
-        let men = board.by_color(color);
-        let count = |role: Role| (board.by_role(role) & men).count() as u32;
-        3 * (count(Role::Knight) + count(Role::Bishop))
-            + 5 * count(Role::Rook)
-            + 9 * count(Role::Queen)
-    };
-    points(Color::White) <= ENDGAME_POINTS && points(Color::Black) <= ENDGAME_POINTS
+/// Whether neither side has much left.
+pub(crate) fn is_endgame(board: &Board) -> bool {
+    points(board, board.white()) <= ENDGAME_POINTS && points(board, board.black()) <= ENDGAME_POINTS
+}
+
+/// The pieces among these men in points: knight and bishop 3, rook 5, queen 9.
+pub(crate) fn points(board: &Board, men: Bitboard) -> u32 {
+    let count = |role: Role| (board.by_role(role) & men).count() as u32;
+    3 * (count(Role::Knight) + count(Role::Bishop)) + 5 * count(Role::Rook) + 9 * count(Role::Queen)
 }
 
 /// The features of one side alone.
@@ -172,7 +172,8 @@ struct PawnCounts {
 }
 
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
-const LARGE_CENTRE: Bitboard = Bitboard(0x0000_3c3c_3c3c_0000);
+/// The squares c3 to f6.
+pub(crate) const LARGE_CENTRE: Bitboard = Bitboard(0x0000_3c3c_3c3c_0000);
 const QUEENS_WING: Bitboard = Bitboard(0x0707_0707_0707_0707);
 const KINGS_WING: Bitboard = Bitboard(0xe0e0_e0e0_e0e0_e0e0);
 

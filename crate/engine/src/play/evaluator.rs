@@ -8,9 +8,11 @@ use shakmaty::Chess;
 use crate::{
     evaluation::{
         Evaluate, Term,
+        evochess::EvoChess,
         staunton::{Staunton, Weights},
     },
     search::{
+        evochess::individual::{Individual, Thinker},
         parameters::Parameters,
         tree::{Control, Limits, Report, Root, Searcher},
     },
@@ -31,6 +33,11 @@ impl Evaluator {
     /// The reference evaluation with these weights.
     pub fn staunton(weights: Weights) -> Self {
         Self(Arc::new(weights))
+    }
+
+    /// The position module of a program that has a search of its own, with that search.
+    pub fn individual(individual: Individual) -> Self {
+        Self(Arc::new(individual))
     }
 
     /// A search with this evaluation and an empty table of `hash` mebibytes.
@@ -111,7 +118,39 @@ impl Shared for Weights {
     }
 }
 
-/// The engine's search with any evaluation.
+/// A program of EvoChess brings its search: neither the parameters of the engine's nor its table concern it.
+impl Shared for Individual {
+    fn searcher(&self, _: Parameters, _: usize) -> Box<dyn Search> {
+        Box::new(Thinker::new(self, None))
+    }
+
+    fn score(&self, position: &Chess) -> i32 {
+        EvoChess::new(self.evaluation, None).evaluate(position, &())
+    }
+
+    fn terms(&self, position: &Chess) -> Vec<Term> {
+        EvoChess::new(self.evaluation, None).terms(position)
+    }
+
+    fn equals(&self, other: &dyn Shared) -> bool {
+        (other as &dyn Any).downcast_ref::<Self>() == Some(self)
+    }
+}
+
+impl Search for Thinker {
+    fn clear(&mut self) {
+        self.new_game();
+    }
+
+    fn search(&mut self, root: Root<'_>, limits: &Limits, control: Control<'_>) -> Option<Report> {
+        let report = self.report(root, limits, control.stop)?;
+        // There is but one iteration, so whether to go on is no question.
+        let _ = (control.observe)(&report);
+        Some(report)
+    }
+}
+
+/// A search with any evaluation.
 pub trait Search: Debug + Send {
     /// Clears the tables, as before a new game.
     fn clear(&mut self);

@@ -10,6 +10,7 @@ use crate::{
     evaluation::{Evaluate, MATE},
     search::{
         MAX_PLY,
+        decided::is_draw,
         node::{Finished, Node, Observer, Source},
         parameters::PLY,
         quiescence::{self, tie_key},
@@ -244,16 +245,8 @@ impl<E: Evaluate, V: Observer<E::Accumulator>> Minimax<E, V> {
         }
     }
 
-    /// As in the engine's own search: a repetition within the tree, or the third of the game's.
     fn is_draw(&self, at: &At<E::Accumulator>) -> bool {
-        let since = at.position.halfmoves() as usize;
-        if since >= 100 && !at.position.is_checkmate() || at.position.is_insufficient_material() {
-            return true;
-        }
-        let path = self.now.path.iter().enumerate().rev().take(since);
-        let mut same = path.filter(|(_, key)| **key == at.key);
-        same.next()
-            .is_some_and(|(place, _)| place >= self.now.played || same.next().is_some())
+        is_draw(&at.position, || at.key, &self.now.path, self.now.played)
     }
 
     fn count(&mut self, ply: usize, stop: &mut dyn FnMut() -> bool) {

@@ -4,6 +4,7 @@
 pub mod bench;
 pub mod captures;
 pub mod choices;
+mod decided;
 pub mod evochess;
 pub mod exchange;
 mod lanes;

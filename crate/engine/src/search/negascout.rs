@@ -7,13 +7,14 @@
 
 use std::cmp::Reverse;
 
-use shakmaty::{Chess, EnPassantMode, Move, Position, zobrist::Zobrist64};
+use shakmaty::{Chess, Move, Position};
 
 use crate::{
     chess::key::key,
-    evaluation::{Evaluate, MATE, is_stalemate},
+    evaluation::{Evaluate, MATE},
     search::{
         MAX_PLY,
+        decided::{is_draw, mate_or_stalemate, without_moves},
         node::is_quiet,
         quiescence::{guess, tie_key},
         tree::Root,
@@ -22,6 +23,15 @@ use crate::{
 
 /// Killer moves per ply.
 const KILLERS: usize = 2;
+/// In what order moves are tried, after the last principal variation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sorting {
+    /// As published: killer moves, then all others by (from, to, promotion).
+    Published,
+    /// Captures and promotions by gain, killer moves, then all others: it takes fewer nodes (our choice).
+    Captures,
+}
+
 /// A bound beyond every score.
 const INFINITE: i32 = MATE + 1;
 
@@ -43,6 +53,7 @@ pub struct Found {
 pub struct Negascout<E> {
     /// Evaluates the leaves.
     pub evaluation: E,
+    sorting: Sorting,
     killers: Vec<[Option<Move>; KILLERS]>,
     /// The principal variation of the last iteration, tried first in the next.
     variation: Vec<Move>,
@@ -66,10 +77,16 @@ struct Node<'a, K> {
 }
 
 impl<E: Evaluate> Negascout<E> {
-    /// A search with this evaluation.
+    /// A search with this evaluation, in the order of our choice.
     pub const fn new(evaluation: E) -> Self {
+        Self::sorted(evaluation, Sorting::Captures)
+    }
+
+    /// A search with this evaluation and order of moves.
+    pub const fn sorted(evaluation: E, sorting: Sorting) -> Self {
         Self {
             evaluation,
+            sorting,
             killers: Vec::new(),
             variation: Vec::new(),
             lines: Vec::new(),
@@ -146,7 +163,15 @@ impl<E: Evaluate> Negascout<E> {
         if self.stopped {
             return 0;
         }
-        if node.ply > 0 && self.is_draw(node.position) {
+        let drawn = || {
+            is_draw(
+                node.position,
+                || key(node.position),
+                &self.path,
+                self.played,
+            )
+        };
+        if node.ply > 0 && drawn() {
             return 0;
         }
         if node.depth == 0 {
@@ -211,18 +236,12 @@ impl<E: Evaluate> Negascout<E> {
 
     /// The value of a leaf, where mate and stalemate are recognised too.
     fn leaf(&mut self, node: &Node<'_, E::Accumulator>) -> i32 {
-        let over = if node.position.is_check() {
-            node.position.legal_moves().is_empty()
-        } else {
-            is_stalemate(node.position)
-        };
-        if over {
-            return without_moves(node.position, node.ply);
-        }
-        self.evaluation.evaluate(node.position, node.accumulator)
+        mate_or_stalemate(node.position, node.ply)
+            .unwrap_or_else(|| self.evaluation.evaluate(node.position, node.accumulator))
     }
 
-    /// The moves in order: the last principal variation; captures and promotions by gain; killers; the rest by (from, to).
+    /// The moves in order: the last principal variation; captures and promotions by gain, unless as published; killers; the rest by
+    /// (from, to).
     fn ordered(&self, node: &Node<'_, E::Accumulator>) -> Vec<Move> {
         let mut moves: Vec<Move> = node.position.legal_moves().into_iter().collect();
         let expected = node.expected.then(|| self.variation.get(node.ply));
@@ -231,7 +250,7 @@ impl<E: Evaluate> Negascout<E> {
         moves.sort_by_cached_key(|m| {
             let class = if Some(m) == expected {
                 0
-            } else if !is_quiet(*m) {
+            } else if self.sorting == Sorting::Captures && !is_quiet(*m) {
                 1
             } else {
                 let rank = killers.iter().position(|killer| *killer == Some(*m));
@@ -252,41 +271,11 @@ impl<E: Evaluate> Negascout<E> {
 
     fn add_killer(&mut self, ply: usize, m: Move) {
         let killers = &mut self.killers[ply];
-        if is_quiet(m) && killers[0] != Some(m) {
+        let may_be = is_quiet(m) || self.sorting == Sorting::Published;
+        if may_be && killers[0] != Some(m) {
             killers.rotate_right(1);
             killers[0] = Some(m);
         }
-    }
-
-    /// Whether the position is a draw, by the same rules as in the engine's search: a repetition within the search tree or the third
-    /// occurrence in the game; the fifty-move rule; insufficient material.
-    fn is_draw(&self, position: &Chess) -> bool {
-        let since = position.halfmoves() as usize;
-        if position.is_insufficient_material() || since >= 100 && !position.is_checkmate() {
-            return true;
-        }
-        if since < 4 {
-            return false;
-        }
-        let here = position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0;
-        let mut times = 0;
-        for (at, key) in self.path.iter().enumerate().rev().take(since) {
-            if *key == here {
-                times += 1;
-                if at >= self.played || times == 2 {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-}
-
-fn without_moves(position: &Chess, ply: usize) -> i32 {
-    if position.is_check() {
-        ply as i32 - MATE
-    } else {
-        0
     }
 }
 

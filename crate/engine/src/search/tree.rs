@@ -23,6 +23,7 @@ use crate::{
     evaluation::{Evaluate, MATE, MATE_BOUND},
     search::{
         MAX_PLY,
+        decided::is_draw,
         node::{DepthRule, Extensions, HistoryTables, MoveOrder, Observer, Unobserved},
         parameters::{PLY, Parameters},
         table::Table,
@@ -281,27 +282,13 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         }
     }
 
-    /// Whether the node is a draw by repetition, the fifty-move rule or insufficient material.
-    ///
-    /// A position that repeats one of the search tree counts as a draw at once: whoever could avoid the first repetition can
-    /// avoid the second. A position of the game must occur for the third time, as in the rules.
     fn is_draw(&self, state: &NodeState<'_, E::Accumulator, D::State>) -> bool {
-        let position = state.position;
-        let since = position.halfmoves() as usize;
-        if since >= 100 && !position.is_checkmate() || position.is_insufficient_material() {
-            return true;
-        }
-        let path = &self.now.path;
-        let mut times = 0;
-        for (at, key) in path.iter().enumerate().rev().take(since) {
-            if *key == state.key {
-                times += 1;
-                if at >= self.now.played || times == 2 {
-                    return true;
-                }
-            }
-        }
-        false
+        is_draw(
+            state.position,
+            || state.key,
+            &self.now.path,
+            self.now.played,
+        )
     }
 
     /// Counts a node, and checks the limits.

@@ -1,3 +1,9 @@
-//! EvoChess's search (Gross, Albrecht, Kantschik and Banzhaf 2002): an alpha-beta kernel whose decisions are evolved.
+//! How EvoChess's programs search (Gross et al. 2002): a kernel with three evolved parts. Two of them are here, move ordering and depth; the
+//! third, the position module, is [`evaluation::evochess`](crate::evaluation::evochess).
 
+pub mod count;
 pub mod depth;
+pub mod individual;
+pub mod kernel;
+pub mod module;
+pub mod order;
