@@ -37,6 +37,29 @@ fn the_stream_of_draws_is_fixed_for_ever() {
         [true, false, false, false, false, true, false, false]
     );
     assert_eq!(sample, [109, 187, 393, 502, 560, 915]);
+    let normal: Vec<u64> = (0..3).map(|_| draws.normal().to_bits()).collect();
+    assert_eq!(
+        normal,
+        [
+            13_828_974_091_635_253_427,
+            13_828_919_050_726_956_741,
+            13_828_626_680_503_411_635
+        ]
+    );
+}
+
+#[test]
+fn normal_draws_have_mean_0_and_deviation_1() {
+    let mut draws = draws(2002);
+    let drawn: Vec<f64> = (0..20_000).map(|_| draws.normal()).collect();
+    let mean = drawn.iter().sum::<f64>() / drawn.len() as f64;
+    let variance = drawn.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / drawn.len() as f64;
+    let beyond_two = drawn.iter().filter(|x| x.abs() > 2.0).count();
+    assert!(
+        mean.abs() < 0.02 && (variance - 1.0).abs() < 0.03,
+        "{mean} {variance}"
+    );
+    assert!((800..1020).contains(&beyond_two), "{beyond_two}");
 }
 
 /// Goldberg 1989, pages 76-80: the best gets twice the average, the average stays.

@@ -62,6 +62,15 @@ impl Draws {
         ((self.bits() >> 11) as f64) < probability * STEPS
     }
 
+    /// A number from the standard normal distribution (Box and Muller 1958).
+    pub fn normal(&mut self) -> f64 {
+        const STEPS: f64 = (1_u64 << 53) as f64;
+        // From (0, 1], since 0 has no logarithm; and from [0, 1).
+        let radius = ((self.bits() >> 11) + 1) as f64 / STEPS;
+        let turn = (self.bits() >> 11) as f64 / STEPS;
+        libm::sqrt(-2.0 * libm::log(radius)) * libm::cos(2.0 * std::f64::consts::PI * turn)
+    }
+
     /// `count` different numbers from `0..bound` in ascending order; all of them if there are no more (Floyd's sampling).
     pub fn sample(&mut self, bound: u32, count: u32) -> Vec<u32> {
         let count = count.min(bound);

@@ -7,6 +7,7 @@ pub mod depth_program;
 pub mod draw;
 pub mod representation;
 pub mod select;
+pub mod strategy;
 
 use std::sync::Arc;
 
