@@ -1,13 +1,12 @@
 // For everyone and every tool: no violation that axe knows of, in any state; every contracted name once.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { examined } from "./axe.mjs";
 import {
   choose,
   evolve,
   file,
   fitnessTable,
-  fromPage,
   e2eInside,
   play,
   press,
@@ -20,7 +19,6 @@ import {
 import { strength, thoughts, turnTo } from "./board.mjs";
 import { evolveNatively } from "./command.mjs";
 
-const AXE = readFileSync(fromPage.resolve("axe-core/axe.min.js"), "utf8");
 /** A position and a line that is none: a suite to solve, or openings. */
 const SUITE = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#;\nnothing\n";
 const SCREENS = {
@@ -135,18 +133,6 @@ async function measured(page) {
   await page.getByRole("spinbutton", { name: "Games with each", exact: true }).fill("2");
   await press(page, "Measure strength");
   await shows(page, "Too few games for a rating.");
-}
-
-async function examined(page, state) {
-  // By the debugger: the page's own policy lets no text become a script.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  // Colours are judged when they have stopped to change.
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== "running"),
-  );
-  const { violations } = await page.evaluate(() => window.axe.run());
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  assert.deepEqual(found, [], state);
 }
 
 const NAMES = {

@@ -1,7 +1,7 @@
 // Learning in the page: a program that plays itself, what one sees of it, and the programs that it kept.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { examined } from "./axe.mjs";
 import { breedNatively, evolveNatively } from "./command.mjs";
 import {
   button,
@@ -12,7 +12,6 @@ import {
   drop,
   e2e,
   file,
-  fromPage,
   glimpses,
   play,
   press,
@@ -22,7 +21,6 @@ import {
   troubled,
 } from "./page.mjs";
 
-const AXE = readFileSync(fromPage.resolve("axe-core/axe.min.js"), "utf8");
 const SMALL = { "Nodes a move": 200, "Games a round": 2, Generations: 4, Workers: 2 };
 
 /** The same on the command line. */
@@ -231,16 +229,6 @@ for (const colorScheme of ["light", "dark"]) {
       { ...screen, colorScheme },
     );
   }
-}
-
-async function examined(page, state) {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== "running"),
-  );
-  const { violations } = await page.evaluate(() => window.axe.run());
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  assert.deepEqual(found, [], state);
 }
 
 e2e(

@@ -1,8 +1,8 @@
 // Learning from games in the page: a program that learns to choose the moves played, and goes on by playing itself.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { examined } from "./axe.mjs";
 import { breedNatively } from "./command.mjs";
 import {
   choose,
@@ -12,7 +12,6 @@ import {
   drop,
   e2e,
   file,
-  fromPage,
   glimpses,
   press,
   says,
@@ -21,7 +20,6 @@ import {
   troubled,
 } from "./page.mjs";
 
-const AXE = readFileSync(fromPage.resolve("axe-core/axe.min.js"), "utf8");
 const SMALL = { "Positions a step": 20, Generations: 5, Workers: 2 };
 const SMALLER = ["--set", "positions-a-step=20"];
 
@@ -185,14 +183,4 @@ for (const [device, screen] of Object.entries({
     },
     screen,
   );
-}
-
-async function examined(page, state) {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== "running"),
-  );
-  const { violations } = await page.evaluate(() => window.axe.run());
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  assert.deepEqual(found, [], state);
 }

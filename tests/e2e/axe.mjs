@@ -1,0 +1,20 @@
+// The accessibility scan, by axe-core.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { fromPage } from "./page.mjs";
+
+const AXE = readFileSync(fromPage.resolve("axe-core/axe.min.js"), "utf8");
+
+/** It finds nothing in this state of the page. */
+export async function examined(page, state) {
+  // By the debugger: the page's own policy lets no text become a script.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  // Colours are judged when they have stopped to change.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== "running"),
+  );
+  const { violations } = await page.evaluate(() => window.axe.run());
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  assert.deepEqual(found, [], state);
+}
