@@ -21,6 +21,7 @@ use millipawn_evolve::{
         coevolution::{self, Coevolution},
         imitation::{self, Imitation, Settings},
         learning::{self, Learning},
+        ordering::{self, OrderingRun},
         settings::RunSettings,
         supervised::{self, Supervised},
         tuning::{self, Tuning},
@@ -50,12 +51,13 @@ fn inputs(texts: &'static [String]) -> impl Strategy<Value = Input> {
     (0..texts.len(), line_edits())
 }
 
-/// The targets: imitations, coevolutions, tunings, learning, supervised.
-pub fn targets() -> [Target; 5] {
+/// The targets: imitations, coevolutions, tunings, orderings, learning, supervised.
+pub fn targets() -> [Target; 6] {
     [
         Target::new("imitations", SIZES, inputs(&IMITATIONS), imitation),
         Target::new("coevolutions", SIZES, inputs(&COEVOLUTIONS), coevolution),
         Target::new("tunings", SIZES, inputs(&TUNINGS), tuning),
+        Target::new("orderings", SIZES, inputs(&ORDERINGS), ordering),
         // Weights make them long.
         Target::new("learning", LONG, inputs(&LEARNING), learning),
         Target::new("supervised", LONG, inputs(&SUPERVISED), supervised),
@@ -148,6 +150,32 @@ static TUNINGS: LazyLock<Vec<String>> = LazyLock::new(|| {
     while let Some(task) = run.ask() {
         run.tell(&perform(&task)).expect("it fits");
         texts.push(run.checkpoint());
+    }
+    texts
+});
+
+/// Before the first generation, and after some.
+static ORDERINGS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut texts = Vec::new();
+    for demes in [1, 2] {
+        let settings = ordering::Settings {
+            population: 3,
+            demes,
+            generations: 3,
+            depth: 2,
+            positions: 11,
+            parents: 2,
+            migration_interval: 2,
+            held_out_interval: 2,
+            ..ordering::Settings::default()
+        };
+        let mut run = OrderingRun::new(settings, &EXAMPLES).expect("there are positions");
+        texts.push(run.checkpoint());
+        while let Some(task) = run.ask() {
+            if !run.take(&perform(&task)).expect("it fits").is_empty() {
+                texts.push(run.checkpoint());
+            }
+        }
     }
     texts
 });
@@ -258,6 +286,38 @@ fn tuning(input: &Input) -> Verdict {
         assert_eq!(tuning::Checkpoint::from_text(&text), Ok(own));
         assert!(run.records().is_empty() || !run.ranked().is_empty());
         run.ask();
+    }
+    Verdict::Accepted
+}
+
+fn ordering(input: &Input) -> Verdict {
+    let text = text(&ORDERINGS, input);
+    let Some(kept) = read(ordering::Checkpoint::from_text(&text)) else {
+        return Verdict::Refused;
+    };
+    let again = ordering::Checkpoint::from_text(&kept.to_text());
+    assert_eq!(again.as_ref(), Ok(&kept));
+    let programs = u64::from(kept.settings.population) * u64::from(kept.settings.demes);
+    if programs <= LARGEST as u64
+        && let Ok(mut run) = OrderingRun::resume(kept, &EXAMPLES)
+    {
+        let own = run.kept();
+        let text = own.to_text();
+        assert_eq!(ordering::Checkpoint::from_text(&text), Ok(own));
+        assert!(run.records().is_empty() || !run.ranked().is_empty());
+        let last = run.scored().checked_sub(1);
+        assert_eq!(
+            last.is_some(),
+            last.and_then(|last| run.summary(last)).is_some()
+        );
+        if let Some(task) = run.ask() {
+            assert_eq!(Task::from_bytes(&task.to_bytes()), Ok(task.clone()));
+            let wrong = Outcome {
+                id: task.id,
+                result: JobResult::TreeSize(Vec::new()),
+            };
+            assert!(run.tell(&wrong).is_err());
+        }
     }
     Verdict::Accepted
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use millipawn_engine::play::contest::opening;
+use millipawn_engine::{TrainingSet, play::contest::opening};
 use millipawn_evolve::{
     genome::breed,
     job::suite::{self, Problem},
@@ -12,6 +12,7 @@ use millipawn_evolve::{
         coevolution::{self, Coevolution},
         imitation::Settings,
         learning::{self, Learning},
+        ordering::{self, OrderingError, OrderingRun},
         settings::RunSettings,
         signature, supervised,
         tuning::{self, Tuning},
@@ -26,7 +27,9 @@ use millipawn_evolve::{
         player::Player,
         program::Program,
         shared::{self, Link},
-        stage_link::{CoevolutionLink, Initial, LearningLink, SupervisedLink, TuningLink},
+        stage_link::{
+            CoevolutionLink, Initial, LearningLink, OrderingLink, SupervisedLink, TuningLink,
+        },
     },
 };
 use proptest::prelude::*;
@@ -36,6 +39,7 @@ use super::{
     envelope::{LETTERS, LineEdit, content, edited_lines, line_edits, linked},
     mutation::{Edit, edited, edited_text, edits},
 };
+use crate::sample_examples;
 
 #[derive(Clone, Debug)]
 struct Input {
@@ -63,10 +67,18 @@ pub fn target() -> Target {
     Target::new("links", [20_000, 10_000_000], inputs, check)
 }
 
-const KINDS: usize = 8;
+const KINDS: usize = 9;
 
 static PROBLEMS: LazyLock<Vec<Problem>> =
     LazyLock::new(|| suite::read("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#;").0);
+
+/// Positions of a few games.
+static EXAMPLES: LazyLock<TrainingSet> = LazyLock::new(|| {
+    let all = sample_examples(&Settings::default());
+    let mut few = TrainingSet::default();
+    all.iter().take(60).for_each(|example| few.push(&example));
+    few
+});
 
 static BEGINNERS: LazyLock<Vec<Chromosome>> = LazyLock::new(|| {
     let beginner = |seed| learning::short_program(&learning::random(seed));
@@ -142,6 +154,7 @@ fn text(input: &Input) -> String {
         4 => relinked(&coevolution_link(seed).to_string(), input, true),
         5 => relinked(&learning_link(seed).to_string(), input, true),
         6 => relinked(&supervised_link(seed).to_string(), input, true),
+        7 => relinked(&ordering_link(seed).to_string(), input, true),
         _ => {
             let player = Player::from(program);
             let link = TuningLink {
@@ -228,6 +241,23 @@ fn supervised_link(seed: u64) -> SupervisedLink {
     }
 }
 
+fn ordering_link(seed: u64) -> OrderingLink {
+    let mut settings = ordering::Settings {
+        population: 2 + (seed >> 3) as u32 % 9,
+        parents: 1 + (seed >> 7) as u32 % 3,
+        demes: 1 + (seed >> 9) as u32 % 4,
+        seed: seed >> 11,
+        ..ordering::Settings::default()
+    };
+    settings.import.player = ["", "Bot, winnik"][(seed >> 5) as usize % 2].to_owned();
+    OrderingLink {
+        settings,
+        engine: signature::OWN,
+        fingerprint: seed,
+        champion: chromosome(System::EVOCHESS, seed),
+    }
+}
+
 /// Half of them stay whole: what has no lines has little that can be damaged and be read.
 fn few(edits: &[Edit]) -> &[Edit] {
     match edits {
@@ -301,6 +331,20 @@ fn experiment(link: &Link) {
                 Learning::new(settings, kept.start, opening::built_in()).expect("it can begin");
             assert_eq!(run.ask().is_some(), link.settings.generations > 0);
             assert_eq!(run.records().len(), 1);
+        }
+        Link::Ordering(link) => {
+            let kept = link.checkpoint();
+            let text = kept.to_text();
+            assert_eq!(ordering::Checkpoint::from_text(&text), Ok(kept));
+            let settings = link.settings.clone();
+            if settings.population * settings.demes > 50 {
+                return;
+            }
+            let has_room = settings.parents < settings.population;
+            match OrderingRun::new(settings, &EXAMPLES) {
+                Ok(mut run) => assert!(has_room && run.ask().is_some()),
+                Err(error) => assert!(error == OrderingError::AllHeldOut || !has_room),
+            }
         }
         Link::Supervised(link) => {
             let Some(kept) = link.checkpoint() else {

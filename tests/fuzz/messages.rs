@@ -9,6 +9,10 @@ use millipawn_engine::{
         opening::{Opening, built_in},
         rules::Rules,
     },
+    search::evochess::{
+        count::Ordering,
+        order::{TABLE, Weights},
+    },
 };
 use millipawn_evolve::{
     job::{
@@ -19,6 +23,7 @@ use millipawn_evolve::{
         solve::{Found, Solve},
         suite::{self, Problem},
         task::{Job, JobResult, Outcome, Task, TaskId, perform},
+        tree_size::TreeSize,
     },
     learn::{
         choice::Choices,
@@ -152,8 +157,33 @@ fn examples(seed: u64) -> Vec<Example> {
     (at..at + 2).map(|at| EXAMPLES.get(at)).collect()
 }
 
+/// Weights of any size.
+fn weights(seed: u64) -> Weights {
+    let mut weights = Weights::DEFAULT;
+    for (at, row) in (0..).zip(TABLE) {
+        let value = i64::from(row.maximum) * i64::from(seed.rotate_left(at) as u8) / 255;
+        weights.set(row.name, value).expect("within its range");
+    }
+    weights
+}
+
+fn tree_size(seed: u64) -> TreeSize {
+    TreeSize {
+        ordering: match (seed >> 5) % 6 {
+            0 => Ordering::Random(seed),
+            1 => Ordering::Published,
+            2 => Ordering::Captures,
+            3 => Ordering::History,
+            _ => Ordering::Module(Box::new(weights(seed))),
+        },
+        depth: 1 + (seed >> 8) as u32 % 3,
+        most: 1 + (seed >> 9) % 3000,
+        examples: examples(seed),
+    }
+}
+
 fn job(seed: u64) -> Job {
-    match seed % 5 {
+    match seed % 6 {
         0 => {
             let system = System::ALL[(seed >> 5) as usize % 2];
             let programs = coevolution::random(system, 1 + (seed >> 9) as usize % 2, seed);
@@ -176,6 +206,7 @@ fn job(seed: u64) -> Job {
             weights: learning::random((seed >> 5) % 5),
             examples: examples(seed),
         })),
+        4 => Job::TreeSize(Box::new(tree_size(seed))),
         _ => Job::Game(Box::new(GameTask {
             white: player(seed),
             black: player(seed / 2),
@@ -214,6 +245,12 @@ fn is_small(read: &Task, written: &Task, edits: &[Edit]) -> bool {
         }
         Job::MoveLearning(moves) => is_chosen && moves.examples.len() <= LARGEST,
         Job::Solve(solve) => is_chosen && solve.cap() <= 50,
+        Job::TreeSize(searches) => {
+            is_chosen
+                && searches.depth <= 10
+                && searches.most <= 3000
+                && searches.examples.len() <= LARGEST
+        }
         Job::Game(game) => {
             is_chosen && is_short(&game.terms) && game.white.hash == 1 && game.black.hash == 1
         }
@@ -229,7 +266,7 @@ fn is_small(read: &Task, written: &Task, edits: &[Edit]) -> bool {
 }
 
 fn result(seed: u64) -> JobResult {
-    match seed % 5 {
+    match seed % 6 {
         0 => JobResult::MoveMatching((0..seed % 7).map(|at| (seed >> at) as u32).collect()),
         1 => JobResult::Solve(
             (0..seed % 5)
@@ -263,6 +300,7 @@ fn result(seed: u64) -> JobResult {
             found: seed as u32 >> ((seed >> 33) % 9),
             loss: seed >> 20,
         })),
+        4 => JobResult::TreeSize((0..seed % 7).map(|at| seed >> (9 * at)).collect()),
         _ => JobResult::Game(Played {
             white_half_points: (seed >> 4) as u8 % 3,
             end: "White mates".to_owned(),

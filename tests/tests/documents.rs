@@ -6,11 +6,19 @@
 
 use std::{fmt::Write, fs, path::PathBuf};
 
-use millipawn_engine::{evaluation::staunton, search::parameters, tunable::Tunable};
+use millipawn_engine::{
+    evaluation::staunton,
+    search::{
+        evochess::{depth::terminal, order},
+        parameters,
+    },
+    tunable::Tunable,
+};
 use millipawn_evolve::{
     run::{
         coevolution,
         imitation::Settings,
+        ordering,
         settings::{Kind, RunSettings, Value},
         tuning,
     },
@@ -29,7 +37,7 @@ fn stage_settings<S: RunSettings>(published: &S) -> String {
             _ => Default::default(),
         };
         let (name, default) = (row.key(), row.get(published));
-        // Falcon's paper is the one on the later stages.
+        // Where presets differ, Falcon's paper is the one on the later stages.
         let source = row.source(System::FALCON);
         let (unit, meaning) = (row.unit, row.meaning);
         writeln!(
@@ -110,6 +118,31 @@ fn the_settings_of_the_stages_are_documented() {
             "coevolution",
             &stage_settings(&coevolution::Settings::default()),
         )
+    });
+}
+
+/// What the depth programs of EvoChess can read.
+fn terminals() -> String {
+    let mut text = String::from("| terminal | unit | meaning |\n|---|---|---|\n");
+    for terminal::Description {
+        name,
+        unit,
+        meaning,
+        ..
+    } in terminal::TABLE
+    {
+        writeln!(text, "| `{name}` | {unit} | {meaning} |").expect("a string takes everything");
+    }
+    text
+}
+
+#[test]
+fn the_modules_of_evochess_are_documented() {
+    documented("evochess.md", |written| {
+        let document = with_table(written, "order", &table(order::TABLE));
+        let document = with_table(&document, "terminals", &terminals());
+        let settings = stage_settings(&ordering::Settings::default());
+        with_table(&document, "ordering", &settings)
     });
 }
 

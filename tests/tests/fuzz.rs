@@ -66,6 +66,11 @@ fn tunings() {
 }
 
 #[test]
+fn orderings() {
+    short("orderings");
+}
+
+#[test]
 fn learning() {
     short("learning");
 }

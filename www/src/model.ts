@@ -115,6 +115,8 @@ export interface Gene {
   established: number | null;
   /** The value that the paper's own programs evolved to, in the unit, where it prints one. */
   published: number | null;
+  /** The text of a gene that is a program. */
+  body?: string;
 }
 
 /** Everything the page shows of one program. */
@@ -282,10 +284,10 @@ export interface Series {
 // ---- the later stages -------------------------------------------------------------------------
 
 /**
- * The evaluation of programs is bred on games or by playing each other, or learns from its own searches or from games; and a search is
- * bred. A system has some of these.
+ * The evaluation of programs is bred on games or by playing each other, or learns from its own searches or from games; a search is
+ * bred, or the order in which it tries moves. A system has some of these.
  */
-export type StageName = "imitation" | "coevolution" | "learning" | "supervised" | "tuning";
+export type StageName = "imitation" | "coevolution" | "learning" | "ordering" | "supervised" | "tuning";
 export type LaterStage = Exclude<StageName, "imitation">;
 
 /**
@@ -379,7 +381,25 @@ export interface SupervisedRecord {
   champion: string | null;
 }
 
-export type StageRecord = CoevolutionRecord | TuningRecord | LearningRecord | SupervisedRecord;
+/** A generation of move orderings. */
+export interface OrderingRecord {
+  generation: number;
+  /** Nodes for all positions: the fewer the fitter. */
+  best: number;
+  mean: number;
+  worst: number;
+  /** Positions that are searched. */
+  positions: number;
+  /** Nodes of orders that are made by hand, or not at all, for the same positions. */
+  yardsticks: { name: string; nodes: number }[];
+  /** The best on positions that were not bred on; null where it was not due. */
+  unseen: { positions: number; nodes: number } | null;
+  champion: string;
+  diversity: number;
+}
+
+export type StageRecord =
+  CoevolutionRecord | TuningRecord | LearningRecord | OrderingRecord | SupervisedRecord;
 
 /** Who scored what against whom in a generation. */
 export interface CrossTable {
@@ -535,6 +555,8 @@ export interface Position {
   evaluation: EvaluationTerm[];
   /** The program's evaluation in pawns, White's point of view; null without a program. */
   evaluation_pawns: number | null;
+  /** The moves in the order in which the program tries them, with their values; empty where it has none of its own. */
+  tries: { san: string; value: number }[];
 }
 
 /** What the third room is used for. */
@@ -803,6 +825,7 @@ export interface State {
   own: OwnPrograms;
   coevolution: StageRun<CoevolutionRecord>;
   learning: StageRun<LearningRecord>;
+  ordering: StageRun<OrderingRecord>;
   supervised: StageRun<SupervisedRecord>;
   tuning: StageRun<TuningRecord>;
   /** The generation chosen on the slider; null: the newest. */

@@ -3,7 +3,13 @@
 import type { LaterStage, Run, RunRecord, StageName, State, System } from "./model.ts";
 
 /** In their order. */
-export const LATER_STAGES: readonly LaterStage[] = ["coevolution", "learning", "supervised", "tuning"];
+export const LATER_STAGES: readonly LaterStage[] = [
+  "coevolution",
+  "learning",
+  "ordering",
+  "supervised",
+  "tuning",
+];
 
 type Runs = Pick<State, "run" | LaterStage>;
 

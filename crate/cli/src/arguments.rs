@@ -58,6 +58,8 @@ pub enum Command {
     Ladder(LadderArguments),
     /// Count the positions of a suite that a player solves
     Solve(SolveArguments),
+    /// Count the nodes of searches to a fixed depth, by the order in which they try moves
+    Orderings(OrderingsArguments),
     /// Search fixed positions: the last line is the signature and the speed
     Bench,
     /// Draw openings at random, as OpenBench asks for them: N seed S book FILE|None
@@ -493,6 +495,44 @@ pub struct SolveArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub concurrency: Option<u16>,
     /// One line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Of `orderings`.
+#[derive(Args, Clone, Debug)]
+pub struct OrderingsArguments {
+    /// Programs of EvoChess, whose move ordering modules are counted
+    #[arg(value_name = "PROGRAM", value_parser = given::program)]
+    pub programs: Vec<Program>,
+    /// The orders made by hand that are counted beside them (all)
+    #[arg(long, value_name = "ORDER", value_delimiter = ',', value_parser = ["random", "published", "captures", "history", "hand"])]
+    pub orders: Vec<String>,
+    /// Positions, a FEN a line
+    #[arg(long, value_name = "FILE", conflicts_with = "pgn")]
+    pub positions: Option<PathBuf>,
+    /// Or a sample of the positions of these games after the tenth half-move (also .gz, .zst, .zip); without either, of the sample games
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub pgn: Vec<PathBuf>,
+    /// How many of them
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub count: u32,
+    /// Decides which, and the random order
+    #[arg(long, value_name = "S", default_value_t = 2002)]
+    pub seed: u64,
+    /// Write the positions here, so that they can be counted again
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
+    /// Counts at every depth up to this one, in plies
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=8))]
+    pub depth: u32,
+    /// A search that takes more nodes is ended and counts so many
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1024..))]
+    pub most: Option<u64>,
+    /// Searches at once (the number of cores)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub workers: Option<u16>,
+    /// A line of JSON for each order and depth
     #[arg(long)]
     pub json: bool,
 }

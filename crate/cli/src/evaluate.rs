@@ -39,8 +39,9 @@ pub struct Score {
 /// Reads the games and prints the score.
 ///
 /// # Errors
-/// Files that cannot be used, or standard output.
+/// A program that has a search of its own, files that cannot be used, or standard output.
 pub fn run(arguments: EvaluateArguments) -> Result<(), Failure> {
+    can_match(arguments.chromosome.evaluation.system)?;
     let shows_progress = !arguments.json;
     let import = ImportSettings {
         sample_seed: arguments.seed,
@@ -74,6 +75,23 @@ pub fn run(arguments: EvaluateArguments) -> Result<(), Failure> {
         100.0 * score.low,
         100.0 * score.high
     ))
+}
+
+/// Refuses programs that choose no move by one ply and quiescence.
+///
+/// # Errors
+/// Programs with a search of their own.
+pub(crate) fn can_match(system: System) -> Result<(), Failure> {
+    match system.matching() {
+        Some(_) => Ok(()),
+        None => Err(Failure::of(
+            format_args!(
+                "{}'s programs decide by a search of their own",
+                system.name()
+            ),
+            "match and solve measure them",
+        )),
+    }
 }
 
 /// Every position after the tenth half-move counts, also those that occur in several games: a rate is about games as they are

@@ -1,6 +1,6 @@
 //! `millipawn evolve`: breeds programs that find the moves of the games.
 
-use std::{path::PathBuf, time::Instant};
+use std::time::Instant;
 
 use millipawn_engine::TrainingSet;
 use millipawn_evolve::run::{
@@ -13,7 +13,7 @@ use crate::{
     arguments::EvolveArguments,
     checkpoint_file,
     failure::Failure,
-    games,
+    games, order,
     pool::Pool,
     run::{self, Reports},
     run_settings, series,
@@ -24,6 +24,9 @@ use crate::{
 /// # Errors
 /// Arguments or files that cannot be obeyed or used, a checkpoint that cannot be written, or standard output.
 pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
+    if order::is_asked(&arguments) {
+        return order::run(&arguments);
+    }
     let kept = match &arguments.resume {
         Some(path) => Some(checkpoint_file::read::<Checkpoint>(path)?),
         None => None,
@@ -95,16 +98,18 @@ fn begin(
 
 /// The files that an error of the run is about.
 fn at_fault(arguments: &EvolveArguments, error: &ImitationError) -> String {
-    let names = |files: &[PathBuf]| -> String {
-        let names: Vec<String> = files
-            .iter()
-            .map(|path| path.display().to_string())
-            .collect();
-        names.join(", ")
-    };
     match (error, &arguments.resume) {
         (ImitationError::Run(RunError::OtherData(..)), Some(path)) => path.display().to_string(),
-        _ if arguments.pgn.is_empty() => "sample games".to_owned(),
-        _ => names(&arguments.pgn),
+        _ => games_of(arguments),
+    }
+}
+
+/// The games that a run is made of, by name.
+pub(crate) fn games_of(arguments: &EvolveArguments) -> String {
+    let names = arguments.pgn.iter();
+    let names: Vec<String> = names.map(|path| path.display().to_string()).collect();
+    match names.is_empty() {
+        true => "sample games".to_owned(),
+        false => names.join(", "),
     }
 }

@@ -40,11 +40,11 @@ struct Line {
     held_out: Option<Counts>,
 }
 
-/// What is read of a rate.
+/// What is read of a rate; runs whose programs look for no moves measure something else.
 #[derive(Deserialize)]
 struct Counts {
-    examples: u32,
-    matched: u32,
+    examples: Option<u32>,
+    matched: Option<u32>,
 }
 
 /// What it comes to, as a line of JSON.
@@ -164,7 +164,8 @@ fn step(
         return Err("its champion is of another system".to_owned());
     }
     let held_out = line.held_out;
-    let held_out = held_out.map(|Counts { examples, matched }| {
+    let counts = held_out.and_then(|counts| Some((counts.examples?, counts.matched?)));
+    let held_out = counts.map(|(examples, matched)| {
         HeldOut::counted(generation, examples, matched)
             .ok_or_else(|| format!("it found {matched} moves of {examples}"))
     });
@@ -209,6 +210,9 @@ fn counted(
 ) -> Result<Option<Vec<Step>>, Failure> {
     if arguments.pgn.is_empty() {
         return Ok(None);
+    }
+    for step in &steps {
+        evaluate::can_match(step.champion.evaluation.system)?;
     }
     let import = millipawn_engine::examples::import::ImportSettings {
         winners_only: arguments.winners,

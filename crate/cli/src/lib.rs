@@ -24,6 +24,8 @@ pub mod inspect;
 pub mod ladder;
 pub mod learn;
 pub mod matches;
+mod order;
+pub mod orderings;
 pub mod output;
 pub mod perft;
 pub mod pool;
@@ -62,6 +64,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Tournament(arguments) => tournament::run(arguments),
         Command::Ladder(arguments) => ladder::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
+        Command::Orderings(arguments) => orderings::run(&arguments),
         Command::Bench => bench::run(),
         Command::Genfens(arguments) => genfens::run(&arguments),
         Command::Perft(arguments) => perft::run(arguments),

@@ -2,6 +2,7 @@
 //! text is told as it is.
 
 use millipawn_engine::{
+    Importer, SAMPLE_GAMES,
     evaluation::meep::Weights,
     play::contest::{opening::built_in, rules::Rules},
 };
@@ -15,6 +16,7 @@ use millipawn_evolve::{
         coevolution::{self, Coevolution},
         imitation::Settings,
         learning::{self, Learning},
+        ordering::{self, OrderingRun},
         settings::RunSettings,
         signature, supervised, tuning,
     },
@@ -25,7 +27,9 @@ use millipawn_evolve::{
         player::Player,
         program::Program,
         shared::{self, Link, SharedError},
-        stage_link::{CoevolutionLink, Initial, LearningLink, SupervisedLink, TuningLink},
+        stage_link::{
+            CoevolutionLink, Initial, LearningLink, OrderingLink, SupervisedLink, TuningLink,
+        },
     },
 };
 use proptest::prelude::*;
@@ -133,6 +137,21 @@ fn supervised_link(seed: u64) -> SupervisedLink {
     }
 }
 
+fn ordering_link(seed: u64) -> OrderingLink {
+    OrderingLink {
+        settings: ordering::Settings {
+            generations: 3,
+            positions: 20,
+            demes: 2,
+            seed,
+            ..ordering::Settings::default()
+        },
+        engine: signature::FIRST_KEPT,
+        fingerprint: 122,
+        champion: chromosome(System::EVOCHESS, seed + 2),
+    }
+}
+
 /// What was sent to somebody is read for ever: a line of this file never changes.
 #[test]
 fn links_of_long_ago_are_read() {
@@ -142,9 +161,10 @@ fn links_of_long_ago_are_read() {
         Link::Tuning(tuning_link(5)),
         Link::Learning(learning_link(5)),
         Link::Supervised(supervised_link(5)),
+        Link::Ordering(ordering_link(5)),
     ];
     let texts: Vec<&str> = include_str!("data/links.txt").lines().collect();
-    // Those to coevolutions and tunings of version 1 and 2; learning came later.
+    // Those to coevolutions and tunings of version 1 and 2; the others came later.
     for (link, text) in links[..3].iter().chain(&links[1..]).zip(&texts) {
         assert_eq!(Link::parse(text), Ok(link.clone()));
     }
@@ -234,6 +254,48 @@ fn a_run_of_learning_can_be_made_again_from_its_link() {
 }
 
 #[test]
+fn an_ordering_can_be_made_again_from_its_link() {
+    let settings = ordering::Settings {
+        population: 4,
+        parents: 2,
+        generations: 2,
+        depth: 2,
+        positions: 5,
+        held_out_share: 0.0,
+        ..ordering::Settings::default()
+    };
+    let mut importer = Importer::new(settings.import.clone());
+    importer.begin_file("sample games");
+    importer.push(SAMPLE_GAMES.as_bytes());
+    let (set, _) = importer.finish();
+    let mut run = OrderingRun::new(settings, &set).expect("there are positions");
+    let program = |run: &OrderingRun| {
+        let record = run.records().last().expect("a generation is scored");
+        Chromosome::parse(&record.champion).expect("a program")
+    };
+    while let Some(task) = run.ask() {
+        if !run.take(&perform(&task)).expect("it fits").is_empty() {
+            let link = OrderingLink::of(&run.kept(), program(&run)).expect("it has a champion");
+            assert_eq!(link.settings.generations as usize, run.records().len() - 1);
+        }
+    }
+    let text = Link::of_stage(&run.kept().to_text(), &program(&run).to_string());
+    let text = text.expect("it has a champion").to_string();
+    assert!(text.len() <= 2500, "{}", text.len());
+    let link = OrderingLink::parse(&text).expect("just written");
+    assert_eq!(link.champion, program(&run));
+    let kept = link.checkpoint();
+    assert_eq!(OrderingLink::of(&kept, program(&run)), None);
+    let other = chromosome(System::ACPP, 1);
+    assert_eq!(OrderingLink::of(&run.kept(), other), None);
+    let mut again = OrderingRun::resume(kept, &set).expect("the same games");
+    while let Some(task) = again.ask() {
+        again.tell(&perform(&task)).expect("it fits");
+    }
+    assert_eq!(again.records(), run.records());
+}
+
+#[test]
 fn the_short_form_of_a_program_is_its_own_short_form() {
     let exact = learning::exact_program(&learning::random(3));
     let short = Program::from(exact.clone()).short();
@@ -315,6 +377,8 @@ fn the_champion_of_a_link_plays() {
     );
     let champion = learning_link(5).champion.to_string();
     assert_eq!(told(&format!("{page}{}", learning_link(5))), Ok(champion));
+    let champion = ordering_link(5).champion.to_string();
+    assert_eq!(told(&format!("{page}{}", ordering_link(5))), Ok(champion));
     let champion = tuning_link(5).champion.to_string();
     assert_eq!(told(&format!("{page}{}", tuning_link(5))), Ok(champion));
     assert!(matches!(
@@ -338,6 +402,7 @@ fn texts(seed: u64) -> Vec<String> {
         .to_string(),
         coevolution_link(seed).to_string(),
         learning_link(seed).to_string(),
+        ordering_link(seed).to_string(),
         supervised_link(seed).to_string(),
         tuning_link(seed).to_string(),
     ]
@@ -375,6 +440,7 @@ proptest! {
         for link in [
             Link::Coevolution(coevolution_link(seed)),
             Link::Learning(learning_link(seed)),
+            Link::Ordering(ordering_link(seed)),
             Link::Supervised(supervised_link(seed)),
             Link::Tuning(tuning_link(seed)),
         ] {

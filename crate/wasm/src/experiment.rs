@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use millipawn_engine::play::contest::opening;
+use millipawn_engine::{ImportSettings, play::contest::opening};
 use millipawn_evolve::{
     job::suite,
     run::{
@@ -14,7 +14,7 @@ use millipawn_evolve::{
         chromosome::Chromosome,
         link::ExperimentLink,
         shared::Link,
-        stage_link::{CoevolutionLink, Initial, LearningLink, SupervisedLink},
+        stage_link::{CoevolutionLink, Initial, LearningLink, OrderingLink, SupervisedLink},
     },
 };
 use serde::Serialize;
@@ -55,6 +55,10 @@ enum Experiment {
         initial: &'static str,
         /// The one that it began with, where it is `programs`.
         programs: Vec<String>,
+    },
+    Ordering {
+        #[serde(flatten)]
+        stage: Stage,
     },
     Supervised {
         #[serde(flatten)]
@@ -105,6 +109,7 @@ pub fn read_experiment(text: &str) -> Result<JsValue, JsError> {
         },
         Link::Coevolution(link) => of_coevolution(link),
         Link::Learning(link) => of_learning(link),
+        Link::Ordering(link) => of_ordering(&link),
         Link::Supervised(link) => of_supervised(&link),
         Link::Tuning(link) => Experiment::Tuning {
             stage: Stage {
@@ -175,14 +180,32 @@ fn of_learning(link: LearningLink) -> Experiment {
     }
 }
 
+fn of_ordering(link: &OrderingLink) -> Experiment {
+    Experiment::Ordering {
+        stage: Stage {
+            settings: link.settings.values(),
+            fingerprint: hex(link.fingerprint),
+            built_in: are_sample_games(&link.settings.import, link.fingerprint),
+            chromosome: link.champion.to_string(),
+            engine: link.engine,
+            of_another_engine: !signature::is_own(link.engine),
+            repeatable: true,
+        },
+    }
+}
+
+/// Whether the sample games, taken so, are those of this fingerprint.
+fn are_sample_games(import: &ImportSettings, fingerprint: u64) -> bool {
+    games(None, import).is_ok_and(|set| set.fingerprint() == fingerprint)
+}
+
 fn of_supervised(link: &SupervisedLink) -> Experiment {
     let (initial, programs) = initial(&link.initial);
-    let sample = games(None, &link.settings.import);
     Experiment::Supervised {
         stage: Stage {
             settings: link.settings.values(),
             fingerprint: hex(link.fingerprint),
-            built_in: sample.is_ok_and(|set| set.fingerprint() == link.fingerprint),
+            built_in: are_sample_games(&link.settings.import, link.fingerprint),
             chromosome: link.champion.to_string(),
             // No search of the engine takes part.
             engine: signature::OWN,

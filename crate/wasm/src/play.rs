@@ -9,7 +9,7 @@ use millipawn_engine::{
     play::evaluator::Evaluator,
 };
 use serde::Serialize;
-use shakmaty::{CastlingMode, Chess, Color, Move, Position as _};
+use shakmaty::{CastlingMode, Chess, Color, Move, Position as _, san::SanPlus};
 use wasm_bindgen::prelude::*;
 
 use crate::{
@@ -47,6 +47,14 @@ struct Position {
     score: &'static str,
     evaluation: Vec<Term>,
     evaluation_pawns: Option<f64>,
+    tries: Vec<Tried>,
+}
+
+/// A move that a program tries, with what puts it there.
+#[derive(Serialize)]
+struct Tried {
+    san: String,
+    value: f64,
 }
 
 /// What a program makes of a position, White minus Black.
@@ -56,6 +64,8 @@ struct Opinion {
     terms: Vec<Term>,
     /// None without a program.
     pawns: Option<f64>,
+    /// The moves in the order in which it tries them; empty where it has none of its own.
+    tries: Vec<Tried>,
 }
 
 /// A game that the page describes: FEN of its start, moves in UCI, who resigned.
@@ -145,6 +155,7 @@ impl Replay {
             score: ending.map_or("*", |ending| ending.score()),
             evaluation: opinion.terms,
             evaluation_pawns: opinion.pawns,
+            tries: opinion.tries,
         }
     }
 }
@@ -180,6 +191,10 @@ fn history(played: &millipawn_engine::chess::game::Played) -> Played {
 }
 
 fn opinion(position: &Chess, evaluator: &Evaluator) -> Opinion {
+    let tried = |(m, value): (Move, i32)| Tried {
+        san: SanPlus::from_move(position.clone(), m).to_string(),
+        value: f64::from(value) / 100.0,
+    };
     let white = position.turn().fold_wb(1.0, -1.0);
     let terms = evaluator.terms(position).into_iter();
     Opinion {
@@ -192,6 +207,7 @@ fn opinion(position: &Chess, evaluator: &Evaluator) -> Opinion {
             })
             .collect(),
         pawns: Some(pawns(white, evaluator.score(position))),
+        tries: evaluator.tries(position).into_iter().map(tried).collect(),
     }
 }
 

@@ -33,7 +33,7 @@ struct Skipped {
     reason: String,
 }
 
-/// What a text holds for a stage: openings for `coevolution` and `learning`, games for `supervised`, positions to be solved for `tuning`; without a text
+/// What a text holds for a stage: openings for `coevolution` and `learning`, games for `ordering` and `supervised`, positions to be solved for `tuning`; without a text
 /// the suite that is built in.
 ///
 /// # Errors
@@ -46,7 +46,7 @@ pub fn suite_report(stage: &str, text: Option<String>) -> Result<JsValue, JsErro
             let (openings, skipped) = opening::read(text);
             (openings.len(), skipped)
         }
-        ("supervised", text) => {
+        ("supervised" | "ordering", text) => {
             let (_, report) = read_games(text.as_deref(), &ANY_GAME);
             let skipped = report.skips.into_iter().map(|skip| epd::Skipped {
                 place: skip.line as usize,

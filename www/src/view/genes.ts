@@ -37,12 +37,28 @@ export function genesView(context: Context): View {
               <td class="bar-cell"></td>
             </tr>
           </thead>
-          ${grouped(program.genes)}
+          ${grouped(program.genes.filter(({ body }) => body === undefined))}
         </table>
+        ${program.genes.map(programText)}
         ${program.search.length > 0 ? searchGenes(program.search) : nothing}
       </div>
     `;
   };
+}
+
+/** A gene that is a program of its own, line by line. */
+function programText(gene: Gene): TemplateResult | typeof nothing {
+  const { body, group, value, unit } = gene;
+  if (body === undefined) return nothing;
+  return html`
+    <figure class="program-text" aria-label=${group}>
+      <p class="title">
+        ${helped(group.charAt(0).toUpperCase() + group.slice(1), helpText(gene.meaning, gene.source))}
+        <span class="quiet">${value} ${unit}</span>
+      </p>
+      <pre tabindex="0">${body}</pre>
+    </figure>
+  `;
 }
 
 /** What the program on show is called. */
@@ -81,7 +97,7 @@ function publishedHelp(state: State, { text }: Program): string {
 function headings(genes: Gene[], published: string): TemplateResult {
   if (isPublished(genes)) {
     return html`
-      <th scope="col" class="number">${helped("Value", "The evolved weight, in hundredths of a pawn, which is fixed at 100.")}</th>
+      <th scope="col" class="number">${helped("Value", "The evolved weight, in the unit that each row names; of pieces in hundredths of a pawn.")}</th>
       <th scope="col" class="number">${helped("Paper", published)}</th>
     `;
   }

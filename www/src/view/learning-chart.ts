@@ -1,7 +1,16 @@
-// Curves of what is learned, against games or steps on a logarithmic axis: most happens in the first.
+// Curves of what is learned, against games or steps on a logarithmic axis, for most happens in the first; or of what is bred, against
+// generations.
 
 import type uPlot from "uplot";
-import { axis, type ChartEvents, gamesAxis, Plot, type PlotOptions, roomy } from "./chart.ts";
+import {
+  axis,
+  type ChartEvents,
+  gamesAxis,
+  generationsAxis,
+  Plot,
+  type PlotOptions,
+  roomy,
+} from "./chart.ts";
 import { colour } from "./colours.ts";
 
 /** A curve, told apart by its dashes as well as by its colour. */
@@ -23,27 +32,50 @@ export interface Scale<R> {
   least: [number, number];
 }
 
+/** What the curves are drawn against. */
+export interface Along {
+  /** As uPlot numbers them. */
+  distribution: 1 | 3;
+  first: number;
+  /** Up to where the axis goes at least. */
+  fewest: number;
+  axis(): uPlot.Axis;
+}
+
+/** Games or steps, on a logarithmic axis. */
+const GAMES: Along = { distribution: 3, first: 1, fewest: 10, axis: gamesAxis };
+
+export const GENERATIONS: Along = { distribution: 1, first: 0, fewest: 1, axis: generationsAxis };
+
 const SCALES = ["y", "right"];
-/** Games or steps up to which the axis goes at least. */
-const FEWEST = 10;
 
 export class LearningChart<R> {
   readonly #plot: Plot;
   readonly #scales: Scale<R>[];
   readonly #place: (record: R) => number;
+  readonly #along: Along;
   #records: R[] = [];
+  #most = 0;
 
-  /** `scales`: the left one, and perhaps a right one. `place`: the games or steps of a record. */
-  constructor(host: HTMLElement, scales: Scale<R>[], place: (record: R) => number, events: ChartEvents) {
+  /** `scales`: the left one, and perhaps a right one. `place`: the games, steps or generation of a record. */
+  constructor(
+    host: HTMLElement,
+    scales: Scale<R>[],
+    place: (record: R) => number,
+    events: ChartEvents,
+    along = GAMES,
+  ) {
+    this.#along = along;
     this.#scales = scales;
     this.#place = place;
     this.#plot = new Plot(host, this.#options(), events);
   }
 
-  /** Those after the first game or step. */
-  update(records: R[]): void {
-    if (records === this.#records) return;
+  /** Those after the first game or step. `most`: how far they will go, where that is to be seen. */
+  update(records: R[], most = 0): void {
+    if (records === this.#records && most === this.#most) return;
     this.#records = records;
+    this.#most = most;
     const columns = this.#scales.flatMap(({ curves }) => curves.map(({ of }) => records.map(of)));
     this.#plot.draw([records.map(this.#place), ...columns]);
   }
@@ -59,18 +91,19 @@ export class LearningChart<R> {
   }
 
   #options(): PlotOptions {
+    const { distribution, first, fewest } = this.#along;
     const scales = this.#scales.map((scale, at) => [name(at), { range: () => this.#extent(scale) }] as const);
     return {
       padding: [10, this.#scales.length > 1 ? 0 : 14, 0, 0],
       scales: {
         x: {
           time: false,
-          distr: 3,
-          range: () => [1, Math.max(FEWEST, ...this.#records.slice(-1).map(this.#place))],
+          distr: distribution,
+          range: () => [first, Math.max(fewest, this.#most, ...this.#records.slice(-1).map(this.#place))],
         },
         ...Object.fromEntries(scales),
       },
-      axes: [gamesAxis(), ...this.#scales.map(valueAxis)],
+      axes: [this.#along.axis(), ...this.#scales.map(valueAxis)],
       series: [
         {},
         ...this.#scales.flatMap(({ curves }, at) => curves.map((curve) => series(curve, name(at)))),

@@ -18,6 +18,7 @@ import { shareView } from "./share.ts";
 import { strengthView } from "./strength.ts";
 import { analysisView, thinkingView } from "./thinking.ts";
 import { typedMoveView } from "./typed-move.ts";
+import { triesView } from "./tries.ts";
 
 /** The third room: a game against a program, an analysis, two programs to watch, or a match; and the program as a link. */
 export function playRoom(context: Context): View {
@@ -35,6 +36,7 @@ export function playRoom(context: Context): View {
   const files = filesView(context);
   const share = shareView(context);
   const evaluation = evaluationView();
+  const tries = triesView();
   const arena = arenaView(context);
   const fromFen = fromFenView(context);
   const comeForward = guestsFirst();
@@ -53,7 +55,7 @@ export function playRoom(context: Context): View {
         ${ancestor(state)} ${board(state)} ${game(state)} ${typed.draw(state)} ${moves(state)} ${aside(state)} ${thinking(state)}
         </div>
         ${share(state)}
-        <div class="at-board" ?hidden=${inArena(state)}>${evaluation(state)} ${fromFen(state)}</div>
+        <div class="at-board" ?hidden=${inArena(state)}>${evaluation(state)} ${tries(state)} ${fromFen(state)}</div>
         ${files(state)}
       </section>
     `;

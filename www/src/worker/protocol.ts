@@ -204,7 +204,8 @@ export interface GameFile {
 export type SharedExperiment = Experiment | SharedLater;
 
 /** Of a later stage. */
-export type SharedLater = SharedCoevolution | SharedLearning | SharedSupervised | SharedTuning;
+export type SharedLater =
+  SharedCoevolution | SharedLearning | SharedOrdering | SharedSupervised | SharedTuning;
 
 /** Of the first stage. */
 export interface Experiment {
@@ -250,6 +251,10 @@ export interface SharedLearning extends SharedStage {
   initial: "random" | "programs" | "left out";
   /** The one that it began with, where it is `programs`. */
   programs: string[];
+}
+
+export interface SharedOrdering extends SharedStage {
+  kind: "ordering";
 }
 
 export interface SharedSupervised extends Omit<SharedLearning, "kind"> {

@@ -19,6 +19,7 @@ function state(part: object = {}): State {
     run,
     coevolution: stage,
     learning: stage,
+    ordering: stage,
     supervised: stage,
     tuning: stage,
     ...part,

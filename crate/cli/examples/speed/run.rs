@@ -112,7 +112,11 @@ impl Recording {
 fn choices(task: &Task) -> &MoveMatching {
     match &task.job {
         Job::MoveMatching(choices) => choices,
-        Job::Solve(_) | Job::Game(_) | Job::LearningGame(_) | Job::MoveLearning(_) => {
+        Job::Solve(_)
+        | Job::Game(_)
+        | Job::LearningGame(_)
+        | Job::MoveLearning(_)
+        | Job::TreeSize(_) => {
             unreachable!("an experiment asks for choices")
         }
     }

@@ -15,7 +15,7 @@ use crate::{
         key::key,
         pawns::{adjacent_files, ahead_of, front_span},
     },
-    evaluation::{CENTIPAWN, Evaluate, acpp::is_castled},
+    evaluation::{CENTIPAWN, Evaluate, Term, acpp::is_castled},
     mix::mix,
     tunable::tunables,
 };
@@ -105,6 +105,23 @@ impl Evaluate for EvoChess {
         let features = features(position);
         let sum: i32 = weights.iter().zip(&features).map(|(w, f)| w * f).sum();
         sum + self.random(position)
+    }
+
+    /// None with the random term, which is no count of anything.
+    fn terms(&self, position: &Chess) -> Vec<Term> {
+        if self.noise.is_some() {
+            return Vec::new();
+        }
+        let weights = self.weights.values();
+        let counted = features(position);
+        let terms = TABLE.iter().zip(counted).zip(weights);
+        let terms = terms.map(|((row, count), weight)| Term {
+            name: row.name,
+            meaning: row.meaning,
+            count: f64::from(count) / f64::from(CENTIPAWN),
+            score: count * weight,
+        });
+        terms.collect()
     }
 }
 

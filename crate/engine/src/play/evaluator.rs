@@ -3,7 +3,7 @@
 
 use std::{any::Any, fmt::Debug, sync::Arc};
 
-use shakmaty::Chess;
+use shakmaty::{Chess, Move};
 
 use crate::{
     evaluation::{
@@ -12,7 +12,10 @@ use crate::{
         staunton::{Staunton, Weights},
     },
     search::{
-        evochess::individual::{Individual, Thinker},
+        evochess::{
+            individual::{Individual, Thinker},
+            order::Order,
+        },
         parameters::Parameters,
         tree::{Control, Limits, Report, Root, Searcher},
     },
@@ -50,6 +53,11 @@ impl Evaluator {
         self.0.score(position)
     }
 
+    /// The legal moves in the order in which its own search tries them, each with its value in hundredths; empty where it has none.
+    pub fn tries(&self, position: &Chess) -> Vec<(Move, i32)> {
+        self.0.tries(position)
+    }
+
     /// The terms of the score; empty where the score is not a plain sum.
     pub fn terms(&self, position: &Chess) -> Vec<Term> {
         self.0.terms(position)
@@ -71,6 +79,10 @@ trait Shared: Any + Debug + Send + Sync {
     fn score(&self, position: &Chess) -> i32;
 
     fn terms(&self, position: &Chess) -> Vec<Term>;
+
+    fn tries(&self, _: &Chess) -> Vec<(Move, i32)> {
+        Vec::new()
+    }
 
     fn equals(&self, other: &dyn Shared) -> bool;
 }
@@ -130,6 +142,10 @@ impl Shared for Individual {
 
     fn terms(&self, position: &Chess) -> Vec<Term> {
         EvoChess::new(self.evaluation, None).terms(position)
+    }
+
+    fn tries(&self, position: &Chess) -> Vec<(Move, i32)> {
+        Order::new(self.order).tries(position)
     }
 
     fn equals(&self, other: &dyn Shared) -> bool {

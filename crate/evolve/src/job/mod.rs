@@ -9,3 +9,4 @@ pub mod move_matching;
 pub mod solve;
 pub mod suite;
 pub mod task;
+pub mod tree_size;

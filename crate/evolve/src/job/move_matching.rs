@@ -16,7 +16,7 @@ use crate::{
 /// Count how often each individual chooses the move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveMatching {
-    /// What reads the individuals' genomes.
+    /// What reads the individuals' genomes: a system with [`System::matching`].
     pub system: System,
     /// How they look for their moves.
     pub search: Search,
@@ -40,7 +40,7 @@ impl MoveMatching {
         memory
             .systems
             .entry(self.system.place())
-            .or_insert_with(|| self.system.matching())
+            .or_insert_with(|| self.system.matching().expect("asked of those that have it"))
             .count(
                 &self.individuals,
                 &self.examples,
@@ -69,6 +69,7 @@ impl MoveMatching {
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
         let [system] = reader.array()?;
         let system = *System::ALL.get(usize::from(system)).ok_or(Unreadable)?;
+        system.matching().ok_or(Unreadable)?;
         let search = match reader.array()? {
             [0] => Search::Quiescence,
             [1] => Search::Static,

@@ -9,6 +9,7 @@ use crate::job::{
     move_learning::{MoveLearning, read_choices, write_choices},
     move_matching::{Memory, MoveMatching},
     solve::{Found, Solve},
+    tree_size::TreeSize,
 };
 use crate::learn::choice::Choices;
 
@@ -45,6 +46,8 @@ pub enum Job {
     LearningGame(Box<LearningGame>),
     /// Learn from moves that were played.
     MoveLearning(Box<MoveLearning>),
+    /// Count the nodes of searches.
+    TreeSize(Box<TreeSize>),
 }
 
 /// The result of a [`Task`].
@@ -69,6 +72,8 @@ pub enum JobResult {
     LearningGame(Box<LearnedGame>),
     /// What the moves taught.
     MoveLearning(Box<Choices>),
+    /// Nodes of each search.
+    TreeSize(Vec<u64>),
 }
 
 /// Performs `task` with a [`Timeless`] host.
@@ -91,6 +96,7 @@ impl Worker {
             Job::Game(game) => JobResult::Game(game.perform(host)),
             Job::LearningGame(game) => JobResult::LearningGame(Box::new(game.perform(host))),
             Job::MoveLearning(moves) => JobResult::MoveLearning(Box::new(moves.perform())),
+            Job::TreeSize(searches) => JobResult::TreeSize(searches.count()),
         };
         Outcome {
             id: task.id,
@@ -99,7 +105,7 @@ impl Worker {
     }
 }
 
-const VERSION: u8 = 8;
+const VERSION: u8 = 9;
 
 impl TaskId {
     /// The same for the work of every generation that has the same place in it: phase and chunk, as one number.
@@ -141,6 +147,7 @@ const SOLVE: u8 = 1;
 const GAME: u8 = 2;
 const LEARNING_GAME: u8 = 3;
 const MOVE_LEARNING: u8 = 4;
+const TREE_SIZE: u8 = 5;
 
 impl Task {
     /// Version, id, kind of work, then the work; numbers little-endian.
@@ -168,6 +175,10 @@ impl Task {
                 bytes.push(MOVE_LEARNING);
                 moves.write(&mut bytes);
             }
+            Job::TreeSize(searches) => {
+                bytes.push(TREE_SIZE);
+                searches.write(&mut bytes);
+            }
         }
         bytes
     }
@@ -185,6 +196,7 @@ impl Task {
             [GAME] => Job::Game(Box::new(GameTask::read(&mut reader)?)),
             [LEARNING_GAME] => Job::LearningGame(Box::new(LearningGame::read(&mut reader)?)),
             [MOVE_LEARNING] => Job::MoveLearning(Box::new(MoveLearning::read(&mut reader)?)),
+            [TREE_SIZE] => Job::TreeSize(Box::new(TreeSize::read(&mut reader)?)),
             _ => return Err(Unreadable),
         };
         reader.end()?;
@@ -222,6 +234,12 @@ impl Outcome {
                 bytes.push(MOVE_LEARNING);
                 write_choices(choices, &mut bytes);
             }
+            JobResult::TreeSize(nodes) => {
+                bytes.push(TREE_SIZE);
+                for count in nodes {
+                    bytes.extend_from_slice(&count.to_le_bytes());
+                }
+            }
         }
         bytes
     }
@@ -239,6 +257,10 @@ impl Outcome {
             [GAME] => JobResult::Game(Played::read(&mut reader)?),
             [LEARNING_GAME] => JobResult::LearningGame(Box::new(LearnedGame::read(&mut reader)?)),
             [MOVE_LEARNING] => JobResult::MoveLearning(Box::new(read_choices(&mut reader)?)),
+            [TREE_SIZE] => {
+                let count = |reader: &mut Reader<'_>| Ok(u64::from_le_bytes(reader.array()?));
+                JobResult::TreeSize(reader.all(count)?)
+            }
             _ => return Err(Unreadable),
         };
         reader.end()?;

@@ -7,6 +7,7 @@ use crate::run::{
     imitation::ImitationKind,
     learning::LearningKind,
     material::{Beginning, Material},
+    ordering::OrderingKind,
     settings::{self, Description},
     supervised::SupervisedKind,
     tuning::TuningKind,
@@ -28,12 +29,13 @@ pub struct Row {
 type Begun = Result<Box<dyn Run>, String>;
 
 /// All kinds.
-pub static KINDS: [Row; 5] = [
+pub static KINDS: [Row; 6] = [
     row::<ImitationKind>(),
     row::<CoevolutionKind>(),
     row::<TuningKind>(),
     row::<LearningKind>(),
     row::<SupervisedKind>(),
+    row::<OrderingKind>(),
 ];
 
 /// What becomes of a run that is kept.

@@ -14,6 +14,7 @@ mod kept_programs;
 pub mod kinds;
 pub mod learning;
 pub mod material;
+pub mod ordering;
 mod queue;
 pub mod settings;
 pub mod signature;

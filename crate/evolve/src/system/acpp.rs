@@ -40,7 +40,7 @@ pub(super) const ROW: &Row = &Row {
     learned: None,
     evaluator: |genome| Evaluator::new(Weighted::<Acpp>::new(weights(genome))),
     hand_set,
-    matching: || Box::new(WeightedSums::<Acpp>::new(weights)),
+    matching: Some(|| Box::new(WeightedSums::<Acpp>::new(weights))),
     kinds: &["imitation", "coevolution", "tuning"],
     presets: &[
         (
@@ -287,6 +287,7 @@ pub fn genes(genome: &Genome) -> Vec<Gene> {
                 source: feature.source,
                 established: locus.established,
                 published: None,
+                body: None,
             };
             offset += locus.bits;
             gene

@@ -38,7 +38,7 @@ pub(super) const ROW: &Row = &Row {
     learned: None,
     evaluator: |genome| Evaluator::new(Weighted::<Acpp>::new(weights(genome))),
     hand_set: || genome_of([20, 60, 65, 100, 180]),
-    matching: || Box::new(WeightedSums::<Acpp>::new(weights)),
+    matching: Some(|| Box::new(WeightedSums::<Acpp>::new(weights))),
     kinds: &["imitation", "coevolution", "tuning"],
     presets: &[
         (
@@ -197,6 +197,7 @@ fn genes(genome: &Genome) -> Vec<Gene> {
             source: SOURCE,
             established: Some(ESTABLISHED[at]),
             published: None,
+            body: None,
         }
     });
     genes.collect()

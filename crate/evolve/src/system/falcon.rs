@@ -39,7 +39,7 @@ pub(super) const ROW: &Row = &Row {
     learned: None,
     evaluator: |genome| Evaluator::new(Weighted::<Falcon>::new(weights(genome))),
     hand_set,
-    matching: || Box::new(WeightedSums::<Falcon>::new(weights)),
+    matching: Some(|| Box::new(WeightedSums::<Falcon>::new(weights))),
     kinds: &["imitation", "coevolution", "tuning"],
     presets: &[(
         "imitation",
@@ -216,6 +216,7 @@ pub fn genes(genome: &Genome) -> Vec<Gene> {
                     .checked_sub(1)
                     .and_then(|piece| ESTABLISHED.get(piece).copied()),
                 published: Some(f64::from(PUBLISHED[place])),
+                body: None,
             }
         })
         .collect()

@@ -33,6 +33,9 @@ pub struct Gene {
     pub established: Option<f64>,
     /// The value that the paper's own programs evolved to, in the gene's unit, where it prints one.
     pub published: Option<f64>,
+    /// The text of a gene that is a program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub body: Option<String>,
 }
 
 /// Pearson's correlation of the evolved piece values with the established ones: what ACPP's author looked for and

@@ -43,7 +43,7 @@ pub(super) const ROW: &Row = &Row {
     }),
     evaluator,
     hand_set,
-    matching: || Box::new(OneByOne::new(evaluator)),
+    matching: Some(|| Box::new(OneByOne::new(evaluator))),
     kinds: &["learning", "supervised", "tuning"],
     presets: &[],
 };
@@ -328,6 +328,7 @@ fn genes(genome: &Genome) -> Vec<Gene> {
             source: OURS,
             established: None,
             published: None,
+            body: None,
         }
     });
     genes.collect()

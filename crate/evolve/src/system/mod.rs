@@ -2,6 +2,7 @@
 //! one, write its module and put its row into [`System::ALL`].
 
 pub mod acpp;
+pub mod evochess;
 #[cfg(feature = "example-system")]
 mod example;
 pub mod falcon;
@@ -44,8 +45,8 @@ pub struct Row {
     pub learned: Option<&'static Learned>,
     /// The yardstick of what evolution finds.
     pub hand_set: fn() -> Genome,
-    /// Who counts how often its programs choose the move played.
-    pub matching: fn() -> Box<dyn Matching>,
+    /// Who counts how often its programs choose the move played by one ply and quiescence; `None` of programs with a search of their own.
+    pub matching: Option<fn() -> Box<dyn Matching>>,
     /// The kinds of run that its programs come from, by their identifiers: the first is what a visitor meets.
     pub kinds: &'static [&'static str],
     /// Its own defaults for the settings of a kind of run, by the kind's identifier.
@@ -96,6 +97,9 @@ impl System {
     /// David, van den Herik, Koppel and Netanyahu 2014.
     pub const FALCON: Self = Self(falcon::ROW);
 
+    /// Gross, Albrecht, Kantschik and Banzhaf 2002.
+    pub const EVOCHESS: Self = Self(evochess::ROW);
+
     /// Veness, Silver, Uther and Blair 2009.
     pub const MEEP: Self = Self(meep::ROW);
 
@@ -103,6 +107,7 @@ impl System {
     pub const ALL: &'static [Self] = &[
         Self::ACPP,
         Self::FALCON,
+        Self::EVOCHESS,
         Self::MEEP,
         #[cfg(feature = "example-system")]
         Self(example::ROW),
@@ -213,9 +218,9 @@ impl System {
         self.0.learned
     }
 
-    /// Who counts how often its programs choose the move played.
-    pub fn matching(self) -> Box<dyn Matching> {
-        (self.0.matching)()
+    /// Who counts how often its programs choose the move played by one ply and quiescence; `None` of programs with a search of their own.
+    pub fn matching(self) -> Option<Box<dyn Matching>> {
+        self.0.matching.map(|new| new())
     }
 
     /// The kinds of run that its programs come from, by their identifiers.

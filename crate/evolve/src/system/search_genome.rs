@@ -103,6 +103,7 @@ impl SearchGenome {
                 source: gene.row.source,
                 established: None,
                 published: Some(f64::from(published)),
+                body: None,
             })
             .collect()
     }

@@ -5,7 +5,7 @@ use millipawn_engine::play::engine;
 
 use crate::run::{
     checkpoint::{self, Checkpoint as _, CheckpointError},
-    coevolution, learning, supervised, tuning,
+    coevolution, learning, ordering, supervised, tuning,
 };
 use crate::text::{
     chromosome::Chromosome,
@@ -13,7 +13,7 @@ use crate::text::{
     link_text::{LinkError, split},
     player::{Player, PlayerError},
     program::Program,
-    stage_link::{CoevolutionLink, LearningLink, SupervisedLink, TuningLink},
+    stage_link::{CoevolutionLink, LearningLink, OrderingLink, SupervisedLink, TuningLink},
 };
 
 /// A run that somebody made, of any kind.
@@ -25,6 +25,8 @@ pub enum Link {
     Coevolution(CoevolutionLink),
     /// A program that learns from its games.
     Learning(LearningLink),
+    /// Programs bred to search with few nodes.
+    Ordering(OrderingLink),
     /// A program that learns from games.
     Supervised(SupervisedLink),
     /// A search bred on a suite.
@@ -50,6 +52,7 @@ impl Link {
         match split(text)?.0 {
             CoevolutionLink::ID => CoevolutionLink::parse(text).map(Self::Coevolution),
             LearningLink::ID => LearningLink::parse(text).map(Self::Learning),
+            OrderingLink::ID => OrderingLink::parse(text).map(Self::Ordering),
             SupervisedLink::ID => SupervisedLink::parse(text).map(Self::Supervised),
             TuningLink::ID => TuningLink::parse(text).map(Self::Tuning),
             _ => ExperimentLink::parse(text).map(Self::Imitation),
@@ -66,6 +69,8 @@ impl Link {
             CoevolutionLink::of(&kept, program()?).map(Self::Coevolution)
         } else if let Some(kept) = of_kind::<learning::Checkpoint>(checkpoint)? {
             LearningLink::of(&kept, program()?).map(Self::Learning)
+        } else if let Some(kept) = of_kind::<ordering::Checkpoint>(checkpoint)? {
+            OrderingLink::of(&kept, program()?).map(Self::Ordering)
         } else if let Some(kept) = of_kind::<supervised::Checkpoint>(checkpoint)? {
             SupervisedLink::of(&kept, program()?).map(Self::Supervised)
         } else {
@@ -86,6 +91,7 @@ impl Link {
             Self::Imitation(_) => Err("the link is to a run of the first stage"),
             Self::Coevolution(link) => link.checkpoint().map(|kept| kept.to_text()).ok_or(LEFT_OUT),
             Self::Learning(link) => link.checkpoint().map(|kept| kept.to_text()).ok_or(LEFT_OUT),
+            Self::Ordering(link) => Ok(link.checkpoint().to_text()),
             Self::Supervised(link) => link.checkpoint().map(|kept| kept.to_text()).ok_or(LEFT_OUT),
             Self::Tuning(link) => Ok(link.checkpoint().to_text()),
         }
@@ -98,6 +104,7 @@ impl Link {
             Self::Imitation(link) => program(&link.chromosome),
             Self::Coevolution(link) => program(&link.champion),
             Self::Learning(link) => program(&link.champion),
+            Self::Ordering(link) => program(&link.champion),
             Self::Supervised(link) => program(&link.champion),
             Self::Tuning(link) => link.champion.clone(),
         }
@@ -110,6 +117,7 @@ impl std::fmt::Display for Link {
             Self::Imitation(link) => write!(f, "{link}"),
             Self::Coevolution(link) => write!(f, "{link}"),
             Self::Learning(link) => write!(f, "{link}"),
+            Self::Ordering(link) => write!(f, "{link}"),
             Self::Supervised(link) => write!(f, "{link}"),
             Self::Tuning(link) => write!(f, "{link}"),
         }

@@ -4,12 +4,14 @@ import type { LaterStage } from "../../model.ts";
 import { coevolution } from "./coevolution.ts";
 import type { LaterKind } from "./later.ts";
 import { learning } from "./learning.ts";
+import { ordering } from "./ordering.ts";
 import { supervised } from "./supervised.ts";
 import { tuning } from "./tuning.ts";
 
 export const LATER_KINDS: Record<LaterStage, LaterKind> = {
   coevolution,
   learning,
+  ordering,
   supervised,
   tuning,
 };

@@ -4,7 +4,8 @@ import { coevolution } from "./coevolution.ts";
 import { imitation } from "./imitation.ts";
 import type { KindView } from "./kind.ts";
 import { learning } from "./learning.ts";
+import { ordering } from "./ordering.ts";
 import { supervised } from "./supervised.ts";
 import { tuning } from "./tuning.ts";
 
-export const KINDS: readonly KindView[] = [imitation, coevolution, learning, supervised, tuning];
+export const KINDS: readonly KindView[] = [imitation, coevolution, learning, ordering, supervised, tuning];

@@ -148,6 +148,30 @@ export const WORDS_OF: Record<StageName, KindWords> & Record<LaterStage, { suite
     },
     suite: OPENINGS,
   },
+  ordering: {
+    stage: "ordering",
+    name: "Ordering",
+    meaning: "Programs breed the order in which they try moves.",
+    spoken: "run of the move ordering",
+    step: "Generation",
+    ...breeding("programs"),
+    work(settings) {
+      const programs = number(settings, "population") * Math.max(1, number(settings, "demes"));
+      const searches = programs * number(settings, "positions") * rounds(settings);
+      const depth = number(settings, "depth");
+      return {
+        // A ply more takes about five times as long.
+        amount: searches * 5 ** depth,
+        words: `At most ${grouped(searches)} searches of ${depth === 1 ? "one ply" : `${depth} plies`}`,
+      };
+    },
+    suite: {
+      ...GAMES,
+      title: "Games to take positions from",
+      field: "PGN file to take positions from",
+      dropped: { ...GAMES.dropped, will: "Drop a PGN file to take positions from its games" },
+    },
+  },
   supervised: {
     stage: "supervised",
     name: "Masters",

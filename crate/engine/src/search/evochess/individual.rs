@@ -110,3 +110,170 @@ impl Thinker {
         saved.min(average.saturating_mul(MOST_SAVED)).max(1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{Chess, Move, uci::UciMove};
+
+    use super::*;
+    use crate::chess::game::read_fen;
+
+    /// A program with the usual weights.
+    fn thinker(depth: &str) -> Thinker {
+        let individual = Individual {
+            evaluation: evochess::Weights::DEFAULT,
+            order: order::Weights::DEFAULT,
+            depth: depth.parse().expect("a program"),
+        };
+        Thinker::new(&individual, None)
+    }
+
+    /// It looks deeper at every node, so that it takes all nodes that it is given.
+    const GREEDY: &str = "deepen";
+
+    fn think(thinker: &mut Thinker, position: &Chess, limits: &Limits) -> Found {
+        let root = Root {
+            position,
+            earlier: &[],
+        };
+        let found = thinker.think(root, limits, &mut || false);
+        found.expect("there are moves")
+    }
+
+    fn nodes(nodes: u64) -> Limits {
+        Limits {
+            nodes,
+            ..Limits::default()
+        }
+    }
+
+    fn legal(position: &Chess, uci: &str) -> Move {
+        let m: UciMove = uci.parse().expect("a move");
+        m.to_move(position).expect("a legal move")
+    }
+
+    /// A thought that takes one node: of the only move asked for, which mates.
+    fn saves(thinker: &mut Thinker, average: u64) {
+        let position = read_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1").expect("a position");
+        let mating = Limits {
+            moves: vec![legal(&position, "d1d8")],
+            ..nodes(average)
+        };
+        assert_eq!(think(thinker, &position, &mating).nodes, 1);
+    }
+
+    /// It takes so many, and a little more: the rest of each level is visited.
+    #[track_caller]
+    fn takes(thinker: &mut Thinker, average: u64, expected: u64) {
+        let found = think(thinker, &Chess::default(), &nodes(average));
+        assert!(found.ran_out, "{}", found.nodes);
+        let about = expected..expected + 500;
+        assert!(about.contains(&found.nodes), "{}", found.nodes);
+    }
+
+    #[test]
+    fn what_was_saved_is_used_later() {
+        let average = 10_000;
+        let mut thinker = thinker(GREEDY);
+        takes(&mut thinker, average, average);
+        // What was taken too much is missing.
+        let over = thinker.used - average;
+        assert_eq!(thinker.available(average), average - over);
+        thinker.new_game();
+        for _ in 0..3 {
+            saves(&mut thinker, average);
+        }
+        takes(&mut thinker, average, 4 * average - 3);
+        assert!(thinker.available(average) <= average);
+    }
+
+    #[test]
+    fn no_move_gets_more_than_ten_times_the_average() {
+        let average = 2000;
+        let mut thinker = thinker(GREEDY);
+        for _ in 0..30 {
+            saves(&mut thinker, average);
+        }
+        // There are 31 averages for the next, less a few nodes.
+        takes(&mut thinker, average, 10 * average);
+        takes(&mut thinker, average, 10 * average);
+        takes(&mut thinker, average, 10 * average);
+        let left = 34 * average - thinker.used;
+        assert!(left < 4 * average, "{left}");
+        takes(&mut thinker, average, left);
+    }
+
+    #[test]
+    fn whoever_took_too_much_still_moves() {
+        let mut thinker = thinker(GREEDY);
+        takes(&mut thinker, 5000, 5000);
+        let found = think(&mut thinker, &Chess::default(), &nodes(1));
+        assert!(found.ran_out && !found.line.is_empty());
+        // Without a limit the average is the usual one.
+        thinker.new_game();
+        takes(&mut thinker, u64::MAX, USUAL_NODES);
+    }
+
+    #[test]
+    fn a_new_game_forgets() {
+        // Looks two plies ahead in the first search of a game, and three in the others.
+        let mut thinker = thinker(
+            "if depth > accumulator
+            else
+              if game-register > accumulator
+                deepen
+              end
+              load pawns
+              store game
+            end",
+        );
+        let limits = nodes(100_000);
+        let start = Chess::default();
+        let mut deepest = || think(&mut thinker, &start, &limits).deepest;
+        assert_eq!([deepest(), deepest(), deepest()], [2, 3, 3]);
+        let before = (thinker.used, thinker.moves);
+        assert!(before.0 > 400 && before.1 == 3);
+        thinker.new_game();
+        assert_eq!((thinker.used, thinker.moves), (0, 0));
+        assert_eq!(think(&mut thinker, &start, &limits).deepest, 2);
+    }
+
+    #[test]
+    fn limits_are_obeyed() {
+        let start = Chess::default();
+        for uci in ["a2a3", "h2h4"] {
+            let limits = Limits {
+                moves: vec![legal(&start, uci)],
+                ..nodes(5000)
+            };
+            let found = think(&mut thinker(GREEDY), &start, &limits);
+            assert_eq!(found.line[0], legal(&start, uci));
+        }
+        for depth in 1..4 {
+            let limits = Limits {
+                depth,
+                ..Limits::default()
+            };
+            let root = Root {
+                position: &start,
+                earlier: &[],
+            };
+            let report = thinker(GREEDY).report(root, &limits, &mut || false);
+            let report = report.expect("there are moves");
+            assert_eq!((report.depth, report.lines.len()), (depth, 1));
+            assert_eq!(report.lines[0].moves.len(), depth as usize);
+        }
+    }
+
+    #[test]
+    fn without_a_move_there_is_nothing_to_think_about() {
+        let position = read_fen("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1").expect("a position");
+        let root = Root {
+            position: &position,
+            earlier: &[],
+        };
+        let mut thinker = thinker(GREEDY);
+        let found = thinker.think(root, &nodes(100), &mut || false);
+        assert_eq!((found, thinker.moves), (None, 0));
+    }
+}

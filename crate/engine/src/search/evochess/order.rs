@@ -5,15 +5,20 @@
 //! position module; in the *opening* both sides together have at least 56 of their 62 points of pieces; the *centre* is the sixteen
 //! squares c3 to f6, as in the position module.
 
-use shakmaty::{Bitboard, Board, Move, Position, Role, attacks::pawn_attacks};
+use std::cmp::Reverse;
+
+use shakmaty::{Bitboard, Board, Chess, Move, Position, Role, attacks::pawn_attacks};
 
 use crate::{
     chess::check::gives_check,
+    evaluation::MATE,
     evaluation::evochess::{ENDGAME_POINTS, LARGE_CENTRE, is_endgame, points},
     mix::mix,
     search::{
         MAX_PLY,
         node::{MoveOrder, Node},
+        parameters::PLY,
+        quiescence::tie_key,
     },
     tunable::tunables,
 };
@@ -82,6 +87,24 @@ impl Order {
             values: weights.values(),
             killers: vec![[None; KILLERS]; MAX_PLY],
         }
+    }
+
+    /// The legal moves in the order in which they are tried where nothing was searched before, with their values in hundredths.
+    pub fn tries(&self, position: &Chess) -> Vec<(Move, i32)> {
+        let node = Node {
+            position,
+            ply: 0,
+            depth: PLY,
+            alpha: -MATE,
+            beta: MATE,
+            in_check: position.is_check(),
+            last: None,
+            before_last: None,
+        };
+        let moves = position.legal_moves().into_iter();
+        let mut tried: Vec<(Move, i32)> = moves.map(|m| (m, self.score_move(&node, m))).collect();
+        tried.sort_by_key(|(m, value)| (Reverse(*value), tie_key(*m)));
+        tried
     }
 
     /// What moving a man of this kind is worth.
@@ -197,7 +220,7 @@ impl MoveOrder for RandomOrder {
         let white: Bitboard = node.position.board().white();
         let black: Bitboard = node.position.board().black();
         let place = mix(mix(self.seed, white.0), black.0);
-        let code = u64::from(crate::search::quiescence::tie_key(m));
+        let code = u64::from(tie_key(m));
         (mix(place, code) >> 33) as i32
     }
 
@@ -285,6 +308,29 @@ mod tests {
         tells("Capture", takes, "e4d5", "e1e2");
         assert_eq!(value(&only("VictimByAggressor", 100), takes, "e4d5"), 900);
         assert_eq!(value(&only("VictimByAggressor", 100), takes, "c3d5"), 264);
+    }
+
+    #[test]
+    fn moves_are_tried_by_value_and_equal_ones_by_their_squares() {
+        let position = read_fen("4k3/8/8/3q4/4P3/2N5/8/4K3 w - - 0 1").expect("a position");
+        let tries = only("Capture", 500).tries(&position);
+        let first: Vec<(String, i32)> = tries
+            .iter()
+            .take(3)
+            .map(|(m, value)| {
+                (
+                    m.to_uci(shakmaty::CastlingMode::Standard).to_string(),
+                    *value,
+                )
+            })
+            .collect();
+        let expected = [("c3d5", 500), ("e4d5", 500), ("e1f1", 0)];
+        assert_eq!(
+            first[..2],
+            expected.map(|(m, value)| (m.to_owned(), value))[..2]
+        );
+        assert_eq!(first[2].1, 0);
+        assert_eq!(tries.len(), position.legal_moves().len());
     }
 
     #[test]

@@ -10,10 +10,11 @@ mod coevolution;
 mod initial;
 mod learning;
 mod lines;
+mod ordering;
 mod supervised;
 mod tuning;
 
 pub use self::{
-    coevolution::CoevolutionLink, initial::Initial, learning::LearningLink,
+    coevolution::CoevolutionLink, initial::Initial, learning::LearningLink, ordering::OrderingLink,
     supervised::SupervisedLink, tuning::TuningLink,
 };

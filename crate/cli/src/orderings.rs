@@ -1,0 +1,233 @@
+//! `millipawn orderings`: how many nodes searches to a fixed depth take, by the order in which they try moves.
+
+use std::{fmt::Write as _, ops::ControlFlow, path::Path};
+
+use millipawn_engine::{
+    chess::game::{read_fen, write_fen},
+    examples::import::{ImportSettings, grouped},
+    search::evochess::{count::Ordering, order},
+};
+use millipawn_evolve::{
+    run::{ordering::Settings, settings::RunSettings},
+    system::evochess,
+};
+use serde::Serialize;
+use shakmaty::Chess;
+
+use crate::{
+    arguments::OrderingsArguments,
+    checkpoint_file, evaluate,
+    failure::Failure,
+    games, output, progress, text_file,
+    threads::{cores, in_order},
+};
+
+/// An order of moves with its name.
+struct Named {
+    name: String,
+    ordering: Ordering,
+}
+
+/// What one order takes at one depth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Line {
+    order: String,
+    depth: u32,
+    positions: usize,
+    /// A position.
+    mean: f64,
+    /// Its 95 % interval.
+    low: f64,
+    high: f64,
+    /// As a share of what f-negascout as published takes for the same positions, where that is counted too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    share: Option<f64>,
+    /// Searches that took more than they may.
+    ended: usize,
+}
+
+/// Counts, and prints a table.
+///
+/// # Errors
+/// Programs, files or positions that cannot be used, or standard output.
+pub fn run(arguments: &OrderingsArguments) -> Result<(), Failure> {
+    let orders = orders(arguments)?;
+    let positions = positions(arguments)?;
+    if let Some(path) = &arguments.write {
+        let text: String = positions
+            .iter()
+            .map(|position| write_fen(position) + "\n")
+            .collect();
+        checkpoint_file::write_text(path, &text)?;
+    }
+    let mut lines = Vec::new();
+    for depth in 1..=arguments.depth {
+        let of_depth = at_depth(arguments, &orders, &positions, depth)?;
+        if arguments.json {
+            of_depth.iter().try_for_each(output::json)?;
+        }
+        lines.extend(of_depth);
+    }
+    if arguments.json {
+        return Ok(());
+    }
+    output::line(table(&orders, &lines, positions.len()).trim_end())
+}
+
+/// Those that are made by hand, and those of programs.
+fn orders(arguments: &OrderingsArguments) -> Result<Vec<Named>, Failure> {
+    let hand_made = [
+        ("random", Ordering::Random(arguments.seed)),
+        ("published", Ordering::Published),
+        ("captures", Ordering::Captures),
+        ("history", Ordering::History),
+        ("hand", Ordering::Module(Box::new(order::Weights::DEFAULT))),
+    ];
+    let is_asked = |name: &str| {
+        arguments.orders.is_empty() || arguments.orders.iter().any(|asked| asked == name)
+    };
+    let chosen = hand_made.into_iter().filter(|(name, _)| is_asked(name));
+    let mut orders: Vec<Named> = chosen
+        .map(|(name, ordering)| Named {
+            name: name.to_owned(),
+            ordering,
+        })
+        .collect();
+    for program in &arguments.programs {
+        let chromosome = &program.evaluation;
+        let text = chromosome.to_string();
+        let name = format!("{}:{}", chromosome.system.id(), &text[text.len() - 6..]);
+        let offered = chromosome.system.offers(Settings::KIND);
+        offered.map_err(|why| Failure::of(&name, why))?;
+        let weights = evochess::order_weights(&evochess::Parts::of(&chromosome.genome).order);
+        let ordering = Ordering::Module(Box::new(weights));
+        orders.push(Named { name, ordering });
+    }
+    Ok(orders)
+}
+
+/// Those of the file, or a sample of those of the games.
+fn positions(arguments: &OrderingsArguments) -> Result<Vec<Chess>, Failure> {
+    if let Some(path) = &arguments.positions {
+        return of_file(path);
+    }
+    let import = ImportSettings {
+        keep: arguments.count,
+        sample_seed: arguments.seed,
+        drop_duplicates: true,
+        ..evaluate::every_position()
+    };
+    let (set, summary) = games::read(&arguments.pgn, import, !arguments.json)?;
+    eprintln!("{summary}");
+    let unpacked = set.iter().filter_map(|example| example.unpack());
+    Ok(unpacked.map(|(position, _)| position).collect())
+}
+
+fn of_file(path: &Path) -> Result<Vec<Chess>, Failure> {
+    let text = text_file::read(path)?;
+    let lines = text.lines().enumerate();
+    let lines = lines.filter(|(_, line)| !line.trim().is_empty());
+    let read = |(at, line): (usize, &str)| {
+        read_fen(line.trim()).map_err(|why| Failure::Refused(Failure::place(path, "", at + 1, why)))
+    };
+    let positions: Vec<Chess> = lines.map(read).collect::<Result<_, _>>()?;
+    match positions.is_empty() {
+        true => Err(Failure::file(path, "it has no position")),
+        false => Ok(positions),
+    }
+}
+
+/// What all orders take for searches of so many plies.
+fn at_depth(
+    arguments: &OrderingsArguments,
+    orders: &[Named],
+    positions: &[Chess],
+    depth: u32,
+) -> Result<Vec<Line>, Failure> {
+    let jobs = orders.len() * positions.len();
+    let bar = progress::steps(!arguments.json, jobs as u64);
+    let most = arguments.most.unwrap_or(u64::MAX);
+    let worker = || {
+        move |job: usize| {
+            let ordering = &orders[job / positions.len()].ordering;
+            ordering.nodes(&positions[job % positions.len()], depth, most)
+        }
+    };
+    let threads = arguments.workers.map_or_else(cores, usize::from);
+    let mut nodes = Vec::with_capacity(jobs);
+    in_order("search", threads, jobs, worker, |_, counted| {
+        nodes.push(counted);
+        bar.inc(1);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    bar.finish_and_clear();
+    let of_orders = orders.iter().zip(nodes.chunks(positions.len()));
+    let mut lines: Vec<Line> = of_orders
+        .map(|(named, nodes)| line(&named.name, depth, nodes, most))
+        .collect();
+    let published = lines.iter().find(|line| line.order == "published");
+    if let Some(published) = published.map(|line| line.mean) {
+        lines
+            .iter_mut()
+            .for_each(|line| line.share = Some(line.mean / published));
+    }
+    Ok(lines)
+}
+
+fn line(order: &str, depth: u32, nodes: &[u64], most: u64) -> Line {
+    /// Of the normal distribution: there are hundreds of positions.
+    const Z: f64 = 1.96;
+    let count = nodes.len() as f64;
+    let mean = nodes.iter().sum::<u64>() as f64 / count;
+    let squares = nodes.iter().map(|nodes| (*nodes as f64 - mean).powi(2));
+    let error = (squares.sum::<f64>() / (count - 1.0).max(1.0) / count).sqrt();
+    Line {
+        order: order.to_owned(),
+        depth,
+        positions: nodes.len(),
+        mean,
+        low: mean - Z * error,
+        high: mean + Z * error,
+        share: None,
+        ended: nodes.iter().filter(|nodes| **nodes >= most).count(),
+    }
+}
+
+/// A row a depth, a column an order.
+fn table(orders: &[Named], lines: &[Line], positions: usize) -> String {
+    let mut text = format!(
+        "Nodes a position, {} positions; beside them 95 % intervals\n\n",
+        grouped(positions as u64)
+    );
+    let names = orders.iter().map(|named| format!(" {} |", named.name));
+    let rule = "---|".repeat(orders.len());
+    // Writing into a string cannot fail.
+    let _ = writeln!(text, "| depth |{}\n|---|{rule}", names.collect::<String>());
+    for of_depth in lines.chunks(orders.len()) {
+        let cells = of_depth.iter().map(|line| format!(" {} |", cell(line)));
+        let _ = writeln!(
+            text,
+            "| {} |{}",
+            of_depth[0].depth,
+            cells.collect::<String>()
+        );
+    }
+    text
+}
+
+fn cell(line: &Line) -> String {
+    let whole = |number: f64| grouped(number.max(0.0).round() as u64);
+    let share = line
+        .share
+        .map_or_else(String::new, |share| format!(", {share:.2}"));
+    let ended = match line.ended {
+        0 => String::new(),
+        ended => format!(", {ended} ended"),
+    };
+    format!(
+        "{} ({} to {}){share}{ended}",
+        whole(line.mean),
+        whole(line.low),
+        whole(line.high)
+    )
+}

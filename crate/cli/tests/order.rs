@@ -1,0 +1,295 @@
+//! `millipawn evolve` of EvoChess's programs: the same run with any number of workers, ended and resumed; and what its champion can do.
+
+mod common;
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::Stdio,
+};
+
+use common::{Folder, json_lines, millipawn, read, refusal, stdout};
+use serde_json::Value;
+use shakmaty::{Chess, Position, uci::UciMove};
+
+/// Small trees of few positions, and little to measure, so that a test takes no time.
+const SMALL: [&str; 13] = [
+    "evolve",
+    "--system",
+    "evochess",
+    "--population",
+    "4",
+    "--set",
+    "parents=2",
+    "--set",
+    "positions=12",
+    "--set",
+    "depth=2",
+    "--set",
+    "held-out-share=0.1",
+];
+
+fn evolve(more: &[&str]) -> Vec<Value> {
+    without_time(&[&SMALL[..], &["--json"], more].concat())
+}
+
+fn without_time(arguments: &[&str]) -> Vec<Value> {
+    let mut lines = json_lines(arguments);
+    for line in &mut lines {
+        if let Some(line) = line.as_object_mut() {
+            line.remove("elapsed_ms");
+        }
+    }
+    lines
+}
+
+/// The champion of a short run.
+fn champion() -> String {
+    let lines = evolve(&["--generations", "1"]);
+    let last = lines.last().expect("a last line");
+    last["chromosome"].as_str().expect("a program").to_owned()
+}
+
+/// The games that other tests of files use.
+fn small_games() -> String {
+    format!(
+        "{}/../../tests/fixtures/small.pgn",
+        env!("CARGO_MANIFEST_DIR")
+    )
+}
+
+#[test]
+fn a_line_a_generation_and_the_champion_last() {
+    let lines = evolve(&["--generations", "2", "--set", "fitness=ordering"]);
+    assert_eq!(lines.len(), 4);
+    for (generation, line) in lines[..3].iter().enumerate() {
+        assert_eq!(line["generation"], generation);
+        assert_eq!(line["positions"], 12);
+        let field = |name: &str| line[name].as_f64().expect("a number");
+        assert!(field("best") <= field("mean") && field("mean") <= field("worst"));
+        assert!(line["best"].is_u64() && line["worst"].is_u64());
+        let champion = line["champion"].as_str().expect("a text");
+        assert!(champion.starts_with("evochess.1."), "{champion}");
+        assert_eq!(line["yardsticks"].is_array(), generation == 0);
+        assert_eq!(line["held_out"].is_object(), generation == 2);
+    }
+    let yardsticks = lines[0]["yardsticks"].as_array().expect("a list");
+    assert_eq!(yardsticks.len(), 4);
+    for order in yardsticks {
+        assert!(order["name"].is_string() && order["nodes"].is_u64());
+    }
+    assert_eq!(yardsticks[0]["name"], "random order");
+    assert!(lines[2]["best"].as_u64() < yardsticks[0]["nodes"].as_u64());
+    assert!(lines[2]["held_out"]["positions"].as_u64() > Some(0));
+    let last = &lines[3];
+    assert_eq!(last["chromosome"], lines[2]["champion"]);
+    assert_eq!(last["fitness"], lines[2]["best"]);
+    assert_eq!(last["positions"], 12);
+}
+
+#[test]
+fn people_are_told_the_same() {
+    let text = stdout(&[&SMALL[..], &["--generations", "1"]].concat());
+    for part in [
+        "Generation 0: nodes a position: best ",
+        "Generation 1: nodes a position: best ",
+        "positions it was not bred on",
+        "Champion: evochess.1.",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+}
+
+#[test]
+fn any_number_of_workers_and_any_interruption_make_the_same_run() {
+    let folder = Folder::new();
+    let kept = folder.path("run");
+    let whole = evolve(&["--generations", "4", "--workers", "1"]);
+    assert_eq!(whole.len(), 6);
+    assert_eq!(evolve(&["--generations", "4", "--workers", "3"]), whole);
+    let first = evolve(&["--generations", "1", "--checkpoint", &kept]);
+    assert_eq!(first.len(), 3);
+    let resume = [
+        "evolve",
+        "--resume",
+        &kept,
+        "--generations",
+        "4",
+        "--json",
+        "--checkpoint",
+        &kept,
+    ];
+    assert_eq!(without_time(&resume), whole[2..]);
+    assert!(read(&kept).is_some_and(|text| text.starts_with("millipawn-ordering 1\n")));
+    // It has arrived: nothing is left but to say where.
+    assert_eq!(without_time(&resume), whole[5..]);
+    let named = [&resume[..], &["--system", "evochess"]].concat();
+    assert_eq!(without_time(&named), whole[5..]);
+    let other = refusal(&["evolve", "--resume", &kept, "--set", "depth=3"]);
+    assert!(other.contains("only generations can"), "{other}");
+}
+
+/// Of a file of games, which has to be the same when the run goes on.
+#[test]
+fn games_of_a_file_are_searched() {
+    let folder = Folder::new();
+    let (kept, games) = (folder.path("run"), small_games());
+    let run = ["--pgn", &games, "--set", "held-out-share=0"];
+    let lines = evolve(&[&run[..], &["--generations", "1", "--checkpoint", &kept]].concat());
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[1].get("held_out"), None);
+    let resume = ["evolve", "--resume", &kept, "--json"];
+    assert_eq!(
+        without_time(&[&resume[..], &["--pgn", &games]].concat()),
+        lines[2..]
+    );
+    // What was read is told before the reason.
+    let output = common::run(&["evolve", "--resume", &kept, "--json"]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("searched positions of other games"), "{told}");
+}
+
+#[track_caller]
+fn refused(more: &[&str], parts: &[&str]) {
+    let told = refusal(&[&SMALL[..], more].concat());
+    for part in parts {
+        assert!(told.contains(part), "\"{part}\" is not in: {told}");
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_named() {
+    refused(
+        &["--set", "fitness=games"],
+        &["--set fitness=games", "ordering"],
+    );
+    refused(&["--set", "fitness"], &["--set fitness", "ordering"]);
+    refused(&["--runs", "2"], &["--runs", "only runs that imitate"]);
+    refused(
+        &["--set", "speed=3"],
+        &["--set speed=3", "there is no setting \"speed\""],
+    );
+    refused(
+        &["--set", "crossover-probability=0.5"],
+        &["there is no setting"],
+    );
+    refused(&["--set", "depth=9"], &["from 1 to 8"]);
+    refused(&["--pgn", "none.pgn"], &["none.pgn"]);
+}
+
+#[test]
+fn a_program_that_looks_for_no_moves_is_not_evaluated() {
+    let champion = champion();
+    let told = refusal(&["evaluate", &champion]);
+    for part in [
+        "EvoChess",
+        "decide by a search of their own",
+        "match and solve",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
+    let folder = Folder::new();
+    let run = stdout(&[&SMALL[..], &["--generations", "1", "--json"]].concat());
+    let run = folder.write("run.jsonl", run);
+    let games = small_games();
+    let told = refusal(&["ladder", &run, "--pgn", &games]);
+    assert!(told.contains("decide by a search of their own"), "{told}");
+    // Its champions play all the same, measured or not.
+    let ladder = ["ladder", &run, "--games", "2", "--rungs", "1", "--json"];
+    let lines = json_lines(&[&ladder[..], &["--nodes", "50"]].concat());
+    let generations: Vec<&Value> = lines[..2].iter().map(|line| &line["generation"]).collect();
+    assert_eq!(generations, [0, 1]);
+    assert_eq!(lines.len(), 3);
+}
+
+#[test]
+fn a_champion_is_shown_with_its_depth_module() {
+    let champion = champion();
+    let lines = json_lines(&["inspect", &champion, "--json"]);
+    let genes = lines[0]["genes"].as_array().expect("a list");
+    assert_eq!((genes.len(), &lines[0]["system"]), (53, &"evochess".into()));
+    let bodies = genes.iter().filter(|gene| gene.get("body").is_some());
+    assert_eq!(bodies.count(), 1);
+    let body = genes[52]["body"].as_str().expect("a text");
+    assert!(body.contains("deepen"), "{body}");
+    let text = stdout(&["inspect", &champion]);
+    for name in ["VictimByAggressor", "TwoBishops", "DepthProgram"] {
+        assert!(text.contains(name), "{text}");
+    }
+}
+
+#[test]
+fn a_champion_plays() {
+    let champion = champion();
+    let arguments = ["match", &champion, "random", "--games", "2", "--json"];
+    let play = |threads| {
+        let more = ["--nodes", "2000", "--concurrency", threads];
+        json_lines(&[&arguments[..], &more].concat())
+    };
+    let lines = play("1");
+    assert_eq!((lines.len(), &lines[0]["games"]), (1, &2.into()));
+    assert!(lines[0]["score"].as_f64() > Some(1.0), "{lines:?}");
+    assert_eq!(play("2"), lines);
+}
+
+/// The moves that a program chooses after `1. e4 e5`, one for each line.
+fn chosen(champion: &str, go: &[&str]) -> Vec<UciMove> {
+    let mut child = millipawn(&["uci"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("it is piped");
+    let output = child.stdout.take().expect("it is piped");
+    let mut output = BufReader::new(output).lines();
+    let mut say = |line: &str| writeln!(input, "{line}").expect("it listens");
+    say(&format!("setoption name Chromosome value {champion}"));
+    say("ucinewgame");
+    say("position startpos moves e2e4 e7e5");
+    let mut moves = Vec::new();
+    for go in go {
+        say(go);
+        let best = output.by_ref().find_map(|line| {
+            let line = line.expect("it writes text");
+            assert!(!line.contains("string"), "{line}");
+            line.strip_prefix("bestmove ").map(str::to_owned)
+        });
+        let best = best.expect("it answers");
+        let best = best.split(' ').next().expect("a word");
+        moves.push(best.parse().expect("a move"));
+    }
+    say("quit");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    moves
+}
+
+#[test]
+fn a_champion_speaks_uci() {
+    let champion = champion();
+    let mut position = Chess::default();
+    for m in ["e2e4", "e7e5"] {
+        let m: UciMove = m.parse().expect("a move");
+        position.play_unchecked(m.to_move(&position).expect("a legal move"));
+    }
+    let all = [
+        "go nodes 1000",
+        "go depth 1",
+        "go depth 3",
+        "go movetime 20",
+        "go wtime 1000 btime 1000",
+        "go nodes 1",
+    ];
+    for (go, m) in all.iter().zip(chosen(&champion, &all)) {
+        assert!(m.to_move(&position).is_ok(), "{go}: {m}");
+    }
+    let among = [
+        "go nodes 1000 searchmoves a2a3 h2h4",
+        "go depth 2 searchmoves h2h4",
+        "go nodes 1 searchmoves a2a3 h2h4",
+    ];
+    for (go, m) in among.iter().zip(chosen(&champion, &among)) {
+        assert!(go.contains(&m.to_string()), "{go}: {m}");
+    }
+    let twice = ["go nodes 1000", "go nodes 1000"];
+    assert_eq!(chosen(&champion, &twice), chosen(&champion, &twice));
+}

@@ -1,0 +1,650 @@
+//! The evolution of EvoChess's move ordering alone (Gross et al. 2002): programs are fit that search positions to a fixed depth with few
+//! nodes. The paper breeds its move ordering by games, with the other modules, and measures it so; to breed it so is our choice, and
+//! takes minutes.
+//!
+//! The programs of a deme are an evolution strategy: the best live on and have children by recombination and mutation, which take
+//! the place of all others. Demes send copies of their best to the next, in a ring.
+//!
+//! Searches are exact and the positions stay, so what is known of an ordering holds for the whole run.
+
+mod checkpoint;
+mod record;
+mod settings;
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
+
+use millipawn_engine::{
+    Example, TrainingSet,
+    examples::import::grouped,
+    search::evochess::{
+        count::Ordering,
+        order::{TABLE, Weights},
+    },
+};
+use serde::Serialize;
+
+use crate::{
+    genome::{
+        Genome,
+        draw::{Draws, Purpose},
+        select,
+        strategy::{self, Real},
+    },
+    job::{
+        task::{Job, JobResult},
+        tree_size::TreeSize,
+    },
+    run::{
+        Champion, Fitness, Generations, Kind, Opened, PieceSize, Population, RunError, Step,
+        Summary,
+        imitation::split::Split,
+        material::{Beginning, Material},
+        settings::RunSettings,
+        signature,
+    },
+    system::{System, evochess},
+    text::chromosome::Chromosome,
+};
+
+pub use self::{
+    checkpoint::{Checkpoint, Kept},
+    record::{Record, Unseen, Yardstick, yardsticks},
+    settings::Settings,
+};
+
+/// Positions in a piece of work: few enough to share evenly, enough to be worth a message.
+const CHUNK: usize = 10;
+
+/// Why the evolution of a move ordering cannot start or go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OrderingError {
+    /// There is nothing to search.
+    NoPositions,
+    /// All games are set aside to measure on.
+    AllHeldOut,
+    /// No program would be replaced.
+    AllParents,
+    /// What was kept of the run does not fit.
+    Run(RunError),
+}
+
+impl std::fmt::Display for OrderingError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NoPositions => write!(f, "the games hold no position to search"),
+            Self::AllHeldOut => write!(
+                f,
+                "all games are set aside to measure on: take more games, or a smaller held-out share"
+            ),
+            Self::AllParents => write!(
+                f,
+                "Parents must be fewer than Population: the others are replaced by their children"
+            ),
+            Self::Run(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for OrderingError {}
+
+impl From<RunError> for OrderingError {
+    fn from(error: RunError) -> Self {
+        Self::Run(error)
+    }
+}
+
+/// All that decides in what order a program tries moves.
+type Values = [i32; TABLE.len()];
+
+/// A run that breeds a move ordering.
+pub type OrderingRun = Generations<OrderingKind>;
+
+/// What such a run needs beside the form of every run.
+#[derive(Debug)]
+pub struct OrderingKind {
+    settings: Settings,
+    engine: u64,
+    /// Of the games.
+    fingerprint: u64,
+    bred_on: Vec<Example>,
+    held_out: Vec<Example>,
+    yardsticks: Vec<u64>,
+    /// The programs of the last record, and their nodes as the picture of a population has them.
+    scored: Vec<Genome>,
+    fitness: Vec<u32>,
+    known: BTreeMap<Values, u64>,
+}
+
+/// A generation that is being scored.
+#[derive(Debug)]
+pub struct Scoring {
+    number: u32,
+    population: Vec<Genome>,
+    orderings: Vec<Values>,
+    /// Who searches: orders to compare with, then those that are not known, or in the end the best alone.
+    searched: Vec<Ordering>,
+    /// What is known of the generation, while its best is measured on positions that were not bred on.
+    record: Option<Record>,
+}
+
+impl OrderingRun {
+    /// A new run on the positions of `set`.
+    ///
+    /// # Errors
+    /// Nothing to search, or settings that replace nobody.
+    pub fn new(settings: Settings, set: &TrainingSet) -> Result<Self, OrderingError> {
+        OrderingKind::new(settings, set).map(Self::begun)
+    }
+
+    /// The run as it was when the checkpoint was made. That of another engine can be read, but gives no work.
+    ///
+    /// # Errors
+    /// When `set` is not the one of the run, or the checkpoint contradicts itself.
+    pub fn resume(kept: Checkpoint, set: &TrainingSet) -> Result<Self, OrderingError> {
+        let mut kind = OrderingKind::new(kept.settings, set)?;
+        kind.engine = kept.engine;
+        kind.yardsticks = kept.yardsticks;
+        RunError::unless_same(
+            "searched positions of other games",
+            kept.fingerprint,
+            kind.fingerprint,
+        )?;
+        let due = match kept.generations.is_empty() {
+            true => 0,
+            false => yardsticks(0).len(),
+        };
+        let most = kind.most_nodes(kind.bred_on.len());
+        let fit = kind.yardsticks.iter().all(|nodes| *nodes <= most);
+        if kind.yardsticks.len() != due || !fit {
+            return Err(RunError::WrongCheckpoint.into());
+        }
+        let mut run = Self::scored_so_far(kind, Vec::new());
+        for generation in kept.generations {
+            run.replay(|kind, _, scoring| kind.replay(scoring, generation))?;
+        }
+        run.go_on(Vec::new())?;
+        Ok(run)
+    }
+
+    /// The settings of the run.
+    pub const fn settings(&self) -> &Settings {
+        &self.kind().settings
+    }
+}
+
+impl OrderingKind {
+    fn new(settings: Settings, set: &TrainingSet) -> Result<Self, OrderingError> {
+        if settings.parents >= settings.population {
+            return Err(OrderingError::AllParents);
+        }
+        let split = Split::of(set, settings.held_out_share);
+        if split.training.is_empty() {
+            return Err(match split.held_out.is_empty() {
+                true => OrderingError::NoPositions,
+                false => OrderingError::AllHeldOut,
+            });
+        }
+        let example = |place: &u32| set.get(*place as usize);
+        let mut draws = Draws::derive(settings.seed, 0, 0, Purpose::Positions);
+        let drawn = draws.sample(split.training.len() as u32, settings.positions);
+        let bred_on = drawn
+            .iter()
+            .map(|at| example(&split.training[*at as usize]));
+        let held_out = split.held_out.iter().map(example);
+        Ok(Self {
+            bred_on: bred_on.collect(),
+            // The set is in random order, so its first examples are as good a sample as any.
+            held_out: held_out
+                .take(settings.held_out_positions as usize)
+                .collect(),
+            engine: signature::OWN,
+            fingerprint: set.fingerprint(),
+            settings,
+            yardsticks: Vec::new(),
+            scored: Vec::new(),
+            fitness: Vec::new(),
+            known: BTreeMap::new(),
+        })
+    }
+
+    /// For so many positions, at most.
+    fn most_nodes(&self, positions: usize) -> u64 {
+        u64::from(self.settings.most_nodes) * positions as u64
+    }
+
+    fn positions(&self, scoring: &Scoring) -> &[Example] {
+        match scoring.record {
+            None => &self.bred_on,
+            Some(_) => &self.held_out,
+        }
+    }
+
+    /// Pieces of work that the positions are cut into.
+    fn pieces_of_positions(&self, scoring: &Scoring) -> usize {
+        self.positions(scoring).len().div_ceil(CHUNK)
+    }
+
+    /// The positions of a piece of work.
+    fn chunk(&self, scoring: &Scoring, piece: usize) -> &[Example] {
+        let at = piece % self.pieces_of_positions(scoring);
+        let mut chunks = self.positions(scoring).chunks(CHUNK);
+        chunks.nth(at).unwrap_or_default()
+    }
+
+    /// Programs whose order of moves is random, or the children of the last.
+    fn population(&self, last: Option<&Record>, number: u32) -> Vec<Genome> {
+        let Settings {
+            population, demes, ..
+        } = self.settings;
+        match last {
+            Some(last) => self.bred(last, number),
+            None => (0..population * demes).map(|at| self.random(at)).collect(),
+        }
+    }
+
+    fn random(&self, individual: u32) -> Genome {
+        let mut draws = Draws::derive(self.settings.seed, 0, individual, Purpose::Genes);
+        let order = TABLE.iter().map(|_| Real::random(&mut draws)).collect();
+        with_order(order)
+    }
+
+    /// The next generation: in each deme the parents, then their children.
+    fn bred(&self, last: &Record, number: u32) -> Vec<Genome> {
+        let parents = self.parents(last, number);
+        let deme = self.settings.population as usize;
+        let mut next = Vec::new();
+        for parents in parents {
+            let first = next.len();
+            next.extend(parents.iter().cloned());
+            while next.len() < first + deme {
+                let slot = next.len() as u32;
+                let mut draws = Draws::derive(self.settings.seed, number, slot, Purpose::Breeding);
+                let mut parent = || &parents[draws.below(parents.len() as u64) as usize];
+                let couple = [parent(), parent()].map(order_of);
+                next.push(with_order(strategy::child(
+                    [&couple[0], &couple[1]],
+                    &mut draws,
+                )));
+            }
+        }
+        next
+    }
+
+    /// Of each deme the best first, the last of them replaced by those that come from the deme before.
+    fn parents(&self, last: &Record, number: u32) -> Vec<Vec<Genome>> {
+        let deme = self.settings.population as usize;
+        let best = |at: usize| -> Vec<Genome> {
+            let members = at * deme..(at + 1) * deme;
+            let nodes = &last.nodes[members.clone()];
+            let order = select::best_first(nodes, |nodes| Reverse(*nodes));
+            let parents = order.iter().take(self.settings.parents as usize);
+            parents
+                .map(|place| self.scored[members.start + place].clone())
+                .collect()
+        };
+        let demes = self.settings.demes as usize;
+        let own: Vec<Vec<Genome>> = (0..demes).map(best).collect();
+        if demes == 1 || !number.is_multiple_of(self.settings.migration_interval) {
+            return own;
+        }
+        let with_migrants = |at: usize| {
+            let migrants = &own[(at + demes - 1) % demes];
+            let count = (self.settings.migrants as usize).min(migrants.len());
+            let stay = own[at].len() - count;
+            [&own[at][..stay], &migrants[..count]].concat()
+        };
+        (0..demes).map(with_migrants).collect()
+    }
+
+    /// Scores a generation with what was kept of it.
+    fn replay(&mut self, scoring: Scoring, kept: Kept) -> Option<Record> {
+        let most = self.most_nodes(self.bred_on.len());
+        let fits = kept.nodes.len() == scoring.population.len()
+            && kept.nodes.iter().all(|nodes| *nodes <= most);
+        fits.then_some(())?;
+        for (ordering, nodes) in scoring.orderings.iter().zip(&kept.nodes) {
+            // The same order takes the same nodes, in whatever generation.
+            let known = self.known.entry(*ordering).or_insert(*nodes);
+            (known == nodes).then_some(())?;
+        }
+        let mut record = self.complete(&scoring);
+        let most = self.most_nodes(self.held_out.len());
+        let fits = |nodes: u64| !self.held_out.is_empty() && nodes <= most;
+        kept.held_out.is_none_or(fits).then_some(())?;
+        record.held_out = kept.held_out.map(|nodes| self.unseen(nodes));
+        self.keep(scoring);
+        Some(record)
+    }
+
+    const fn unseen(&self, nodes: u64) -> Unseen {
+        Unseen {
+            positions: self.held_out.len() as u32,
+            nodes,
+        }
+    }
+
+    /// The record of a generation whose programs are all known.
+    fn complete(&self, scoring: &Scoring) -> Record {
+        let nodes = scoring
+            .orderings
+            .iter()
+            .map(|ordering| self.known[ordering]);
+        let nodes: Vec<u64> = nodes.collect();
+        let best = best_of(&nodes);
+        let named = yardsticks(0).into_iter().zip(&self.yardsticks);
+        Record {
+            generation: scoring.number,
+            best: nodes[best],
+            mean: nodes.iter().sum::<u64>() as f64 / nodes.len() as f64,
+            worst: nodes.iter().copied().max().unwrap_or(0),
+            positions: self.bred_on.len() as u32,
+            yardsticks: named
+                .map(|((name, _), nodes)| Yardstick {
+                    name,
+                    nodes: *nodes,
+                })
+                .collect(),
+            held_out: None,
+            champion: text_of(&scoring.population[best]),
+            diversity: System::EVOCHESS
+                .representation()
+                .diversity(&scoring.population),
+            nodes,
+        }
+    }
+
+    /// The programs of the generation scored last.
+    fn keep(&mut self, scoring: Scoring) {
+        let nodes = scoring
+            .orderings
+            .iter()
+            .map(|ordering| self.known[ordering]);
+        self.fitness = nodes
+            .map(|nodes| u32::try_from(nodes).unwrap_or(u32::MAX))
+            .collect();
+        self.scored = scoring.population;
+    }
+
+    fn is_held_out_due(&self, number: u32) -> bool {
+        let is_last = number >= self.settings.generations;
+        (is_last || self.is_at_interval(number)) && !self.held_out.is_empty()
+    }
+
+    /// Whether the best is measured, also where the run does not end.
+    const fn is_at_interval(&self, number: u32) -> bool {
+        number > 0 && number.is_multiple_of(self.settings.held_out_interval)
+    }
+
+    /// Takes the nodes of those that searched.
+    fn learn(&mut self, scoring: &Scoring, sums: &[u64]) {
+        let mut sums = sums.iter().copied();
+        if scoring.number == 0 {
+            self.yardsticks = sums.by_ref().take(yardsticks(0).len()).collect();
+        }
+        for (ordering, nodes) in self.unknown(&scoring.orderings).into_iter().zip(sums) {
+            self.known.insert(ordering, nodes);
+        }
+    }
+
+    /// Those that were not searched with yet, each once.
+    fn unknown(&self, orderings: &[Values]) -> Vec<Values> {
+        let mut seen = BTreeSet::new();
+        let is_new = |values: &&Values| !self.known.contains_key(*values) && seen.insert(**values);
+        orderings.iter().filter(is_new).copied().collect()
+    }
+}
+
+impl Kind for OrderingKind {
+    type Settings = Settings;
+    type Record = Record;
+    type Generation = Scoring;
+    /// Nodes for the positions of a piece.
+    type Piece = u64;
+    type Checkpoint = Checkpoint;
+
+    fn open(beginning: &Beginning<'_>, material: &dyn Material) -> Opened<Self> {
+        let system = System::offering(Settings::KIND);
+        let settings = Settings::from_lines(beginning.settings, system)?;
+        let set = material.games(&settings.import)?;
+        Ok(OrderingRun::new(settings, &set)?)
+    }
+
+    fn reopen(kept: Checkpoint, material: &dyn Material) -> Opened<Self> {
+        let set = material.games(&kept.settings.import)?;
+        Ok(OrderingRun::resume(kept, &set)?)
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn generations(&self) -> u32 {
+        self.settings.generations
+    }
+
+    fn set_generations(&mut self, generations: u32) {
+        self.settings.generations = generations;
+    }
+
+    fn begin(&self, records: &mut [Record]) -> Scoring {
+        let number = records.len() as u32;
+        // A run that goes on past its end is one with a later end: what was measured only because it ended is forgotten.
+        if let Some(last) = records.last_mut()
+            && !self.is_at_interval(last.generation)
+        {
+            last.held_out = None;
+        }
+        let population = self.population(records.last(), number);
+        let orderings: Vec<Values> = population.iter().map(values_of).collect();
+        let compared = match number {
+            0 => yardsticks(self.settings.seed)
+                .map(|(_, ordering)| ordering)
+                .to_vec(),
+            _ => Vec::new(),
+        };
+        let unknown = self.unknown(&orderings);
+        let searched = compared.into_iter().chain(unknown.iter().map(ordering_of));
+        Scoring {
+            number,
+            searched: searched.collect(),
+            population,
+            orderings,
+            record: None,
+        }
+    }
+
+    fn pieces(&self, scoring: &Scoring) -> usize {
+        scoring.searched.len() * self.pieces_of_positions(scoring)
+    }
+
+    fn job(&self, scoring: &Scoring, piece: usize) -> Job {
+        let who = piece / self.pieces_of_positions(scoring);
+        Job::TreeSize(Box::new(TreeSize {
+            ordering: scoring.searched[who].clone(),
+            depth: self.settings.depth,
+            most: self.settings.most_nodes.into(),
+            examples: self.chunk(scoring, piece).to_vec(),
+        }))
+    }
+
+    /// The sum over the piece.
+    fn read(&self, scoring: &Scoring, piece: usize, result: &JobResult) -> Option<u64> {
+        let JobResult::TreeSize(nodes) = result else {
+            return None;
+        };
+        let most = u64::from(self.settings.most_nodes);
+        let fits = nodes.len() == self.chunk(scoring, piece).len();
+        let fits = fits && nodes.iter().all(|nodes| *nodes <= most);
+        fits.then(|| nodes.iter().sum())
+    }
+
+    fn finish(&mut self, _: &[Record], mut scoring: Scoring, results: Vec<u64>) -> Step<Self> {
+        let pieces = self.pieces_of_positions(&scoring);
+        let sums: Vec<u64> = results.chunks(pieces).map(|all| all.iter().sum()).collect();
+        if let Some(mut record) = scoring.record.take() {
+            record.held_out = sums.first().map(|nodes| self.unseen(*nodes));
+            self.keep(scoring);
+            return Step::Scored(record);
+        }
+        self.learn(&scoring, &sums);
+        let record = self.complete(&scoring);
+        if !self.is_held_out_due(scoring.number) {
+            self.keep(scoring);
+            return Step::Scored(record);
+        }
+        let best = best_of(&record.nodes);
+        Step::More(Scoring {
+            searched: vec![ordering_of(&scoring.orderings[best])],
+            record: Some(record),
+            ..scoring
+        })
+    }
+
+    fn checkpoint(&self, records: &[Record], _: Vec<(usize, u64)>) -> Checkpoint {
+        let kept = records.iter().map(|record| Kept {
+            nodes: record.nodes.clone(),
+            held_out: record.held_out.map(|unseen| unseen.nodes),
+        });
+        let generations: Vec<Kept> = kept.collect();
+        // Yardsticks belong to the record of generation 0: what was found out for it before is found out again.
+        let yardsticks = match generations.is_empty() {
+            true => Vec::new(),
+            false => self.yardsticks.clone(),
+        };
+        Checkpoint {
+            settings: self.settings.clone(),
+            engine: self.engine,
+            fingerprint: self.fingerprint,
+            yardsticks,
+            generations,
+        }
+    }
+
+    fn engine(&self) -> Option<u64> {
+        Some(self.engine)
+    }
+
+    fn largest_piece(&self) -> PieceSize {
+        PieceSize {
+            nodes: self.most_nodes(CHUNK),
+            milliseconds: 0,
+        }
+    }
+
+    fn line<'a>(&self, record: &'a Record) -> Box<dyn erased_serde::Serialize + 'a> {
+        Box::new(Line {
+            generation: record.generation,
+            best: record.best,
+            mean: record.mean,
+            worst: record.worst,
+            positions: record.positions,
+            yardsticks: match record.generation {
+                0 => Some(&record.yardsticks),
+                _ => None,
+            },
+            held_out: record.held_out.as_ref(),
+            champion: &record.champion,
+        })
+    }
+
+    fn summary(&self, record: &Record) -> Summary {
+        let a_position = |nodes: f64| grouped((nodes / f64::from(record.positions)).round() as u64);
+        let measured = record.held_out.map(|unseen| {
+            let mean = unseen.nodes as f64 / f64::from(unseen.positions);
+            let positions = grouped(unseen.positions.into());
+            format!(
+                "{} nodes a position on {positions} positions it was not bred on",
+                grouped(mean.round() as u64)
+            )
+        });
+        Summary {
+            counts: format!(
+                "nodes a position: best {}, mean {}, worst {}",
+                a_position(record.best as f64),
+                a_position(record.mean),
+                a_position(record.worst as f64)
+            ),
+            measured,
+        }
+    }
+
+    fn champion(&self, record: &Record) -> Option<Champion> {
+        Some(Champion {
+            chromosome: record.champion.clone(),
+            fitness: Some(Fitness::Count(record.best)),
+            positions: Some(record.positions),
+            games: None,
+        })
+    }
+
+    fn ranked(&self, last: &Record) -> Vec<String> {
+        let order = select::best_first(&last.nodes, |nodes| Reverse(*nodes));
+        order
+            .into_iter()
+            .map(|at| text_of(&self.scored[at]))
+            .collect()
+    }
+
+    fn population(&self) -> Option<Population<'_>> {
+        (!self.scored.is_empty()).then_some(Population {
+            system: System::EVOCHESS,
+            genomes: &self.scored,
+            fitness: &self.fitness,
+        })
+    }
+}
+
+/// The program that tries moves in this order; its other modules are the standard ones.
+fn with_order(order: Vec<Real>) -> Genome {
+    let standard = evochess::standard(evochess::STANDARD_DEPTH);
+    evochess::Parts { order, ..standard }.genome()
+}
+
+fn order_of(genome: &Genome) -> Vec<Real> {
+    evochess::Parts::of(genome).order
+}
+
+fn values_of(genome: &Genome) -> Values {
+    evochess::order_weights(&order_of(genome)).values()
+}
+
+fn ordering_of(values: &Values) -> Ordering {
+    let mut weights = Weights::DEFAULT;
+    for (row, value) in TABLE.iter().zip(values) {
+        let set = weights.set(row.name, i64::from(*value));
+        set.expect("within its range");
+    }
+    Ordering::Module(Box::new(weights))
+}
+
+fn text_of(genome: &Genome) -> String {
+    let chromosome = Chromosome {
+        system: System::EVOCHESS,
+        genome: genome.clone(),
+    };
+    chromosome.to_string()
+}
+
+/// The place of the fewest nodes, the earlier on ties.
+fn best_of(nodes: &[u64]) -> usize {
+    let places = 0..nodes.len();
+    places.min_by_key(|at| nodes[*at]).unwrap_or(0)
+}
+
+/// A generation as a line of JSON.
+#[derive(Serialize)]
+struct Line<'a> {
+    generation: u32,
+    best: u64,
+    mean: f64,
+    worst: u64,
+    positions: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    yardsticks: Option<&'a Vec<Yardstick>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    held_out: Option<&'a Unseen>,
+    champion: &'a str,
+}

@@ -1,0 +1,168 @@
+// The evolution of a move ordering in the page: EvoChess's programs that search with few nodes.
+
+import assert from "node:assert/strict";
+import { examined } from "./axe.mjs";
+import { breedNatively } from "./command.mjs";
+import {
+  choose,
+  chromosome,
+  copied,
+  drop,
+  e2e,
+  file,
+  glimpses,
+  play,
+  press,
+  says,
+  set,
+  shows,
+  troubled,
+} from "./page.mjs";
+
+const SMALL = { Population: 8, Depth: 2, Positions: 10, Generations: 4, Workers: 2 };
+const SMALLER = ["--population", 8, "--set", "depth=2", "--set", "positions=10"];
+
+const GAMES = `[White "One"]
+[Black "Other"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 11. Nbd2 Bb7 12. Bc2 1-0
+
+[White "Other"]
+[Black "One"]
+[Result "0-1"]
+
+1. d4 Nf6 2. c4 e6 3. Nf3 b6 4. g3 Ba6 5. b3 Bb4+ 6. Bd2 Be7 7. Bg2 c6 8. Bc3 d5 9. Ne5 Nfd7 10. Nxd7 Nxd7 11. Nd2 O-O 12. O-O Rc8 0-1
+`;
+
+async function turnToOrdering(page) {
+  await shows(page, "118 games");
+  await page.getByRole("combobox", { name: "System" }).selectOption({ label: "EvoChess 2002" });
+  await page.getByRole("tabpanel", { name: /Ordering/ }).waitFor();
+}
+
+async function finish(page, settings = SMALL) {
+  await set(page, settings);
+  await press(page, "Run");
+  await says(page, `Generation ${settings.Generations} of ${settings.Generations}, finished`);
+}
+
+e2e("a move ordering is bred as on the command line, over a pause and a reload", async (page) => {
+  await turnToOrdering(page);
+  await shows(page, "Sample games: 118 games");
+  await set(page, { ...SMALL, Generations: 300 });
+  await press(page, "Run");
+  await glimpses(page, /Generation [1-9]\d* of 300/);
+  await press(page, "Pause");
+  await says(page, /Generation \d+ of 300, paused/);
+  await press(page, "Resume");
+  await glimpses(page, /Generation ([2-9]|\d\d+) of 300/);
+  await page.reload();
+  await shows(page, "The run goes on where it was.");
+  await press(page, "Pause");
+  await says(page, /Generation \d+ of 300, paused/);
+  await press(page, "Reset");
+  await says(page, "Ready.");
+
+  await finish(page);
+  const native = await breedNatively("evolve", "--system", "evochess", "--generations", 4, ...SMALLER);
+  await shows(page, "Evolved order, generation 4");
+  await press(page, "Show as table");
+  const table = page.getByRole("table", { name: "Nodes a position", exact: true });
+  await table.waitFor();
+  const best = await table
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => [...row.cells].slice(0, 2).map((cell) => cell.innerText)));
+  const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+  assert.deepEqual(
+    best,
+    native.records.map(({ generation, best, positions }) => [`${generation}`, whole.format(best / positions)]),
+  );
+  const program = await chromosome(page);
+  assert.equal(program, native.chromosome);
+  await page.reload();
+  await says(page, "Generation 4 of 4, finished");
+  await press(page, "Show the champion");
+  assert.equal(await chromosome(page), program);
+});
+
+e2e("the champion is read and played against", async (page) => {
+  await turnToOrdering(page);
+  await finish(page, { ...SMALL, Generations: 1 });
+  await shows(page, "Evolved order, generation 1");
+  const genes = page.getByRole("table", { name: "Genes", exact: true });
+  assert.equal(await genes.getByRole("row", { name: /VictimByAggressor/ }).count(), 1);
+  await page.getByRole("figure", { name: "depth module" }).getByText("if depth > accumulator").waitFor();
+  const tries = page.getByRole("table", { name: /What it tries first/ });
+  await tries.getByText("8 of 20 moves").waitFor();
+  const values = await tries.locator("tbody tr").evaluateAll((rows) => rows.map((row) => Number(row.cells[1].innerText)));
+  assert.equal(values.length, 8);
+  assert.deepEqual(values, [...values].sort((one, other) => other - one));
+  await play(page, "e4");
+  await shows(page, /1\. e4 [a-hNBRQK]/);
+});
+
+e2e(
+  "positions are taken from games of one's own, by choice and by drop",
+  async (page) => {
+    await turnToOrdering(page);
+    await choose(page, [file("mine.pgn", GAMES)], "Choose PGN");
+    await shows(page, "mine.pgn: 2 games");
+    await choose(page, [file("none.pgn", '[Event "Nothing"]\n\n*\n')], "Choose PGN");
+    await troubled(page, "none.pgn has no games with positions to search");
+    await drop(page, [file("again.pgn", GAMES)], "Drop a PGN file to take positions from its games");
+    await shows(page, "again.pgn: 2 games");
+    await finish(page, { ...SMALL, Generations: 1 });
+    await page.reload();
+    await says(page, "Generation 1 of 1, finished");
+    await shows(page, "again.pgn: 2 games");
+    await press(page, "Reset");
+    await press(page, "Use sample games");
+    await shows(page, "Sample games: 118 games");
+  },
+  { trouble: true },
+);
+
+e2e("a link to a bred ordering is run again to the same program", async (page, visit) => {
+  await turnToOrdering(page);
+  await finish(page, { ...SMALL, Generations: 2 });
+  const program = await chromosome(page);
+  assert.ok(program.length < 1000, `${program.length}`);
+  const link = await copied(page, "Share this experiment");
+  assert.match(link, /#x=ordering\.2\./);
+
+  const other = await visit(new URL(link).hash);
+  await shows(other, "2 generations of 8 programs, seed 2002.");
+  await shows(other, "From the sample games. It must arrive at the same program.");
+  assert.equal(await chromosome(other), program);
+  await press(other, "Run this experiment");
+  await says(other, "Generation 2 of 2, finished");
+  await shows(other, "Reproduced: the run arrived at exactly the program its link names.");
+  assert.equal(await chromosome(other), program);
+});
+
+for (const [device, screen] of Object.entries({
+  desktop: { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
+  phone: {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: "dark",
+  },
+})) {
+  e2e(
+    `axe finds nothing: ${device}`,
+    async (page) => {
+      await turnToOrdering(page);
+      await examined(page, "before");
+      await finish(page);
+      await examined(page, "after");
+      await press(page, "Show as table");
+      await examined(page, "as a table");
+      const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+      assert.equal(fits, true, "nothing sticks out sideways");
+    },
+    screen,
+  );
+}
