@@ -246,10 +246,7 @@ fn is_small(read: &Task, written: &Task, edits: &[Edit]) -> bool {
         Job::MoveLearning(moves) => is_chosen && moves.examples.len() <= LARGEST,
         Job::Solve(solve) => is_chosen && solve.cap() <= 50,
         Job::TreeSize(searches) => {
-            is_chosen
-                && searches.depth <= 10
-                && searches.most <= 3000
-                && searches.examples.len() <= LARGEST
+            is_chosen && searches.most <= 3000 && searches.examples.len() <= LARGEST
         }
         Job::Game(game) => {
             is_chosen && is_short(&game.terms) && game.white.hash == 1 && game.black.hash == 1

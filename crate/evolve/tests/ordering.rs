@@ -441,6 +441,18 @@ fn results_that_do_not_fit_are_refused_and_change_nothing() {
 }
 
 #[test]
+fn searches_deeper_than_any_line_are_no_work() {
+    let mut task = run_of(settings()).ask().expect("there is work");
+    let mut read_with = |depth: u32| {
+        if let Job::TreeSize(searches) = &mut task.job {
+            searches.depth = depth;
+        }
+        Task::from_bytes(&task.to_bytes()).is_ok()
+    };
+    assert!(read_with(8) && !read_with(1000) && !read_with(u32::MAX));
+}
+
+#[test]
 fn other_games_are_refused() {
     let refused = kinds::resume(&KEPT, &Given(first(101)), Whose::Kept).err();
     let told = refused.expect("these are other games");

@@ -53,6 +53,11 @@ impl Evaluator {
         self.0.score(position)
     }
 
+    /// Whether it brings a search of its own, which the parameters of the engine's do not concern.
+    pub fn has_own_search(&self) -> bool {
+        self.0.has_own_search()
+    }
+
     /// The legal moves in the order in which its own search tries them, each with its value in hundredths; empty where it has none.
     pub fn tries(&self, position: &Chess) -> Vec<(Move, i32)> {
         self.0.tries(position)
@@ -79,6 +84,10 @@ trait Shared: Any + Debug + Send + Sync {
     fn score(&self, position: &Chess) -> i32;
 
     fn terms(&self, position: &Chess) -> Vec<Term>;
+
+    fn has_own_search(&self) -> bool {
+        false
+    }
 
     fn tries(&self, _: &Chess) -> Vec<(Move, i32)> {
         Vec::new()
@@ -142,6 +151,10 @@ impl Shared for Individual {
 
     fn terms(&self, position: &Chess) -> Vec<Term> {
         EvoChess::new(self.evaluation, None).terms(position)
+    }
+
+    fn has_own_search(&self) -> bool {
+        true
     }
 
     fn tries(&self, position: &Chess) -> Vec<(Move, i32)> {

@@ -2,9 +2,12 @@
 
 use millipawn_engine::{
     Example,
-    search::evochess::{
-        count::Ordering,
-        order::{TABLE, Weights},
+    search::{
+        MAX_PLY,
+        evochess::{
+            count::Ordering,
+            order::{TABLE, Weights},
+        },
     },
 };
 
@@ -48,11 +51,19 @@ impl TreeSize {
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
         Ok(Self {
             ordering: read_ordering(reader)?,
-            depth: reader.number()?,
+            depth: plies(reader.number()?)?,
             most: u64::from_le_bytes(reader.array()?),
             examples: reader
                 .all(|reader| Example::from_bytes(&reader.array()?).ok_or(Unreadable))?,
         })
+    }
+}
+
+/// No line is longer than that.
+const fn plies(depth: u32) -> Result<u32, Unreadable> {
+    match depth as usize <= MAX_PLY {
+        true => Ok(depth),
+        false => Err(Unreadable),
     }
 }
 

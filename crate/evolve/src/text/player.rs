@@ -77,6 +77,8 @@ pub enum PlayerError {
     Option(String),
     /// This player has no options.
     NoOptions,
+    /// This player's search has no such parameters: it brings its own.
+    OwnSearch,
     /// No such option, or not this value.
     Value(TunableError),
     /// `Search` with something that is no search.
@@ -96,6 +98,10 @@ impl std::fmt::Display for PlayerError {
             Self::Chromosome(error) => write!(f, "not a chromosome: {error}"),
             Self::Option(text) => write!(f, "\"{text}\" is not an option: name=number is"),
             Self::NoOptions => write!(f, "this player has no options"),
+            Self::OwnSearch => write!(
+                f,
+                "this player brings a search of its own, so of all options it has only Nodes"
+            ),
             Self::Value(error) => write!(f, "{error}"),
             Self::Search(error) => write!(f, "{error}"),
             Self::Range(name, low, high) => write!(f, "{name} goes from {low} to {high}"),
@@ -159,6 +165,9 @@ impl Player {
         }
         let wrong = || PlayerError::Option(option.chars().take(40).collect());
         let (name, value) = option.split_once('=').ok_or_else(wrong)?;
+        if !name.eq_ignore_ascii_case("Nodes") && self.has_own_search() {
+            return Err(PlayerError::OwnSearch);
+        }
         if name.eq_ignore_ascii_case("Search") {
             self.search = Some(PlayerSearch::parse(value).map_err(PlayerError::Search)?);
             self.fixed.clear();
@@ -211,7 +220,13 @@ impl Player {
     /// every parameter that has a gene.
     pub fn leaves_a_search_to_breed(&self) -> bool {
         let held = (0..search_genome::GENES).all(|row| self.fixed.contains_key(&row));
-        !self.is_fixed() && self.search.is_none() && !held
+        !self.is_fixed() && !self.has_own_search() && self.search.is_none() && !held
+    }
+
+    /// Whether it is a program that brings a search of its own.
+    pub fn has_own_search(&self) -> bool {
+        let program = self.program();
+        program.is_some_and(|program| program.evaluation.evaluator().has_own_search())
     }
 
     /// A name for tables and PGN: the text, a chromosome shortened to its system and the end of its text.
@@ -373,9 +388,26 @@ fn within(name: &'static str, value: i64, low: u64, high: u64) -> Result<u64, Pl
 mod tests {
     use super::*;
     use crate::{
+        run::tuning::{TuningError, is_tunable},
         system::{System, acpp},
         text::chromosome::Chromosome,
     };
+
+    #[test]
+    fn a_program_with_its_own_search_has_no_parameters_to_set_or_breed() {
+        let program = Program::from(Chromosome {
+            system: System::EVOCHESS,
+            genome: System::EVOCHESS.hand_set(),
+        });
+        for option in ["NullMove=0", "Search=plain", "Hash=2"] {
+            let parsed = Player::parse(&format!("{program}?{option}"));
+            assert_eq!(parsed, Err(PlayerError::OwnSearch), "{option}");
+        }
+        let player = Player::parse(&format!("{program}?Nodes=500")).expect("a player");
+        assert_eq!(player.nodes, Some(500));
+        let refused = Err(TuningError::NoEngine);
+        assert_eq!(is_tunable(&Player::from(program)), refused);
+    }
 
     #[test]
     fn names_come_back() {

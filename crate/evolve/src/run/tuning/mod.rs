@@ -191,7 +191,7 @@ impl TuningKind {
         if problems.is_empty() {
             return Err(TuningError::NoPositions);
         }
-        if player.setup().is_none() {
+        if player.setup().is_none() || player.has_own_search() {
             return Err(TuningError::NoEngine);
         }
         Ok(Self {
@@ -438,7 +438,7 @@ impl Kind for TuningKind {
 /// # Errors
 /// Why its search cannot be tuned.
 pub fn is_tunable(player: &Player) -> Result<(), TuningError> {
-    if player.setup().is_none() {
+    if player.setup().is_none() || player.has_own_search() {
         return Err(TuningError::NoEngine);
     }
     if !player.leaves_a_search_to_breed() {
