@@ -172,7 +172,8 @@ pub fn standard(plies: u32) -> Parts {
     }
 }
 
-/// The depth module that looks so many plies ahead: the root changes the horizon, which is 2 at first, and no other node does.
+/// The depth module that looks so many plies ahead, from 0 to 4: the root changes the horizon, which is 2 at first, by 2 at most, and no
+/// other node does.
 pub fn fixed_depth(plies: u32) -> Program {
     let change = plies as i32 - 2;
     let instruction = match change < 0 {
