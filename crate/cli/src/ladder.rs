@@ -40,11 +40,11 @@ struct Line {
     held_out: Option<Counts>,
 }
 
-/// What is read of a rate; runs whose programs look for no moves measure something else.
+/// What is read of a rate.
 #[derive(Deserialize)]
 struct Counts {
-    examples: Option<u32>,
-    matched: Option<u32>,
+    examples: u32,
+    matched: u32,
 }
 
 /// What it comes to, as a line of JSON.
@@ -164,8 +164,7 @@ fn step(
         return Err("its champion is of another system".to_owned());
     }
     let held_out = line.held_out;
-    let counts = held_out.and_then(|counts| Some((counts.examples?, counts.matched?)));
-    let held_out = counts.map(|(examples, matched)| {
+    let held_out = held_out.map(|Counts { examples, matched }| {
         HeldOut::counted(generation, examples, matched)
             .ok_or_else(|| format!("it found {matched} moves of {examples}"))
     });

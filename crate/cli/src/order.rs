@@ -50,6 +50,11 @@ pub(crate) fn run(arguments: &EvolveArguments) -> Result<(), Failure> {
         Some(path) => Some(checkpoint_file::read::<Checkpoint>(path)?),
         None => None,
     };
+    let system = System::offering(Settings::KIND);
+    if let Some(other) = arguments.system.as_ref().filter(|id| **id != system.id()) {
+        let why = format!("the run to go on with is one of {}", system.id());
+        return Err(Failure::of(format_args!("--system {other}"), why));
+    }
     let settings = settings(arguments, kept.as_ref())?;
     if let Some(path) = &arguments.checkpoint {
         checkpoint_file::probe(path)?;
@@ -69,6 +74,10 @@ pub(crate) fn run(arguments: &EvolveArguments) -> Result<(), Failure> {
         }
     })?;
     run.set_generations(generations);
+    if let Some(path) = arguments.resume.as_deref().filter(|_| !run.is_finished()) {
+        let instead = "without --resume it begins again";
+        run::unless_of_another_engine(&run, &path.display().to_string(), instead)?;
+    }
     let reports = Reports {
         json: arguments.json,
         checkpoint: arguments.checkpoint.as_deref(),

@@ -214,15 +214,25 @@ pub(crate) fn kept<C: Checkpoint>(arguments: &StageArguments) -> Result<Option<C
 
 /// Refuses to go on with the run of another engine: its history would be that of two.
 fn can_go_on(arguments: &StageArguments, run: &impl Run) -> Result<(), Failure> {
+    let at_fault = at_fault(arguments, "--resume");
+    unless_of_another_engine(run, &at_fault, "--anew begins it again")
+}
+
+/// Refuses to go on with the run of another engine; `instead`: what can be done.
+pub(crate) fn unless_of_another_engine(
+    run: &impl Run,
+    file: &str,
+    instead: &str,
+) -> Result<(), Failure> {
     let Some(engine) = run.engine().filter(|_| run.is_of_another_engine()) else {
         return Ok(());
     };
     let own = signature::OWN;
     let why = format!(
-        "another engine made this run (signature {engine}, here {own}): --anew begins it again, --generations with its last \
+        "another engine made this run (signature {engine}, here {own}): {instead}, --generations with its last \
          one tells what there is"
     );
-    Err(Failure::of(at_fault(arguments, "--resume"), why))
+    Err(Failure::of(file, why))
 }
 
 /// What is wrong with a kept run, or with what the command line says of a new one.

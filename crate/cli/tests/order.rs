@@ -70,7 +70,7 @@ fn a_line_a_generation_and_the_champion_last() {
         let champion = line["champion"].as_str().expect("a text");
         assert!(champion.starts_with("evochess.1."), "{champion}");
         assert_eq!(line["yardsticks"].is_array(), generation == 0);
-        assert_eq!(line["held_out"].is_object(), generation == 2);
+        assert_eq!(line["unseen"].is_object(), generation == 2);
     }
     let yardsticks = lines[0]["yardsticks"].as_array().expect("a list");
     assert_eq!(yardsticks.len(), 4);
@@ -79,7 +79,7 @@ fn a_line_a_generation_and_the_champion_last() {
     }
     assert_eq!(yardsticks[0]["name"], "random order");
     assert!(lines[2]["best"].as_u64() < yardsticks[0]["nodes"].as_u64());
-    assert!(lines[2]["held_out"]["positions"].as_u64() > Some(0));
+    assert!(lines[2]["unseen"]["positions"].as_u64() > Some(0));
     let last = &lines[3];
     assert_eq!(last["chromosome"], lines[2]["champion"]);
     assert_eq!(last["fitness"], lines[2]["best"]);
@@ -136,11 +136,16 @@ fn games_of_a_file_are_searched() {
     let run = ["--pgn", &games, "--set", "held-out-share=0"];
     let lines = evolve(&[&run[..], &["--generations", "1", "--checkpoint", &kept]].concat());
     assert_eq!(lines.len(), 3);
-    assert_eq!(lines[1].get("held_out"), None);
+    assert_eq!(lines[1].get("unseen"), None);
     let resume = ["evolve", "--resume", &kept, "--json"];
     assert_eq!(
         without_time(&[&resume[..], &["--pgn", &games]].concat()),
         lines[2..]
+    );
+    let told = refusal(&[&resume[..], &["--system", "acpp"]].concat());
+    assert!(
+        told.contains("--system acpp: the run to go on with is one of evochess"),
+        "{told}"
     );
     // What was read is told before the reason.
     let output = common::run(&["evolve", "--resume", &kept, "--json"]);
@@ -192,10 +197,15 @@ fn a_program_that_looks_for_no_moves_is_not_evaluated() {
     let run = stdout(&[&SMALL[..], &["--generations", "1", "--json"]].concat());
     let run = folder.write("run.jsonl", run);
     let games = small_games();
-    let told = refusal(&["ladder", &run, "--pgn", &games]);
+    let told = refusal(&["ladder", &run, "--nodes", "50", "--pgn", &games]);
     assert!(told.contains("decide by a search of their own"), "{told}");
     // Its champions play all the same, measured or not.
     let ladder = ["ladder", &run, "--games", "2", "--rungs", "1", "--json"];
+    let told = refusal(&ladder);
+    assert!(
+        told.contains("they need a number of nodes a move"),
+        "{told}"
+    );
     let lines = json_lines(&[&ladder[..], &["--nodes", "50"]].concat());
     let generations: Vec<&Value> = lines[..2].iter().map(|line| &line["generation"]).collect();
     assert_eq!(generations, [0, 1]);

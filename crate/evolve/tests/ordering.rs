@@ -24,7 +24,7 @@ use millipawn_evolve::{
         settings::RunSettings,
         signature,
     },
-    system::System,
+    text::chromosome::Chromosome,
 };
 
 /// Some positions of the sample games.
@@ -128,7 +128,7 @@ static KEPT: LazyLock<String> = LazyLock::new(|| EXPECTED.checkpoint());
 
 #[test]
 fn the_order_of_the_work_changes_nothing() {
-    let measured = |record: &Record| record.held_out.is_some();
+    let measured = |record: &Record| record.unseen.is_some();
     let measured: Vec<bool> = EXPECTED.records().iter().map(measured).collect();
     assert_eq!(measured, [false, false, true, true]);
     for workers in [2, 5] {
@@ -194,7 +194,7 @@ fn goes_on_after(generations: u32) {
     });
     assert!(first.is_finished());
     let last = first.records().last().expect("a generation is scored");
-    assert!(last.held_out.is_some(), "the last is measured");
+    assert!(last.unseen.is_some(), "the last is measured");
     let kept = resumed(&first.checkpoint()).expect("the same games");
     for mut run in [first, kept] {
         run.set_generations(5);
@@ -239,9 +239,7 @@ fn every_order_is_searched_with_once_and_the_best_on_other_games_too() {
         .iter()
         .map(|(phase, tasks)| (*phase, tasks.len()))
         .collect();
-    let held_out = EXPECTED.records()[3]
-        .held_out
-        .map(|unseen| unseen.positions);
+    let held_out = EXPECTED.records()[3].unseen.map(|unseen| unseen.positions);
     let held_out = held_out.expect("the last is measured").div_ceil(10) as usize;
     assert!(held_out > 1, "there are several pieces");
     assert_eq!(
@@ -278,7 +276,7 @@ fn trees_become_smaller_and_never_larger() {
         assert_eq!(Some(&record.best), nodes.iter().min());
         assert_eq!(Some(&record.worst), nodes.iter().max());
         assert_eq!(record.mean, sum as f64 / 12.0);
-        assert_eq!(record.held_out, None);
+        assert_eq!(record.unseen, None);
         assert!(record.diversity > 0.0 && record.diversity < 1.0);
     }
     for pair in records.windows(2) {
@@ -332,14 +330,15 @@ fn scored(settings: Settings) -> Vec<Scored> {
     let mut scored = Vec::new();
     while let Some(task) = run.ask() {
         if !run.take(&done(&task)).expect("it fits").is_empty() {
-            let population = run.population().expect("a generation is scored");
-            assert_eq!(population.system, System::EVOCHESS);
             let nodes = run.records()[scored.len()].nodes.clone();
-            let shown = nodes.iter().map(|nodes| *nodes as u32);
-            assert!(population.fitness.iter().copied().eq(shown));
-            assert!(population.cells().iter().all(|row| row.len() == 28 + 24));
+            let mut places: Vec<usize> = (0..nodes.len()).collect();
+            places.sort_by_key(|at| nodes[*at]);
+            let mut ranked: Vec<(usize, String)> = places.into_iter().zip(run.ranked()).collect();
+            ranked.sort_unstable();
+            let genome =
+                |(_, text): &(usize, String)| Chromosome::parse(text).expect("a chromosome").genome;
             scored.push(Scored {
-                programs: population.genomes.to_vec(),
+                programs: ranked.iter().map(genome).collect(),
                 nodes,
             });
         }
@@ -591,7 +590,7 @@ fn records_are_told_in_words() {
         summary.counts,
         format!("nodes a position: best {best}, mean {mean}, worst {worst}")
     );
-    let Some(Unseen { positions, nodes }) = record.held_out else {
+    let Some(Unseen { positions, nodes }) = record.unseen else {
         panic!("the last is measured");
     };
     let mean = (nodes as f64 / f64::from(positions)).round();

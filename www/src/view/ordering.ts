@@ -10,6 +10,7 @@ import { fixed, grouped } from "./format.ts";
 import { helped } from "./help.ts";
 import { curveKey } from "./learned.ts";
 import { type Curve, GENERATIONS, LearningChart } from "./learning-chart.ts";
+import { chosenSystem, steps } from "./systems.ts";
 
 const TITLE = "Nodes a position";
 const HELP =
@@ -72,7 +73,7 @@ export function orderingView(context: Context): View {
   };
   return (state) => {
     const { records, phase } = state.ordering;
-    if (phase === "idle") return introduction();
+    if (phase === "idle") return steps(chosenSystem(state)?.texts.introduction);
     return html`
       <figure class="fitness" aria-label=${TITLE}>
         <div class="fitness-head">
@@ -115,23 +116,6 @@ function yardstick({ yardsticks, positions }: OrderingRecord, name: string): num
 function reading({ generation, best, mean, worst, positions }: OrderingRecord): string {
   const nodes = [best, mean, worst].map((count) => grouped(count / positions));
   return `Generation ${generation}: best ${nodes[0]}, mean ${nodes[1]}, worst ${nodes[2]} nodes a position`;
-}
-
-function introduction(): TemplateResult {
-  return html`<ol class="introduction">
-    <li>
-      <strong>Random orders.</strong> Each program tries the moves of a position in an order of its own: by 28 random weights for captures,
-      checks, pawns that attack, moves that refuted others.
-    </li>
-    <li>
-      <strong>Who looks at the fewest positions?</strong> All search the same positions equally far and find the same value. Alpha-beta leaves
-      out what cannot matter: the sooner the best move is tried, the more.
-    </li>
-    <li>
-      <strong>The thrifty have offspring.</strong> Their weights are mixed and changed a little, each by steps of its own size, which is
-      inherited too.
-    </li>
-  </ol>`;
 }
 
 function table(records: OrderingRecord[]): TemplateResult {

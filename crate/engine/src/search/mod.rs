@@ -1,5 +1,6 @@
-//! Searches: the engine's ([`tree`]), the fixed-depth opponent ([`negascout`]), the one without cut-offs ([`minimax`]), the one-ply searches of the fitness function,
-//! simple ([`plain`]) and for many individuals at once ([`packet`], [`statics`]).
+//! Searches: the engine's ([`tree`]), that of EvoChess's programs ([`evochess`]) and their fixed-depth opponent ([`negascout`]), the one
+//! without cut-offs ([`minimax`]), the one-ply searches of the fitness function, simple ([`plain`]) and for many individuals at once
+//! ([`packet`], [`statics`]).
 
 pub mod bench;
 pub mod captures;

@@ -135,6 +135,8 @@ pub enum LadderError {
     Twice(u32),
     /// There are games only to this number: then the openings repeat, and with them the games.
     Games(u32),
+    /// Programs that search in their own way play by no other rule.
+    OwnSearch,
 }
 
 impl std::fmt::Display for LadderError {
@@ -151,6 +153,10 @@ impl std::fmt::Display for LadderError {
             Self::Games(most) => write!(
                 f,
                 "games with each rung go from 2 to {most}, which is each opening with both colours"
+            ),
+            Self::OwnSearch => write!(
+                f,
+                "these programs search in their own way: they need a number of nodes a move"
             ),
         }
     }
@@ -200,6 +206,10 @@ impl Ladder {
         let most = 2 * openings as u32;
         if !(2..=most).contains(&plan.games) {
             return Err(LadderError::Games(most));
+        }
+        let own_search = |step: &Step| step.champion.evaluation.evaluator().has_own_search();
+        if plan.way == Way::Rule && steps.iter().any(own_search) {
+            return Err(LadderError::OwnSearch);
         }
         let mut programs: Vec<Program> = Vec::new();
         for step in &steps {

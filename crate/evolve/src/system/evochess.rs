@@ -233,17 +233,23 @@ impl Representation for Modules {
         })
     }
 
+    /// Each genome is read once, not once for every other.
+    fn diversity(&self, population: &[Genome]) -> f64 {
+        let read: Vec<Vec<u16>> = population.iter().map(values).collect();
+        let (mut sum, mut compared) = (0, 0_u64);
+        for (at, one) in read.iter().enumerate() {
+            for other in &read[..at] {
+                sum += apart(one, other);
+                compared += one.len() as u64;
+            }
+        }
+        sum as f64 / (compared.max(1) * u64::from(u16::MAX)) as f64
+    }
+
     /// The mean difference of their weights, each as a share of its range.
     fn distance(&self, one: &Genome, other: &Genome) -> f64 {
-        let [one, other] = [one, other].map(|genome| {
-            let Parts {
-                position, order, ..
-            } = Parts::of(genome);
-            [position, order].concat()
-        });
-        let apart = |(one, other): (&Real, &Real)| u64::from(one.value.abs_diff(other.value));
-        let sum: u64 = one.iter().zip(&other).map(apart).sum();
-        sum as f64 / (one.len() as u64 * u64::from(u16::MAX)) as f64
+        let [one, other] = [one, other].map(values);
+        apart(&one, &other) as f64 / (one.len() as u64 * u64::from(u16::MAX)) as f64
     }
 
     fn accepts(&self, bytes: &[u8]) -> Option<Genome> {
@@ -260,6 +266,21 @@ impl Representation for Modules {
     fn locus_name(&self) -> &'static str {
         "weight"
     }
+}
+
+/// Where each weight is in its range.
+fn values(genome: &Genome) -> Vec<u16> {
+    let parts = Parts::of(genome);
+    let reals = parts.order.iter().chain(&parts.position);
+    reals.map(|real| real.value).collect()
+}
+
+/// The sum of the differences.
+fn apart(one: &[u16], other: &[u16]) -> u64 {
+    let pairs = one.iter().zip(other);
+    pairs
+        .map(|(one, other)| u64::from(one.abs_diff(*other)))
+        .sum()
 }
 
 /// The groups of the table of genes.

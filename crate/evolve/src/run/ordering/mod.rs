@@ -38,8 +38,7 @@ use crate::{
         tree_size::TreeSize,
     },
     run::{
-        Champion, Fitness, Generations, Kind, Opened, PieceSize, Population, RunError, Step,
-        Summary,
+        Champion, Fitness, Generations, Kind, Opened, PieceSize, RunError, Step, Summary,
         imitation::split::Split,
         material::{Beginning, Material},
         settings::RunSettings,
@@ -112,9 +111,8 @@ pub struct OrderingKind {
     bred_on: Vec<Example>,
     held_out: Vec<Example>,
     yardsticks: Vec<u64>,
-    /// The programs of the last record, and their nodes as the picture of a population has them.
+    /// The programs of the last record.
     scored: Vec<Genome>,
-    fitness: Vec<u32>,
     known: BTreeMap<Values, u64>,
 }
 
@@ -205,7 +203,6 @@ impl OrderingKind {
             settings,
             yardsticks: Vec::new(),
             scored: Vec::new(),
-            fitness: Vec::new(),
             known: BTreeMap::new(),
         })
     }
@@ -314,8 +311,8 @@ impl OrderingKind {
         let most = self.most_nodes(self.held_out.len());
         let fits = |nodes: u64| !self.held_out.is_empty() && nodes <= most;
         kept.held_out.is_none_or(fits).then_some(())?;
-        record.held_out = kept.held_out.map(|nodes| self.unseen(nodes));
-        self.keep(scoring);
+        record.unseen = kept.held_out.map(|nodes| self.unseen(nodes));
+        self.scored = scoring.population;
         Some(record)
     }
 
@@ -347,25 +344,13 @@ impl OrderingKind {
                     nodes: *nodes,
                 })
                 .collect(),
-            held_out: None,
+            unseen: None,
             champion: text_of(&scoring.population[best]),
             diversity: System::EVOCHESS
                 .representation()
                 .diversity(&scoring.population),
             nodes,
         }
-    }
-
-    /// The programs of the generation scored last.
-    fn keep(&mut self, scoring: Scoring) {
-        let nodes = scoring
-            .orderings
-            .iter()
-            .map(|ordering| self.known[ordering]);
-        self.fitness = nodes
-            .map(|nodes| u32::try_from(nodes).unwrap_or(u32::MAX))
-            .collect();
-        self.scored = scoring.population;
     }
 
     fn is_held_out_due(&self, number: u32) -> bool {
@@ -435,7 +420,7 @@ impl Kind for OrderingKind {
         if let Some(last) = records.last_mut()
             && !self.is_at_interval(last.generation)
         {
-            last.held_out = None;
+            last.unseen = None;
         }
         let population = self.population(records.last(), number);
         let orderings: Vec<Values> = population.iter().map(values_of).collect();
@@ -485,14 +470,14 @@ impl Kind for OrderingKind {
         let pieces = self.pieces_of_positions(&scoring);
         let sums: Vec<u64> = results.chunks(pieces).map(|all| all.iter().sum()).collect();
         if let Some(mut record) = scoring.record.take() {
-            record.held_out = sums.first().map(|nodes| self.unseen(*nodes));
-            self.keep(scoring);
+            record.unseen = sums.first().map(|nodes| self.unseen(*nodes));
+            self.scored = scoring.population;
             return Step::Scored(record);
         }
         self.learn(&scoring, &sums);
         let record = self.complete(&scoring);
         if !self.is_held_out_due(scoring.number) {
-            self.keep(scoring);
+            self.scored = scoring.population;
             return Step::Scored(record);
         }
         let best = best_of(&record.nodes);
@@ -506,7 +491,7 @@ impl Kind for OrderingKind {
     fn checkpoint(&self, records: &[Record], _: Vec<(usize, u64)>) -> Checkpoint {
         let kept = records.iter().map(|record| Kept {
             nodes: record.nodes.clone(),
-            held_out: record.held_out.map(|unseen| unseen.nodes),
+            held_out: record.unseen.map(|unseen| unseen.nodes),
         });
         let generations: Vec<Kept> = kept.collect();
         // Yardsticks belong to the record of generation 0: what was found out for it before is found out again.
@@ -545,14 +530,14 @@ impl Kind for OrderingKind {
                 0 => Some(&record.yardsticks),
                 _ => None,
             },
-            held_out: record.held_out.as_ref(),
+            unseen: record.unseen.as_ref(),
             champion: &record.champion,
         })
     }
 
     fn summary(&self, record: &Record) -> Summary {
         let a_position = |nodes: f64| grouped((nodes / f64::from(record.positions)).round() as u64);
-        let measured = record.held_out.map(|unseen| {
+        let measured = record.unseen.map(|unseen| {
             let mean = unseen.nodes as f64 / f64::from(unseen.positions);
             let positions = grouped(unseen.positions.into());
             format!(
@@ -586,14 +571,6 @@ impl Kind for OrderingKind {
             .into_iter()
             .map(|at| text_of(&self.scored[at]))
             .collect()
-    }
-
-    fn population(&self) -> Option<Population<'_>> {
-        (!self.scored.is_empty()).then_some(Population {
-            system: System::EVOCHESS,
-            genomes: &self.scored,
-            fitness: &self.fitness,
-        })
     }
 }
 
@@ -645,6 +622,6 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     yardsticks: Option<&'a Vec<Yardstick>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    held_out: Option<&'a Unseen>,
+    unseen: Option<&'a Unseen>,
     champion: &'a str,
 }

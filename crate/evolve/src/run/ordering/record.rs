@@ -49,8 +49,7 @@ pub struct Record {
     /// Nodes of other orders for the same positions.
     pub yardsticks: Vec<Yardstick>,
     /// The best on positions that were not bred on, where that was due.
-    #[serde(rename = "unseen")]
-    pub held_out: Option<Unseen>,
+    pub unseen: Option<Unseen>,
     /// The fittest program, the earlier on ties.
     pub champion: String,
     /// Mean distance of two programs.
