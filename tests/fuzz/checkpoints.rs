@@ -18,6 +18,7 @@ use millipawn_evolve::{
     run::{
         Games, Run,
         checkpoint::{Checkpoint as _, CheckpointError},
+        classes::{self, ClassesRun},
         coevolution::{self, Coevolution},
         imitation::{self, Imitation, Settings},
         learning::{self, Learning},
@@ -27,7 +28,7 @@ use millipawn_evolve::{
         tuning::{self, Tuning},
     },
     system::System,
-    text::player::Player,
+    text::{chromosome::Chromosome, player::Player},
 };
 use proptest::prelude::*;
 
@@ -51,13 +52,14 @@ fn inputs(texts: &'static [String]) -> impl Strategy<Value = Input> {
     (0..texts.len(), line_edits())
 }
 
-/// The targets: imitations, coevolutions, tunings, orderings, learning, supervised.
-pub fn targets() -> [Target; 6] {
+/// The targets: imitations, coevolutions, tunings, orderings, classes, learning, supervised.
+pub fn targets() -> [Target; 7] {
     [
         Target::new("imitations", SIZES, inputs(&IMITATIONS), imitation),
         Target::new("coevolutions", SIZES, inputs(&COEVOLUTIONS), coevolution),
         Target::new("tunings", SIZES, inputs(&TUNINGS), tuning),
         Target::new("orderings", SIZES, inputs(&ORDERINGS), ordering),
+        Target::new("classes", SIZES, inputs(&CLASSES), against_classes),
         // Weights make them long.
         Target::new("learning", LONG, inputs(&LEARNING), learning),
         Target::new("supervised", LONG, inputs(&SUPERVISED), supervised),
@@ -149,6 +151,40 @@ static TUNINGS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut texts = vec![run.checkpoint()];
     while let Some(task) = run.ask() {
         run.tell(&perform(&task)).expect("it fits");
+        texts.push(run.checkpoint());
+    }
+    texts
+});
+
+/// Before the first generation, in the middle of some, and in the end; with a program from elsewhere.
+static CLASSES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut texts = Vec::new();
+    for demes in [1, 2] {
+        let settings = classes::Settings {
+            population: 3,
+            demes,
+            generations: 2,
+            nodes: 100,
+            plies: 2,
+            longest: 3,
+            parents: 1,
+            candidates: 2,
+            final_games: 1,
+            ..classes::Settings::default()
+        };
+        let mut run = ClassesRun::new(settings).expect("someone is replaced");
+        let stranger = Chromosome {
+            system: System::EVOCHESS,
+            genome: System::EVOCHESS.hand_set(),
+        };
+        run.receive(&stranger.to_string()).expect("there is room");
+        texts.push(run.checkpoint());
+        while let Some(task) = run.ask() {
+            run.tell(&perform(&task)).expect("it fits");
+            if run.progress().done % 5 == 1 {
+                texts.push(run.checkpoint());
+            }
+        }
         texts.push(run.checkpoint());
     }
     texts
@@ -286,6 +322,38 @@ fn tuning(input: &Input) -> Verdict {
         assert_eq!(tuning::Checkpoint::from_text(&text), Ok(own));
         assert!(run.records().is_empty() || !run.ranked().is_empty());
         run.ask();
+    }
+    Verdict::Accepted
+}
+
+fn against_classes(input: &Input) -> Verdict {
+    let text = text(&CLASSES, input);
+    let Some(kept) = read(classes::Checkpoint::from_text(&text)) else {
+        return Verdict::Refused;
+    };
+    let again = classes::Checkpoint::from_text(&kept.to_text());
+    assert_eq!(again.as_ref(), Ok(&kept));
+    let programs = u64::from(kept.settings.population) * u64::from(kept.settings.demes);
+    if programs <= LARGEST as u64
+        && let Ok(mut run) = ClassesRun::resume(kept)
+    {
+        let own = run.kept();
+        let text = own.to_text();
+        assert_eq!(classes::Checkpoint::from_text(&text), Ok(own));
+        assert!(run.records().is_empty() || !run.ranked().is_empty());
+        let last = run.scored().checked_sub(1);
+        assert_eq!(
+            last.is_some(),
+            last.and_then(|last| run.summary(last)).is_some()
+        );
+        if let Some(task) = run.ask() {
+            assert_eq!(Task::from_bytes(&task.to_bytes()), Ok(task.clone()));
+            let wrong = Outcome {
+                id: task.id,
+                result: JobResult::TreeSize(Vec::new()),
+            };
+            assert!(run.tell(&wrong).is_err());
+        }
     }
     Verdict::Accepted
 }

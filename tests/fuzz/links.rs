@@ -9,6 +9,7 @@ use millipawn_evolve::{
     run::{
         Run,
         checkpoint::Checkpoint as _,
+        classes::{self, ClassesError, ClassesRun},
         coevolution::{self, Coevolution},
         imitation::Settings,
         learning::{self, Learning},
@@ -28,7 +29,8 @@ use millipawn_evolve::{
         program::Program,
         shared::{self, Link},
         stage_link::{
-            CoevolutionLink, Initial, LearningLink, OrderingLink, SupervisedLink, TuningLink,
+            ClassesLink, CoevolutionLink, Initial, LearningLink, OrderingLink, SupervisedLink,
+            TuningLink,
         },
     },
 };
@@ -155,6 +157,7 @@ fn text(input: &Input) -> String {
         5 => relinked(&learning_link(seed).to_string(), input, true),
         6 => relinked(&supervised_link(seed).to_string(), input, true),
         7 => relinked(&ordering_link(seed).to_string(), input, true),
+        8 => relinked(&classes_link(seed).to_string(), input, true),
         _ => {
             let player = Player::from(program);
             let link = TuningLink {
@@ -238,6 +241,22 @@ fn supervised_link(seed: u64) -> SupervisedLink {
         fingerprint: seed,
         initial: beginning(seed),
         champion: beginner(seed >> 16),
+    }
+}
+
+fn classes_link(seed: u64) -> ClassesLink {
+    ClassesLink {
+        settings: classes::Settings {
+            population: 2 + (seed >> 3) as u32 % 9,
+            parents: 1 + (seed >> 7) as u32 % 3,
+            demes: 1 + (seed >> 9) as u32 % 4,
+            plies: 1 + (seed >> 13) as u32 % 7,
+            seed: seed >> 11,
+            ..classes::Settings::default()
+        },
+        engine: signature::OWN,
+        immigrants: (seed >> 17) as u32 % 3,
+        champion: chromosome(System::EVOCHESS, seed),
     }
 }
 
@@ -331,6 +350,20 @@ fn experiment(link: &Link) {
                 Learning::new(settings, kept.start, opening::built_in()).expect("it can begin");
             assert_eq!(run.ask().is_some(), link.settings.generations > 0);
             assert_eq!(run.records().len(), 1);
+        }
+        Link::Classes(link) => {
+            let kept = link.checkpoint();
+            let text = kept.to_text();
+            assert_eq!(classes::Checkpoint::from_text(&text), Ok(kept));
+            let settings = link.settings.clone();
+            if settings.population * settings.demes > 50 {
+                return;
+            }
+            let has_room = settings.parents < settings.population;
+            match ClassesRun::new(settings) {
+                Ok(mut run) => assert!(has_room && run.ask().is_some()),
+                Err(error) => assert!(error == ClassesError::AllParents && !has_room),
+            }
         }
         Link::Ordering(link) => {
             let kept = link.checkpoint();

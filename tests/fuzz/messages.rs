@@ -16,6 +16,7 @@ use millipawn_engine::{
 };
 use millipawn_evolve::{
     job::{
+        class_game::{ClassGame, ClassResult},
         game_task::{Bound, GameTask, Played, Terms},
         learning_game::{LearnedGame, LearningGame, Opponent},
         move_learning::MoveLearning,
@@ -35,7 +36,7 @@ use millipawn_evolve::{
         step::Steps,
     },
     run::{coevolution, imitation::Settings, learning},
-    system::{System, matching::Search},
+    system::{System, evochess, matching::Search},
     text::player::Player,
 };
 use proptest::prelude::*;
@@ -182,8 +183,20 @@ fn tree_size(seed: u64) -> TreeSize {
     }
 }
 
+/// A move each.
+fn class_game(seed: u64) -> ClassGame {
+    ClassGame {
+        genome: evochess::standard((seed >> 5) as u32 % 5).genome(),
+        color: [Color::White, Color::Black][(seed >> 9) as usize % 2],
+        class: 2 + 2 * ((seed >> 10) as u32 % 7),
+        nodes: 1 + (seed >> 13) as u32 % 50,
+        longest: 1,
+        seed,
+    }
+}
+
 fn job(seed: u64) -> Job {
-    match seed % 6 {
+    match seed % 7 {
         0 => {
             let system = System::ALL[(seed >> 5) as usize % 2];
             let programs = coevolution::random(system, 1 + (seed >> 9) as usize % 2, seed);
@@ -207,6 +220,7 @@ fn job(seed: u64) -> Job {
             examples: examples(seed),
         })),
         4 => Job::TreeSize(Box::new(tree_size(seed))),
+        5 => Job::ClassGame(Box::new(class_game(seed))),
         _ => Job::Game(Box::new(GameTask {
             white: player(seed),
             black: player(seed / 2),
@@ -248,6 +262,9 @@ fn is_small(read: &Task, written: &Task, edits: &[Edit]) -> bool {
         Job::TreeSize(searches) => {
             is_chosen && searches.most <= 3000 && searches.examples.len() <= LARGEST
         }
+        Job::ClassGame(game) => {
+            is_chosen && game.longest == 1 && game.class <= 4 && game.nodes <= 50
+        }
         Job::Game(game) => {
             is_chosen && is_short(&game.terms) && game.white.hash == 1 && game.black.hash == 1
         }
@@ -263,7 +280,7 @@ fn is_small(read: &Task, written: &Task, edits: &[Edit]) -> bool {
 }
 
 fn result(seed: u64) -> JobResult {
-    match seed % 6 {
+    match seed % 7 {
         0 => JobResult::MoveMatching((0..seed % 7).map(|at| (seed >> at) as u32).collect()),
         1 => JobResult::Solve(
             (0..seed % 5)
@@ -298,6 +315,12 @@ fn result(seed: u64) -> JobResult {
             loss: seed >> 20,
         })),
         4 => JobResult::TreeSize((0..seed % 7).map(|at| seed >> (9 * at)).collect()),
+        5 => JobResult::ClassGame(ClassResult {
+            result: (((seed >> 4) % 201) as i16 - 100) as i8,
+            moves: (seed >> 12) as u32 % 1001,
+            nodes: seed,
+            ran_out: 0,
+        }),
         _ => JobResult::Game(Played {
             white_half_points: (seed >> 4) as u8 % 3,
             end: "White mates".to_owned(),

@@ -16,7 +16,7 @@ use millipawn_engine::{
 };
 use millipawn_evolve::{
     run::{
-        coevolution,
+        classes, coevolution,
         imitation::Settings,
         ordering,
         settings::{Kind, RunSettings, Value},
@@ -142,7 +142,9 @@ fn the_modules_of_evochess_are_documented() {
         let document = with_table(written, "order", &table(order::TABLE));
         let document = with_table(&document, "terminals", &terminals());
         let settings = stage_settings(&ordering::Settings::default());
-        with_table(&document, "ordering", &settings)
+        let document = with_table(&document, "ordering", &settings);
+        let settings = stage_settings(&classes::Settings::default());
+        with_table(&document, "classes", &settings)
     });
 }
 

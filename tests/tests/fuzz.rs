@@ -66,6 +66,11 @@ fn tunings() {
 }
 
 #[test]
+fn classes() {
+    short("classes");
+}
+
+#[test]
 fn orderings() {
     short("orderings");
 }

@@ -285,9 +285,10 @@ export interface Series {
 
 /**
  * The evaluation of programs is bred on games or by playing each other, or learns from its own searches or from games; a search is
- * bred, or the order in which it tries moves. A system has some of these.
+ * bred, or the order in which it tries moves; whole programs are bred by games against fixed-depth opponents. A system has some of these.
  */
-export type StageName = "imitation" | "coevolution" | "learning" | "ordering" | "supervised" | "tuning";
+export type StageName =
+  "imitation" | "classes" | "coevolution" | "learning" | "ordering" | "supervised" | "tuning";
 export type LaterStage = Exclude<StageName, "imitation">;
 
 /**
@@ -398,8 +399,70 @@ export interface OrderingRecord {
   diversity: number;
 }
 
+/** Games of a program against one class of opponents. */
+export interface ClassScore {
+  /** Twice the plies that they look ahead. */
+  class: number;
+  games: number;
+  won: number;
+  lost: number;
+  /** Of the results, in hundredths of a win; a loss is -100. */
+  sum: number;
+  /** Whether the class counts for the fitness. */
+  tells: boolean;
+}
+
+/** A program with its games against classes. */
+export interface ScoredProgram {
+  program: string;
+  /** From 1 to 15. */
+  fitness: number;
+  /** Instructions of its depth program that have an effect. */
+  effective: number;
+  classes: ClassScore[];
+  /** A move, on average; null without a move. */
+  nodes: number | null;
+  moves: number;
+  /** Moves for which its nodes ran out. */
+  ran_out: number;
+}
+
+/** A generation of programs that played fixed-depth opponents. */
+export interface ClassesRecord {
+  generation: number;
+  /** Of each program in millionths, deme by deme. */
+  fitness: number[];
+  best: number;
+  mean: number;
+  worst: number;
+  /** That were played in this generation. */
+  games: number;
+  /** Programs that lost both their first games and made place for others. */
+  replaced: number;
+  /** Programs that came from elsewhere. */
+  immigrants: number;
+  /** Who did best in the games after the run, else the fittest. */
+  champion: string;
+  fittest: ScoredProgram;
+  /** Those who played after the run, the best first. */
+  finalists: ScoredProgram[];
+  preset: string | null;
+  diversity: number;
+}
+
+/** The exchange of programs with demes elsewhere. */
+export interface Exchange {
+  on: boolean;
+  /** How many programs were sent. */
+  sent: number;
+  /** Those that came: from whom, and into which generation. */
+  entered: { from: string; generation: number }[];
+  /** Why the last that came could not enter; null where it did. */
+  refused: string | null;
+}
+
 export type StageRecord =
-  CoevolutionRecord | TuningRecord | LearningRecord | OrderingRecord | SupervisedRecord;
+  ClassesRecord | CoevolutionRecord | TuningRecord | LearningRecord | OrderingRecord | SupervisedRecord;
 
 /** Who scored what against whom in a generation. */
 export interface CrossTable {
@@ -823,6 +886,7 @@ export interface State {
   /** The initial programs that a person chose; null: none in particular. */
   initial_programs: InitialPrograms | null;
   own: OwnPrograms;
+  classes: StageRun<ClassesRecord>;
   coevolution: StageRun<CoevolutionRecord>;
   learning: StageRun<LearningRecord>;
   ordering: StageRun<OrderingRecord>;
@@ -836,6 +900,7 @@ export interface State {
   play: Play;
   arena: Arena;
   ladders: Record<MeasuredKind, Ladder>;
+  exchange: Exchange;
   /** The search that was drawn last. */
   search_tree: ShownSearch | null;
   /** Shown in role=alert, newest last, until dismissed. */
@@ -888,6 +953,8 @@ export interface Commands {
   showStage(stage: StageName): void;
   setInStage(stage: LaterStage, key: string, value: SettingValue): void;
   resetStageSettings(stage: LaterStage): void;
+  /** Sends the best programs of games to demes elsewhere, and takes theirs in, or ends that. */
+  exchangePrograms(on: boolean): void;
   chooseInitialPrograms(chosen: InitialPrograms): void;
   /** Chromosomes or links, one a line, to begin with. */
   pasteInitialPrograms(text: string): void;

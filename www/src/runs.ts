@@ -4,6 +4,7 @@ import type { LaterStage, Run, RunRecord, StageName, State, System } from "./mod
 
 /** In their order. */
 export const LATER_STAGES: readonly LaterStage[] = [
+  "classes",
   "coevolution",
   "learning",
   "ordering",

@@ -60,6 +60,8 @@ pub enum Command {
     Solve(SolveArguments),
     /// Count the nodes of searches to a fixed depth, by the order in which they try moves
     Orderings(OrderingsArguments),
+    /// Put a program of EvoChess together from the modules of others
+    Compose(ComposeArguments),
     /// Search fixed positions: the last line is the signature and the speed
     Bench,
     /// Draw openings at random, as OpenBench asks for them: N seed S book FILE|None
@@ -339,6 +341,26 @@ pub struct InspectArguments {
     /// The genes of the evaluation as a table of comma-separated values
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
+}
+
+/// Of `compose`.
+#[derive(Args, Clone, Debug)]
+pub struct ComposeArguments {
+    /// The program whose modules are kept where no other is named: a chromosome, a link or a file
+    #[arg(value_parser = given::program)]
+    pub program: Program,
+    /// Whose move ordering module: a program, or `standard` for the weights set by hand
+    #[arg(long, value_name = "PROGRAM")]
+    pub order: Option<String>,
+    /// Whose position module: a program, or `standard` for the paper's fixed weights
+    #[arg(long, value_name = "PROGRAM")]
+    pub position: Option<String>,
+    /// Whose depth module: a program, `standard`, `plies:N` for a fixed depth of 0 to 4, or a file with its text
+    #[arg(long, value_name = "PROGRAM")]
+    pub depth: Option<String>,
+    /// Print the depth program as text instead of the whole program
+    #[arg(long)]
+    pub text: bool,
 }
 
 /// Of `uci`.

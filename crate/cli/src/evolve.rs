@@ -11,9 +11,9 @@ use millipawn_evolve::run::{
 
 use crate::{
     arguments::EvolveArguments,
-    checkpoint_file,
+    checkpoint_file, evochess,
     failure::Failure,
-    games, order,
+    games,
     pool::Pool,
     run::{self, Reports},
     run_settings, series,
@@ -24,8 +24,8 @@ use crate::{
 /// # Errors
 /// Arguments or files that cannot be obeyed or used, a checkpoint that cannot be written, or standard output.
 pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
-    if order::is_asked(&arguments) {
-        return order::run(&arguments);
+    if evochess::is_asked(&arguments) {
+        return evochess::run(&arguments);
     }
     let kept = match &arguments.resume {
         Some(path) => Some(checkpoint_file::read::<Checkpoint>(path)?),

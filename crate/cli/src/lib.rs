@@ -11,8 +11,10 @@ pub mod arguments;
 pub mod bench;
 pub mod checkpoint_file;
 pub mod coevolve;
+pub mod compose;
 pub mod contestant;
 pub mod evaluate;
+mod evochess;
 pub mod evolve;
 pub mod external;
 pub mod failure;
@@ -24,7 +26,6 @@ pub mod inspect;
 pub mod ladder;
 pub mod learn;
 pub mod matches;
-mod order;
 pub mod orderings;
 pub mod output;
 pub mod perft;
@@ -65,6 +66,7 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Ladder(arguments) => ladder::run(arguments),
         Command::Solve(arguments) => solve::run(arguments),
         Command::Orderings(arguments) => orderings::run(&arguments),
+        Command::Compose(arguments) => compose::run(&arguments),
         Command::Bench => bench::run(),
         Command::Genfens(arguments) => genfens::run(&arguments),
         Command::Perft(arguments) => perft::run(arguments),

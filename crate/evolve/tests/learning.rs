@@ -8,7 +8,7 @@ use millipawn_evolve::{
     },
     learn::{optimizer::Optimizer, rules::Method},
     run::{
-        Games, Run,
+        Run,
         checkpoint::Checkpoint as _,
         learning::{self, Checkpoint, Divergence, Learning, LearningError, Record, Settings},
     },
@@ -245,7 +245,7 @@ fn games_can_be_watched() {
     };
     let shown = run.games().and_then(|games| games.game(0)).expect("a game");
     assert_eq!(*shown.start, game.terms.opening.start);
-    assert!(!Games::is_played(&run, 0));
+    assert!(run.awaits(task.id));
     run.tell(&perform(&task)).expect("it fits");
-    assert!(Games::is_played(&run, 0));
+    assert!(!run.awaits(task.id));
 }

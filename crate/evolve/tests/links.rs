@@ -13,6 +13,7 @@ use millipawn_evolve::{
     run::{
         Run,
         checkpoint::Checkpoint as _,
+        classes::{self, ClassesRun},
         coevolution::{self, Coevolution},
         imitation::Settings,
         learning::{self, Learning},
@@ -28,7 +29,8 @@ use millipawn_evolve::{
         program::Program,
         shared::{self, Link, SharedError},
         stage_link::{
-            CoevolutionLink, Initial, LearningLink, OrderingLink, SupervisedLink, TuningLink,
+            ClassesLink, CoevolutionLink, Initial, LearningLink, OrderingLink, SupervisedLink,
+            TuningLink,
         },
     },
 };
@@ -137,6 +139,24 @@ fn supervised_link(seed: u64) -> SupervisedLink {
     }
 }
 
+fn classes_link(seed: u64) -> ClassesLink {
+    ClassesLink {
+        settings: classes::Settings {
+            population: 12,
+            nodes: 5000,
+            plies: 3,
+            seed,
+            ..classes::Settings::default()
+        },
+        engine: 1_234_567,
+        immigrants: 2,
+        champion: Chromosome {
+            system: System::EVOCHESS,
+            genome: System::EVOCHESS.hand_set(),
+        },
+    }
+}
+
 fn ordering_link(seed: u64) -> OrderingLink {
     OrderingLink {
         settings: ordering::Settings {
@@ -162,6 +182,7 @@ fn links_of_long_ago_are_read() {
         Link::Learning(learning_link(5)),
         Link::Supervised(supervised_link(5)),
         Link::Ordering(ordering_link(5)),
+        Link::Classes(classes_link(6)),
     ];
     let texts: Vec<&str> = include_str!("data/links.txt").lines().collect();
     // Those to coevolutions and tunings of version 1 and 2; the others came later.
@@ -251,6 +272,40 @@ fn a_run_of_learning_can_be_made_again_from_its_link() {
         finish(&mut again);
         assert_eq!(again.records(), run.records());
     }
+}
+
+#[test]
+fn a_run_against_classes_can_be_made_again_from_its_link() {
+    let settings = classes::Settings {
+        population: 3,
+        parents: 1,
+        generations: 2,
+        nodes: 100,
+        plies: 1,
+        longest: 10,
+        final_games: 1,
+        ..classes::Settings::default()
+    };
+    let finish = |run: &mut ClassesRun| {
+        while let Some(task) = run.ask() {
+            run.tell(&perform(&task)).expect("it fits");
+        }
+    };
+    let mut run = ClassesRun::new(settings).expect("someone is replaced");
+    let program = |run: &ClassesRun| {
+        let last = run.records().last().expect("a record");
+        Chromosome::parse(&last.champion).expect("a program")
+    };
+    assert_eq!(ClassesLink::of(&run.kept(), classes_link(1).champion), None);
+    finish(&mut run);
+    let link = ClassesLink::of(&run.kept(), program(&run)).expect("it has a champion");
+    assert!(link.is_repeatable());
+    let text = link.to_string();
+    let link = ClassesLink::parse(&text).expect("just written");
+    let mut again = ClassesRun::resume(link.checkpoint()).expect("it fits");
+    finish(&mut again);
+    assert_eq!(again.checkpoint(), run.checkpoint());
+    assert_eq!(program(&again), link.champion);
 }
 
 #[test]

@@ -128,8 +128,8 @@ pub fn play_game(task: JsValue, date: &str, observe: &Function) -> Result<JsValu
     };
     let record = play(
         opening,
-        &mut Watched::new(white.mover(), &observe),
-        &mut Watched::new(black.mover(), &observe),
+        &mut Watched::new(&mut *white.mover(), &observe),
+        &mut Watched::new(&mut *black.mover(), &observe),
         &limit,
         &Rules::DEFAULT,
         task.seed.parse().map_err(refuse)?,

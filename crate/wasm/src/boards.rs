@@ -1,5 +1,6 @@
 //! The boards of the games that programs play while they coevolve or learn.
 
+use millipawn_evolve::job::task::TaskId;
 use serde::Serialize;
 
 use crate::snapshot::Snapshot;
@@ -12,7 +13,7 @@ const BOARDS: usize = 2;
 pub(crate) struct Shown {
     /// Which game it is, within the run.
     #[serde(skip)]
-    pub(crate) of: (u32, usize),
+    pub(crate) of: TaskId,
     /// Of its generation, from 1.
     pub(crate) number: usize,
     pub(crate) white: String,
@@ -54,12 +55,12 @@ impl Boards {
         self.shown[board] = game;
     }
 
-    /// A game that nobody knows more of than that it is over.
-    pub(crate) fn end(&mut self, of: (u32, usize)) {
+    /// A game of which nobody knows more than how it ended, in words.
+    pub(crate) fn end(&mut self, of: TaskId, how: &str) {
         let known = self.shown.iter().find(|shown| shown.of == of);
         if let Some(game) = known.cloned() {
             self.put(Shown {
-                end: Some("Over".to_owned()),
+                end: Some(how.to_owned()),
                 ..game
             });
         }
@@ -79,9 +80,17 @@ impl Boards {
 mod tests {
     use super::*;
 
+    fn of(number: usize) -> TaskId {
+        TaskId {
+            generation: 0,
+            phase: 0,
+            chunk: number as u32,
+        }
+    }
+
     fn game(number: usize, plies: usize, end: Option<&str>) -> Shown {
         Shown {
-            of: (0, number),
+            of: of(number),
             number,
             white: String::new(),
             black: String::new(),
@@ -123,8 +132,8 @@ mod tests {
         let mut boards = Boards::default();
         boards.put(game(1, 10, None));
         boards.put(game(2, 8, None));
-        boards.end((0, 2));
-        boards.end((0, 7));
+        boards.end(of(2), "Over");
+        boards.end(of(7), "Over");
         assert_eq!(seen(&boards), [(1, 10, false), (2, 8, true)]);
         boards.put(game(3, 1, None));
         assert_eq!(seen(&boards), [(1, 10, false), (3, 1, false)]);

@@ -14,7 +14,9 @@ use millipawn_evolve::{
         chromosome::Chromosome,
         link::ExperimentLink,
         shared::Link,
-        stage_link::{CoevolutionLink, Initial, LearningLink, OrderingLink, SupervisedLink},
+        stage_link::{
+            ClassesLink, CoevolutionLink, Initial, LearningLink, OrderingLink, SupervisedLink,
+        },
     },
 };
 use serde::Serialize;
@@ -35,6 +37,10 @@ enum Experiment {
         fingerprint: String,
         /// What the run must arrive at.
         chromosome: String,
+    },
+    Classes {
+        #[serde(flatten)]
+        stage: Stage,
     },
     Coevolution {
         #[serde(flatten)]
@@ -107,6 +113,7 @@ pub fn read_experiment(text: &str) -> Result<JsValue, JsError> {
             fingerprint: hex(link.fingerprint),
             chromosome: link.chromosome.to_string(),
         },
+        Link::Classes(link) => of_classes(&link),
         Link::Coevolution(link) => of_coevolution(link),
         Link::Learning(link) => of_learning(link),
         Link::Ordering(link) => of_ordering(&link),
@@ -141,6 +148,21 @@ fn of_games(
         engine,
         of_another_engine: !signature::is_own(engine),
         repeatable: true,
+    }
+}
+
+fn of_classes(link: &ClassesLink) -> Experiment {
+    Experiment::Classes {
+        stage: Stage {
+            settings: link.settings.values(),
+            // There is nothing to work on.
+            fingerprint: hex(0),
+            built_in: true,
+            chromosome: link.champion.to_string(),
+            engine: link.engine,
+            of_another_engine: !signature::is_own(link.engine),
+            repeatable: link.is_repeatable(),
+        },
     }
 }
 

@@ -7,8 +7,9 @@ use millipawn_engine::{
 };
 use millipawn_evolve::{
     job::{
+        class_game::ClassResult,
         suite::Problem,
-        task::{JobResult, Outcome},
+        task::{JobResult, Outcome, TaskId},
     },
     run::{
         self as evolve, Games,
@@ -194,13 +195,15 @@ impl Run {
     pub fn tell(&mut self, outcome: &[u8]) -> Result<usize, JsError> {
         let outcome = Outcome::from_bytes(outcome).map_err(refuse)?;
         if let Some(games) = self.run.games()
-            && let Some(ended) = ended(games, self.run.scored(), &outcome)
+            && self.run.awaits(outcome.id)
+            && let Some(ended) = ended(games, &outcome)
         {
             self.boards.put(ended);
         }
-        if let JobResult::LearningGame(_) = &outcome.result {
-            let id = outcome.id;
-            self.boards.end((id.generation, id.chunk as usize));
+        match &outcome.result {
+            JobResult::LearningGame(_) => self.boards.end(outcome.id, "Over"),
+            JobResult::ClassGame(game) => self.boards.end(outcome.id, &result_of(game)),
+            _ => {}
         }
         self.run.tell(&outcome).map_err(refuse)?;
         Ok(self.run.scored())
@@ -212,10 +215,14 @@ impl Run {
     /// What is no word of a pool worker.
     pub fn see(&mut self, seen: JsValue) -> Result<(), JsError> {
         let seen: UnderWay = serde_wasm_bindgen::from_value(seen)?;
+        let id = TaskId {
+            generation: seen.generation,
+            phase: seen.phase,
+            chunk: seen.game,
+        };
         if let Some(games) = self.run.games()
-            && !games.is_played(seen.game as usize)
-            && seen.generation as usize == self.run.scored()
-            && let Some(shown) = shown(games, seen.generation, seen.game, seen.snapshot)
+            && self.run.awaits(id)
+            && let Some(shown) = shown(games, id, seen.snapshot)
         {
             self.boards.put(shown);
         }
@@ -302,6 +309,14 @@ impl Run {
         cells.map_or_else(Vec::new, |rows| rows.concat())
     }
 
+    /// Lets a program from elsewhere into the next generation that begins, whose number it answers with. It is kept with the run.
+    ///
+    /// # Errors
+    /// Why it may not enter.
+    pub fn receive(&mut self, program: &str) -> Result<u32, JsError> {
+        self.run.receive(program).map_err(refuse)
+    }
+
     /// The fitness of each of them.
     pub fn population_fitness(&self) -> Vec<u32> {
         let fitness = self.run.population().map(|population| population.fitness);
@@ -325,16 +340,22 @@ fn given(examples: &[u8], suite: Option<String>) -> Given<'_> {
     }
 }
 
-/// The game as it ended; `None` for one that nobody waits for.
-fn ended(games: &dyn Games, generation: usize, outcome: &Outcome) -> Option<Shown> {
+/// The result of a game against a class, for people.
+fn result_of(game: &ClassResult) -> String {
+    match game.result {
+        100 => "Won by the program".to_owned(),
+        -100 => "Lost by the program".to_owned(),
+        0 => "Drawn".to_owned(),
+        part => format!("Aborted, counts {:.2}", f64::from(part) / 100.0),
+    }
+}
+
+/// The game as it ended; `None` of other work.
+fn ended(games: &dyn Games, outcome: &Outcome) -> Option<Shown> {
     let JobResult::Game(played) = &outcome.result else {
         return None;
     };
-    let id = outcome.id;
-    if id.generation as usize != generation {
-        return None;
-    }
-    let start = games.game(id.chunk as usize)?.start.clone();
+    let start = games.game(outcome.id.chunk as usize)?.start.clone();
     let mut game = Game::from_position(start);
     for text in &played.moves {
         let m = text
@@ -345,7 +366,7 @@ fn ended(games: &dyn Games, generation: usize, outcome: &Outcome) -> Option<Show
         game.play(m).ok()?;
     }
     let result = ["0-1", "1/2-1/2", "1-0"].get(usize::from(played.white_half_points))?;
-    let shown = shown(games, id.generation, id.chunk, Snapshot::of(&game))?;
+    let shown = shown(games, outcome.id, Snapshot::of(&game))?;
     Some(Shown {
         end: Some(format!("{result} {}", played.end)),
         ..shown
@@ -353,15 +374,14 @@ fn ended(games: &dyn Games, generation: usize, outcome: &Outcome) -> Option<Show
 }
 
 /// A game of the generation that is playing.
-fn shown(games: &dyn Games, generation: u32, number: u32, snapshot: Snapshot) -> Option<Shown> {
-    let of = (generation, number as usize);
-    let game = games.game(of.1)?;
-    let name = |who: usize| format!("Program {}", who + 1);
+fn shown(games: &dyn Games, of: TaskId, snapshot: Snapshot) -> Option<Shown> {
+    let number = of.chunk as usize;
+    let game = games.game(number)?;
     Some(Shown {
         of,
-        number: of.1 + 1,
-        white: name(game.white),
-        black: name(game.black),
+        number: number + 1,
+        white: game.white,
+        black: game.black,
         snapshot,
         end: None,
     })
@@ -392,7 +412,7 @@ mod tests {
         let mut run = kinds::begin("coevolution", &beginning, &material).expect("an opening");
         let outcome = task::perform(&run.ask().expect("a game"));
         let games = run.games().expect("it plays");
-        let shown = ended(games, 0, &outcome).expect("it is waited for");
+        let shown = ended(games, &outcome).expect("it is waited for");
         let JobResult::Game(played) = &outcome.result else {
             panic!("a game was asked for");
         };
@@ -400,7 +420,12 @@ mod tests {
         assert!(shown.end.is_some());
         let last = read_fen(&shown.snapshot.fen).expect("a position");
         assert!(last.board().occupied().count() <= 9);
-        assert!(ended(games, 1, &outcome).is_none());
+        assert!(run.awaits(outcome.id));
+        let later = TaskId {
+            generation: 1,
+            ..outcome.id
+        };
+        assert!(!run.awaits(later));
     }
 
     /// A tuning as the page keeps it, without the work of one.

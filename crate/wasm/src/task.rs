@@ -18,10 +18,11 @@ use crate::{
 /// Whoever watches a game sees no more.
 const BETWEEN_MS: f64 = 100.0;
 
-/// How a game stands that is being played: of which generation, and its number there.
+/// How a game stands that is being played: of which generation and phase, and its number there.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct UnderWay {
     pub(crate) generation: u32,
+    pub(crate) phase: u8,
     pub(crate) game: u32,
     pub(crate) snapshot: Snapshot,
 }
@@ -92,6 +93,7 @@ impl Host for Browser<'_> {
         *self.told = now;
         let seen = UnderWay {
             generation: self.id.generation,
+            phase: self.id.phase,
             game: self.id.chunk,
             snapshot: Snapshot::of(game),
         };

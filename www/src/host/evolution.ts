@@ -80,6 +80,13 @@ export class Evolution {
     return checkpoint;
   }
 
+  /** A program from elsewhere for the open run: answers the generation that it enters, and rejects where it may not. */
+  async receive(program: string): Promise<number> {
+    const { generation, checkpoint } = await this.#ask((line) => line.call("receive", { program }));
+    this.#keep(checkpoint);
+    return generation;
+  }
+
   /** Without workers until there is something to run. */
   rest(): void {
     this.#resting = true;

@@ -3,6 +3,7 @@
 import { Evolution } from "../host/evolution.ts";
 import { importGames } from "../host/importer.ts";
 import { Player } from "../host/player.ts";
+import { betweenTabs } from "../host/pollinator.ts";
 import type {
   Contestant,
   InitialPrograms,
@@ -26,6 +27,7 @@ import type {
 import { askToKeep } from "../storage/ask-to-keep.ts";
 import { Storage } from "../storage/storage.ts";
 import { download } from "./download.ts";
+import { Exchange } from "./exchange.ts";
 import { Importing } from "./importing.ts";
 import { imitation } from "./kinds/index.ts";
 import { Library } from "./library.ts";
@@ -118,6 +120,7 @@ export class Laboratory implements Page {
     onStuck: (why) => this.#laterController.onStuck(why),
   });
   readonly #laterController = new RunController(this.#bred);
+  readonly #exchange = new Exchange(this.#store, this.#bred, betweenTabs);
   readonly #stages = new Stages({
     store: this.#store,
     storage: this.#storage,
@@ -128,6 +131,7 @@ export class Laboratory implements Page {
     undoing: this.#undoing,
     onOpened: () => this.#do(this.#restoreMeasurements()),
     onRest: () => this.#do(this.#library.list()),
+    onRecords: () => this.#exchange.onRecords(),
   });
   readonly #measuring: Record<MeasuredKind, Measuring> = {
     imitation: this.#measure("imitation", () => this.#imitation.id),
@@ -417,6 +421,10 @@ export class Laboratory implements Page {
 
   resetStageSettings(stage: LaterStage): void {
     this.#stages.resetSettings(stage);
+  }
+
+  exchangePrograms(on: boolean): void {
+    this.#exchange.set(on);
   }
 
   chooseInitialPrograms(chosen: InitialPrograms): void {

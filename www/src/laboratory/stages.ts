@@ -17,7 +17,7 @@ import { reason } from "./reason.ts";
 import { complaint, completed, defaults, isFixed } from "./settings.ts";
 import { type Shelf, Shelves } from "./shelves.ts";
 import type { Store } from "./store.ts";
-import { suiteFile } from "./suites.ts";
+import { suiteFile, type SuiteNames } from "./suites.ts";
 
 /** What a system has of one later stage. */
 interface At {
@@ -33,6 +33,8 @@ export type StagesParts = Omit<LaterParts, "shelves"> &
     onOpened(): void;
     /** No run goes on any more. */
     onRest(): void;
+    /** The records of a run have changed. */
+    onRecords(): void;
   };
 
 export class Stages {
@@ -228,7 +230,8 @@ export class Stages {
   /** Takes what a file has, or what is built in. A file of no use is refused and changes nothing. */
   async useSuite(stage: LaterStage, chosen: File | null): Promise<void> {
     const { kind } = this.#at(stage);
-    if (this.#refusesSuite(kind)) return;
+    const names = kind.suite;
+    if (!names || this.#refusesSuite(kind, names)) return;
     const choice = (this.#choices.get(kind.place) ?? 0) + 1;
     this.#choices.set(kind.place, choice);
     const overtaken = () => choice !== this.#choices.get(kind.place);
@@ -236,20 +239,20 @@ export class Stages {
       const file = chosen && (await suiteFile(chosen));
       const take = await kind.reading(file);
       // A run may have been begun meanwhile.
-      if (overtaken() || this.#refusesSuite(kind)) return;
+      if (overtaken() || this.#refusesSuite(kind, names)) return;
       take();
       await this.#parts.storage.saveSuite(kind.at, null, file);
     } catch (error) {
       // What is built in has no fault, and of a worker that ended the file knows nothing.
       if (!chosen || error instanceof WorkerEnded) throw error;
-      if (!overtaken()) this.#store.trouble(`${chosen.name} ${kind.suite.refused}: ${reason(error)}.`);
+      if (!overtaken()) this.#store.trouble(`${chosen.name} ${names.refused}: ${reason(error)}.`);
     }
   }
 
   /** An open run does, and says so. */
-  #refusesSuite(kind: LaterRun): boolean {
+  #refusesSuite(kind: LaterRun, { own }: SuiteNames): boolean {
     if (kind.run().phase === "idle") return false;
-    this.#store.notice(`The open run keeps ${kind.suite.own}. Reset to begin with another file.`);
+    this.#store.notice(`The open run keeps ${own}. Reset to begin with another file.`);
     return true;
   }
 
@@ -320,6 +323,7 @@ export class Stages {
   }
 
   #onRecords(kind: LaterRun): void {
+    this.#parts.onRecords();
     const isWatched = kind.isFollowed && kind.run().phase === "running" && this.#isChosen(kind);
     if (isWatched) void this.#following.run().catch((error: unknown) => this.#notShown(error));
   }

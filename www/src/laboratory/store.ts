@@ -132,6 +132,7 @@ export class Store {
       imitation: notMeasured(USUAL_LADDERS.imitation.plan),
       learning: notMeasured(USUAL_LADDERS.learning.plan),
     },
+    exchange: { on: false, sent: 0, entered: [], refused: null },
     search_tree: null,
     troubles: [],
     notice: null,

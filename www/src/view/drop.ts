@@ -76,8 +76,8 @@ export function suiteAmong<F extends { name: string }>(
   const [file, another] = files;
   if (!file || another) return null;
   const taking = LATER_STAGES.filter((stage) => {
-    const { takes, isTakenElsewhere } = WORDS_OF[stage].suite.dropped;
-    return takes.test(file.name) && (stage === shown || isTakenElsewhere);
+    const dropped = WORDS_OF[stage].suite?.dropped;
+    return dropped?.takes.test(file.name) && (stage === shown || dropped.isTakenElsewhere);
   });
   const stage = taking.find((stage) => stage === shown) ?? taking[0];
   return stage ? { stage, file } : null;

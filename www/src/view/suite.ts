@@ -9,7 +9,9 @@ import { command } from "./command.ts";
 import { WORDS_OF } from "./kinds/words.ts";
 
 export function suiteView({ page }: Context, stage: LaterStage): View {
-  const { title, one, choose, back, field, accept } = WORDS_OF[stage].suite;
+  const words = WORDS_OF[stage].suite;
+  if (!words) return () => nothing;
+  const { title, one, choose, back, field, accept } = words;
   const input: Ref<HTMLInputElement> = createRef();
   const picked = () => {
     const file = input.value?.files?.[0];

@@ -51,6 +51,11 @@ serveCalls<CoordinatorCalls>({
     pace = "still";
     return machine?.checkpoint() ?? null;
   },
+  receive: ({ program }) => {
+    if (!machine) throw new Error("no run is open");
+    const generation = machine.receive(program);
+    return { generation, checkpoint: machine.checkpoint() };
+  },
   hire: ({ worker, port }) => {
     ports.set(worker, port);
     port.onmessage = ({ data }: MessageEvent<TaskReply>) => guard(() => collect(worker, data));

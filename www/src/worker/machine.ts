@@ -104,6 +104,11 @@ export class Machine {
     return this.#run.checkpoint();
   }
 
+  /** A program from elsewhere; answers the generation it enters, and throws why it may not. */
+  receive(program: string): number {
+    return this.#run.receive(program);
+  }
+
   free(): void {
     this.#run.free();
   }

@@ -99,6 +99,8 @@ export type CoordinatorCalls = {
   run: { argument: { until: number; step: boolean }; answer: null };
   /** Answers the checkpoint of the run as it stands still; null when there is no run. */
   pause: { argument: null; answer: string | null };
+  /** A program from elsewhere for the next generation that begins; answers which, and the run with it. */
+  receive: { argument: { program: string }; answer: { generation: number; checkpoint: string } };
   /** A pool worker joins (its port travels with the request) or leaves. */
   hire: { argument: { worker: number; port: MessagePort }; answer: null };
   /** It was sent away or ended by itself; what it had in hand goes to the others. */
@@ -205,7 +207,7 @@ export type SharedExperiment = Experiment | SharedLater;
 
 /** Of a later stage. */
 export type SharedLater =
-  SharedCoevolution | SharedLearning | SharedOrdering | SharedSupervised | SharedTuning;
+  SharedClasses | SharedCoevolution | SharedLearning | SharedOrdering | SharedSupervised | SharedTuning;
 
 /** Of the first stage. */
 export interface Experiment {
@@ -232,6 +234,10 @@ export interface SharedStage {
   of_another_engine: boolean;
   /** Whether the same run can come out again: no clock binds, and the link carries the first generation. */
   repeatable: boolean;
+}
+
+export interface SharedClasses extends SharedStage {
+  kind: "classes";
 }
 
 export interface SharedCoevolution extends SharedStage {

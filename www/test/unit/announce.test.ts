@@ -17,6 +17,7 @@ function state(part: object = {}): State {
     games: null,
     importing: null,
     run,
+    classes: stage,
     coevolution: stage,
     learning: stage,
     ordering: stage,

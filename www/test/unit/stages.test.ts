@@ -101,6 +101,7 @@ async function stagesWith(stored: {
     undoing,
     onOpened: () => {},
     onRest,
+    onRecords: () => {},
   };
   const stages = new Stages(parts as unknown as StagesParts);
   await stages.restoreSettings([known.id]);

@@ -116,7 +116,8 @@ fn choices(task: &Task) -> &MoveMatching {
         | Job::Game(_)
         | Job::LearningGame(_)
         | Job::MoveLearning(_)
-        | Job::TreeSize(_) => {
+        | Job::TreeSize(_)
+        | Job::ClassGame(_) => {
             unreachable!("an experiment asks for choices")
         }
     }

@@ -22,6 +22,8 @@ pub enum Purpose {
     Breeding = 3,
     /// The openings of a generation's games.
     Openings = 4,
+    /// What the players of a game draw.
+    Games = 5,
 }
 
 /// A stream of random draws.

@@ -96,8 +96,8 @@ impl Terms {
     /// Where the opening is not legal or leaves no game.
     pub(crate) fn play(
         &self,
-        white: Box<dyn Mover>,
-        black: Box<dyn Mover>,
+        white: &mut dyn Mover,
+        black: &mut dyn Mover,
         host: &mut dyn Host,
     ) -> GameRecord {
         let host = RefCell::new(host);
@@ -154,8 +154,8 @@ impl Terms {
 impl GameTask {
     /// Plays it.
     pub fn perform(&self, host: &mut dyn Host) -> Played {
-        let (white, black) = (self.white.mover(), self.black.mover());
-        let record = self.terms.play(white, black, host);
+        let (mut white, mut black) = (self.white.mover(), self.black.mover());
+        let record = self.terms.play(&mut *white, &mut *black, host);
         let moves = record.game.played().iter().map(|played| uci(&played.m));
         Played {
             white_half_points: record.end.white_half_points() as u8,

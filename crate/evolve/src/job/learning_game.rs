@@ -68,12 +68,12 @@ impl LearningGame {
         let player = LearningPlayer::new(&self.weights, memory, self.rule, self.before);
         let player = Rc::new(RefCell::new(player));
         let seat = || Box::new(Seat(Rc::clone(&player))) as Box<dyn Mover>;
-        let (white, black) = match &self.opponent {
+        let (mut white, mut black) = match &self.opponent {
             Opponent::Itself => (seat(), seat()),
             Opponent::Other(other, Color::White) => (seat(), other.mover()),
             Opponent::Other(other, Color::Black) => (other.mover(), seat()),
         };
-        let record = self.terms.play(white, black, host);
+        let record = self.terms.play(&mut *white, &mut *black, host);
         let white_half_points = record.end.white_half_points();
         let mut player = player.borrow_mut();
         player.end(white_half_points);

@@ -1,5 +1,6 @@
 //! What a worker does: self-contained pieces of work, and their bytes.
 
+pub mod class_game;
 pub mod game_task;
 pub mod host;
 pub mod learning_game;

@@ -2,6 +2,7 @@
 //! another.
 
 use crate::job::{
+    class_game::{ClassGame, ClassResult},
     game_task::{GameTask, Played},
     host::{Host, Timeless},
     learning_game::{LearnedGame, LearningGame},
@@ -48,6 +49,8 @@ pub enum Job {
     MoveLearning(Box<MoveLearning>),
     /// Count the nodes of searches.
     TreeSize(Box<TreeSize>),
+    /// Play a game against a fixed-depth opponent.
+    ClassGame(Box<ClassGame>),
 }
 
 /// The result of a [`Task`].
@@ -74,6 +77,8 @@ pub enum JobResult {
     MoveLearning(Box<Choices>),
     /// Nodes of each search.
     TreeSize(Vec<u64>),
+    /// How the game ended, and what it took.
+    ClassGame(ClassResult),
 }
 
 /// Performs `task` with a [`Timeless`] host.
@@ -97,6 +102,7 @@ impl Worker {
             Job::LearningGame(game) => JobResult::LearningGame(Box::new(game.perform(host))),
             Job::MoveLearning(moves) => JobResult::MoveLearning(Box::new(moves.perform())),
             Job::TreeSize(searches) => JobResult::TreeSize(searches.count()),
+            Job::ClassGame(game) => JobResult::ClassGame(game.perform(host)),
         };
         Outcome {
             id: task.id,
@@ -148,6 +154,7 @@ const GAME: u8 = 2;
 const LEARNING_GAME: u8 = 3;
 const MOVE_LEARNING: u8 = 4;
 const TREE_SIZE: u8 = 5;
+const CLASS_GAME: u8 = 6;
 
 impl Task {
     /// Version, id, kind of work, then the work; numbers little-endian.
@@ -179,6 +186,10 @@ impl Task {
                 bytes.push(TREE_SIZE);
                 searches.write(&mut bytes);
             }
+            Job::ClassGame(game) => {
+                bytes.push(CLASS_GAME);
+                game.write(&mut bytes);
+            }
         }
         bytes
     }
@@ -197,6 +208,7 @@ impl Task {
             [LEARNING_GAME] => Job::LearningGame(Box::new(LearningGame::read(&mut reader)?)),
             [MOVE_LEARNING] => Job::MoveLearning(Box::new(MoveLearning::read(&mut reader)?)),
             [TREE_SIZE] => Job::TreeSize(Box::new(TreeSize::read(&mut reader)?)),
+            [CLASS_GAME] => Job::ClassGame(Box::new(ClassGame::read(&mut reader)?)),
             _ => return Err(Unreadable),
         };
         reader.end()?;
@@ -240,6 +252,10 @@ impl Outcome {
                     bytes.extend_from_slice(&count.to_le_bytes());
                 }
             }
+            JobResult::ClassGame(game) => {
+                bytes.push(CLASS_GAME);
+                game.write(&mut bytes);
+            }
         }
         bytes
     }
@@ -261,6 +277,7 @@ impl Outcome {
                 let count = |reader: &mut Reader<'_>| Ok(u64::from_le_bytes(reader.array()?));
                 JobResult::TreeSize(reader.all(count)?)
             }
+            [CLASS_GAME] => JobResult::ClassGame(ClassResult::read(&mut reader)?),
             _ => return Err(Unreadable),
         };
         reader.end()?;

@@ -12,6 +12,7 @@ use crate::{
         settings::{MOST_GENERATIONS, RunSettings, Value},
         signature,
     },
+    text::chromosome::Chromosome,
 };
 
 /// A run, or why there is none, for people.
@@ -114,6 +115,17 @@ pub trait Kind: Sized {
         None
     }
 
+    /// Lets a program from elsewhere into this generation, which has not begun.
+    ///
+    /// # Errors
+    /// Why not, for people.
+    fn receive(&mut self, _generation: u32, _program: Chromosome) -> Result<(), String> {
+        Err(format!(
+            "runs of {} take no programs from elsewhere",
+            Self::ID
+        ))
+    }
+
     /// See [`Run::games`].
     fn games(_run: &Generations<Self>) -> Option<&dyn Games> {
         None
@@ -176,12 +188,21 @@ impl<K: Kind> Generations<K> {
         Ok(())
     }
 
-    /// Begins what comes next, with the pieces of it that were kept.
+    /// Begins what comes next, with the pieces of it that were kept. Where the generation needed more work, numbers go on behind those of the
+    /// work before, whose pieces come first.
     pub(crate) fn go_on(&mut self, done: Vec<(usize, K::Piece)>) -> Result<(), RunError> {
+        let (records, mut before) = (self.records.len(), 0);
         self.advance();
         for (piece, result) in done {
-            let now = self.now.as_mut();
-            now.and_then(|now| now.queue.take(piece, result))
+            let mut now = self.now.as_mut().ok_or(RunError::WrongCheckpoint)?;
+            if piece >= before + now.queue.len() && now.queue.is_done() {
+                before += now.queue.len();
+                self.advance();
+                now = self.now.as_mut().ok_or(RunError::WrongCheckpoint)?;
+            }
+            let at = piece.checked_sub(before);
+            at.and_then(|at| now.queue.take(at, result))
+                .filter(|()| self.records.len() == records)
                 .ok_or(RunError::WrongCheckpoint)?;
         }
         self.advance();
@@ -302,6 +323,14 @@ impl<K: Kind> Run for Generations<K> {
         self.take(outcome).map(|_| ())
     }
 
+    fn awaits(&self, id: TaskId) -> bool {
+        let is_now =
+            |now: &&Now<K>| id.generation as usize == self.records.len() && id.phase == now.phase;
+        let piece = id.chunk as usize;
+        let now = self.now.as_ref().filter(is_now);
+        now.is_some_and(|now| piece < now.queue.len() && !now.queue.is_piece_done(piece))
+    }
+
     fn scored(&self) -> usize {
         self.records.len()
     }
@@ -373,6 +402,15 @@ impl<K: Kind> Run for Generations<K> {
 
     fn population(&self) -> Option<Population<'_>> {
         self.kind.population()
+    }
+
+    fn receive(&mut self, program: &str) -> Result<u32, String> {
+        let program = Chromosome::parse(program).map_err(|error| error.to_string())?;
+        let next = self.records.len() as u32 + u32::from(self.now.is_some());
+        if next > self.generations() {
+            return Err("no generation is to begin".to_owned());
+        }
+        self.kind.receive(next, program).map(|()| next)
     }
 
     fn games(&self) -> Option<&dyn Games> {

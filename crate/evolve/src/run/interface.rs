@@ -7,7 +7,7 @@ use shakmaty::Chess;
 
 use crate::{
     genome::Genome,
-    job::task::{Outcome, Task},
+    job::task::{Outcome, Task, TaskId},
     run::{settings::Value, signature},
     system::System,
     text::chromosome::Chromosome,
@@ -111,6 +111,9 @@ pub trait Run {
     /// When the outcome does not fit its task.
     fn tell(&mut self, outcome: &Outcome) -> Result<(), RunError>;
 
+    /// Whether the result of a piece of work is waited for.
+    fn awaits(&self, id: TaskId) -> bool;
+
     /// Generations that are scored.
     fn scored(&self) -> usize;
 
@@ -170,6 +173,13 @@ pub trait Run {
         None
     }
 
+    /// Lets a program from elsewhere into the next generation that begins, whose number it answers with. What came, and when, is kept
+    /// with the run: it is part of its history.
+    ///
+    /// # Errors
+    /// Why not, for people.
+    fn receive(&mut self, program: &str) -> Result<u32, String>;
+
     /// The games of the generation under way; `None` of a kind that plays none.
     fn games(&self) -> Option<&dyn Games> {
         None
@@ -223,10 +233,10 @@ impl Population<'_> {
 /// A game of the generation under way.
 #[derive(Clone, Debug)]
 pub struct GameUnderWay<'a> {
-    /// Who has White, as a number of the population.
-    pub white: usize,
+    /// Who has White, for people.
+    pub white: String,
     /// Who has Black.
-    pub black: usize,
+    pub black: String,
     /// What it starts from.
     pub start: &'a Chess,
 }
@@ -244,9 +254,6 @@ pub struct CrossTable {
 pub trait Games {
     /// A game; `None` of a number that is none.
     fn game(&self, game: usize) -> Option<GameUnderWay<'_>>;
-
-    /// Whether a game is over.
-    fn is_played(&self, game: usize) -> bool;
 
     /// Of the generation under way, once a game of it is over; before that, and in the end, of the generation scored last.
     fn cross_table(&self) -> Option<CrossTable>;

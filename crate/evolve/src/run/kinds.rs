@@ -3,6 +3,7 @@
 use crate::run::{
     Kind, Opened, Run,
     checkpoint::{Checkpoint, CheckpointError},
+    classes::ClassesKind,
     coevolution::CoevolutionKind,
     imitation::ImitationKind,
     learning::LearningKind,
@@ -29,13 +30,14 @@ pub struct Row {
 type Begun = Result<Box<dyn Run>, String>;
 
 /// All kinds.
-pub static KINDS: [Row; 6] = [
+pub static KINDS: [Row; 7] = [
     row::<ImitationKind>(),
     row::<CoevolutionKind>(),
     row::<TuningKind>(),
     row::<LearningKind>(),
     row::<SupervisedKind>(),
     row::<OrderingKind>(),
+    row::<ClassesKind>(),
 ];
 
 /// What becomes of a run that is kept.

@@ -6,7 +6,9 @@
 
 pub mod book;
 pub mod checkpoint;
+pub mod classes;
 pub mod coevolution;
+mod demes;
 mod generations;
 pub mod imitation;
 mod interface;

@@ -34,6 +34,11 @@ impl<T: Clone> WorkQueue<T> {
         Some(())
     }
 
+    /// Whether a piece is done.
+    pub(super) fn is_piece_done(&self, piece: usize) -> bool {
+        self.done.get(piece).is_some_and(Option::is_some)
+    }
+
     /// Whether all are done.
     pub(super) fn is_done(&self) -> bool {
         self.done.iter().all(Option::is_some)

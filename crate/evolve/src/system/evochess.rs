@@ -41,7 +41,7 @@ pub(super) const ROW: &Row = &Row {
     evaluator,
     hand_set: || standard(STANDARD_DEPTH).genome(),
     matching: None,
-    kinds: &["ordering"],
+    kinds: &["ordering", "classes"],
     presets: &[],
 };
 
@@ -77,7 +77,7 @@ const TEXTS: Texts = Texts {
     coevolved: "",
     before: "",
     before_help: "",
-    stage_sources: &[SOURCE],
+    stage_sources: &[SOURCE, SOURCE],
     ten_runs: false,
 };
 
@@ -199,6 +199,26 @@ fn evaluator(genome: &Genome) -> Evaluator {
     Evaluator::individual(Parts::of(genome).individual())
 }
 
+/// Two children: evolution strategies for both vectors, genetic programming for the depth module.
+pub fn children(
+    parents: [&Genome; 2],
+    rates: &depth_program::Rates,
+    draws: &mut Draws,
+) -> [Genome; 2] {
+    let [one, other] = parents.map(Parts::of);
+    let programs = depth_program::vary([&one.depth, &other.depth], rates, draws);
+    programs.map(|depth| {
+        let position = strategy::child([&one.position, &other.position], draws);
+        let order = strategy::child([&one.order, &other.order], draws);
+        Parts {
+            position,
+            order,
+            depth,
+        }
+        .genome()
+    })
+}
+
 /// The representation of the three modules.
 #[derive(Debug)]
 pub struct Modules;
@@ -216,21 +236,9 @@ impl Representation for Modules {
         .genome()
     }
 
-    /// Evolution strategies for both vectors, genetic programming for the depth module. The variation is theirs.
+    /// The variation is the modules' own.
     fn vary(&self, parents: [&Genome; 2], _: &Variation, draws: &mut Draws) -> [Genome; 2] {
-        let [one, other] = parents.map(Parts::of);
-        let rates = depth_program::Rates::default();
-        let programs = depth_program::vary([&one.depth, &other.depth], &rates, draws);
-        programs.map(|depth| {
-            let position = strategy::child([&one.position, &other.position], draws);
-            let order = strategy::child([&one.order, &other.order], draws);
-            Parts {
-                position,
-                order,
-                depth,
-            }
-            .genome()
-        })
+        children(parents, &depth_program::Rates::default(), draws)
     }
 
     /// Each genome is read once, not once for every other.

@@ -5,7 +5,7 @@ use millipawn_engine::play::engine;
 
 use crate::run::{
     checkpoint::{self, Checkpoint as _, CheckpointError},
-    coevolution, learning, ordering, supervised, tuning,
+    classes, coevolution, learning, ordering, supervised, tuning,
 };
 use crate::text::{
     chromosome::Chromosome,
@@ -13,7 +13,9 @@ use crate::text::{
     link_text::{LinkError, split},
     player::{Player, PlayerError},
     program::Program,
-    stage_link::{CoevolutionLink, LearningLink, OrderingLink, SupervisedLink, TuningLink},
+    stage_link::{
+        ClassesLink, CoevolutionLink, LearningLink, OrderingLink, SupervisedLink, TuningLink,
+    },
 };
 
 /// A run that somebody made, of any kind.
@@ -21,6 +23,8 @@ use crate::text::{
 pub enum Link {
     /// Programs that find the moves of games.
     Imitation(ExperimentLink),
+    /// Programs bred by games against fixed-depth opponents.
+    Classes(ClassesLink),
     /// Programs that play each other.
     Coevolution(CoevolutionLink),
     /// A program that learns from its games.
@@ -50,6 +54,7 @@ impl Link {
     /// What is wrong with the text; the first trouble found.
     pub fn parse(text: &str) -> Result<Self, LinkError> {
         match split(text)?.0 {
+            ClassesLink::ID => ClassesLink::parse(text).map(Self::Classes),
             CoevolutionLink::ID => CoevolutionLink::parse(text).map(Self::Coevolution),
             LearningLink::ID => LearningLink::parse(text).map(Self::Learning),
             OrderingLink::ID => OrderingLink::parse(text).map(Self::Ordering),
@@ -65,7 +70,9 @@ impl Link {
     /// A damaged checkpoint, one of another kind of run or without a generation, or a text that is no champion, for people.
     pub fn of_stage(checkpoint: &str, champion: &str) -> Result<Self, String> {
         let program = || Chromosome::parse(champion).map_err(|error| error.to_string());
-        let link = if let Some(kept) = of_kind::<coevolution::Checkpoint>(checkpoint)? {
+        let link = if let Some(kept) = of_kind::<classes::Checkpoint>(checkpoint)? {
+            ClassesLink::of(&kept, program()?).map(Self::Classes)
+        } else if let Some(kept) = of_kind::<coevolution::Checkpoint>(checkpoint)? {
             CoevolutionLink::of(&kept, program()?).map(Self::Coevolution)
         } else if let Some(kept) = of_kind::<learning::Checkpoint>(checkpoint)? {
             LearningLink::of(&kept, program()?).map(Self::Learning)
@@ -89,6 +96,7 @@ impl Link {
     pub fn checkpoint(&self) -> Result<String, &'static str> {
         match self {
             Self::Imitation(_) => Err("the link is to a run of the first stage"),
+            Self::Classes(link) => Ok(link.checkpoint().to_text()),
             Self::Coevolution(link) => link.checkpoint().map(|kept| kept.to_text()).ok_or(LEFT_OUT),
             Self::Learning(link) => link.checkpoint().map(|kept| kept.to_text()).ok_or(LEFT_OUT),
             Self::Ordering(link) => Ok(link.checkpoint().to_text()),
@@ -102,6 +110,7 @@ impl Link {
         let program = |chromosome: &Chromosome| Player::from(Program::from(chromosome.clone()));
         match self {
             Self::Imitation(link) => program(&link.chromosome),
+            Self::Classes(link) => program(&link.champion),
             Self::Coevolution(link) => program(&link.champion),
             Self::Learning(link) => program(&link.champion),
             Self::Ordering(link) => program(&link.champion),
@@ -115,6 +124,7 @@ impl std::fmt::Display for Link {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Imitation(link) => write!(f, "{link}"),
+            Self::Classes(link) => write!(f, "{link}"),
             Self::Coevolution(link) => write!(f, "{link}"),
             Self::Learning(link) => write!(f, "{link}"),
             Self::Ordering(link) => write!(f, "{link}"),

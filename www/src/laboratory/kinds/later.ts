@@ -36,7 +36,8 @@ export interface LaterKind<E extends SharedLater = SharedLater> {
   noun: string;
   /** What its records are of, in titles. */
   step: "generation" | "round" | "step";
-  suite: SuiteNames;
+  /** How what it works on is called; null where it works on nothing. */
+  suite: SuiteNames | null;
   /** Whom it begins with as things are; rejects where there is nobody. */
   origin(parts: LaterParts, system: string): Promise<Origin>;
   /** What its champion is called, and the best of its first generation. */
@@ -78,7 +79,7 @@ export class LaterRun implements KindOfRun {
   readonly retry = "Resume tries again.";
   readonly idle = NO_RUN;
   readonly isSlow = true;
-  readonly suite: SuiteNames;
+  readonly suite: SuiteNames | null;
   readonly #kind: LaterKind;
   readonly #parts: LaterParts;
   readonly #pace: ReturnType<NonNullable<LaterKind["pace"]>> | null;
@@ -222,6 +223,7 @@ export class LaterRun implements KindOfRun {
 
   /** Reads what a file has, or what is built in. The answer takes it into use. */
   async reading(file: SuiteFile | null): Promise<() => void> {
+    if (!this.suite) return () => {};
     const suite = await readSuite(this.#parts.player, this.at.stage, this.suite, file);
     return () => {
       this.#file = file;

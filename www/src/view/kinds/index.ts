@@ -1,5 +1,6 @@
 // The registry: what the rooms show of each kind of run.
 
+import { classes } from "./classes.ts";
 import { coevolution } from "./coevolution.ts";
 import { imitation } from "./imitation.ts";
 import type { KindView } from "./kind.ts";
@@ -8,4 +9,12 @@ import { ordering } from "./ordering.ts";
 import { supervised } from "./supervised.ts";
 import { tuning } from "./tuning.ts";
 
-export const KINDS: readonly KindView[] = [imitation, coevolution, learning, ordering, supervised, tuning];
+export const KINDS: readonly KindView[] = [
+  imitation,
+  classes,
+  coevolution,
+  learning,
+  ordering,
+  supervised,
+  tuning,
+];

@@ -1,6 +1,6 @@
 // How the page speaks of the kinds of run.
 
-import type { LaterStage, Settings, StageName, State } from "../../model.ts";
+import type { Settings, StageName, State } from "../../model.ts";
 import { counted, grouped } from "../format.ts";
 
 export interface KindWords {
@@ -17,7 +17,7 @@ export interface KindWords {
   said: readonly string[];
   /** What takes the time of a run with these settings: so many of what is alike in all runs of the kind, and the same in words. */
   work(settings: Settings): { amount: number; words: string };
-  /** Of a later stage: what it works on. */
+  /** Of a later stage that works on something: what that is. */
   suite?: SuiteWords;
   /** The end of the sentence that tells which generation a run has come to. */
   best?(state: State): string;
@@ -88,7 +88,7 @@ const OPENINGS: SuiteWords = {
   },
 };
 
-export const WORDS_OF: Record<StageName, KindWords> & Record<LaterStage, { suite: SuiteWords }> = {
+export const WORDS_OF: Record<StageName, KindWords> = {
   imitation: {
     stage: "imitation",
     name: "Imitation",
@@ -110,6 +110,25 @@ export const WORDS_OF: Record<StageName, KindWords> & Record<LaterStage, { suite
       if (run.phase === "running") return null;
       if (champions > 1) return `${champions} champions`;
       return run.records.length === 0 ? "not started" : null;
+    },
+  },
+  classes: {
+    stage: "classes",
+    name: "Games",
+    meaning: "Programs play opponents that look further and further ahead, and the best breed.",
+    spoken: "run of games",
+    step: "Generation",
+    ...breeding("programs"),
+    work(settings) {
+      const programs = number(settings, "population") * Math.max(1, number(settings, "demes"));
+      const plies = number(settings, "strongest-opponent");
+      // Two first games, three of each class that all play, and those of the best.
+      const each = 2 + 3 * Math.min(5, plies) + (plies > 5 ? 7 : 0);
+      const games = programs * each * rounds(settings);
+      return {
+        amount: games * Math.max(1, number(settings, "nodes-a-move")),
+        words: `Up to ${counted(games, "game")} to play`,
+      };
     },
   },
   coevolution: {

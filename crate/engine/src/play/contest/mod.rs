@@ -6,6 +6,7 @@
 //! solutions. Nothing here reads a clock or a file: the caller passes the clock in.
 
 pub mod epd;
+pub mod evochess;
 pub mod mover;
 pub mod opening;
 pub mod pgn;

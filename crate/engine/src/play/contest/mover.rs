@@ -7,7 +7,7 @@ use shakmaty::{Move, Position};
 
 use crate::{
     chess::game::Game,
-    evaluation::evochess::EvoChess,
+    evaluation::evochess::{EvoChess, Weights},
     mix::mix,
     play::{
         clock::{Allotment, Clock},
@@ -139,7 +139,7 @@ impl Mover for Random {
     }
 }
 
-fn no_move() -> Trouble {
+pub(super) fn no_move() -> Trouble {
     Trouble::Illegal("there is no legal move".to_owned())
 }
 
@@ -148,6 +148,7 @@ fn no_move() -> Trouble {
 pub struct FixedDepth {
     depth: u32,
     search: Negascout<EvoChess>,
+    is_noisy: bool,
 }
 
 impl FixedDepth {
@@ -156,12 +157,24 @@ impl FixedDepth {
         Self {
             depth,
             search: Negascout::new(EvoChess::standard()),
+            is_noisy: false,
+        }
+    }
+
+    /// The same whose evaluation has the paper's random term, drawn from the seed of the game.
+    pub fn noisy(depth: u32) -> Self {
+        Self {
+            is_noisy: true,
+            ..Self::new(depth)
         }
     }
 }
 
 impl Mover for FixedDepth {
-    fn new_game(&mut self, _: u64) -> Result<(), Trouble> {
+    fn new_game(&mut self, seed: u64) -> Result<(), Trouble> {
+        if self.is_noisy {
+            self.search.evaluation = EvoChess::new(Weights::DEFAULT, Some(seed));
+        }
         Ok(())
     }
 
@@ -264,13 +277,13 @@ pub fn think(
 
 /// A player whose games are watched: a callback gets the game before every move. It has no influence on the game.
 pub struct Watched<'a> {
-    mover: Box<dyn Mover>,
+    mover: &'a mut dyn Mover,
     observe: &'a dyn Fn(&Game),
 }
 
 impl<'a> Watched<'a> {
     /// A player and the callback.
-    pub fn new(mover: Box<dyn Mover>, observe: &'a dyn Fn(&Game)) -> Self {
+    pub fn new(mover: &'a mut dyn Mover, observe: &'a dyn Fn(&Game)) -> Self {
         Self { mover, observe }
     }
 }

@@ -90,8 +90,21 @@ impl Thinker {
         limits: &Limits,
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Report> {
-        let found = self.think(root, limits, stop)?;
-        Some(Report {
+        self.think(root, limits, stop).map(Report::from)
+    }
+
+    /// Nodes for the next move.
+    fn available(&self, average: u64) -> u64 {
+        let all = average.saturating_mul(self.moves + 1);
+        let saved = all.saturating_sub(self.used);
+        saved.min(average.saturating_mul(MOST_SAVED)).max(1)
+    }
+}
+
+/// There is one line, and no table.
+impl From<Found> for Report {
+    fn from(found: Found) -> Self {
+        Self {
             depth: found.deepest,
             selective_depth: found.deepest,
             lines: vec![PvLine {
@@ -100,14 +113,7 @@ impl Thinker {
             }],
             nodes: found.nodes,
             fullness: 0,
-        })
-    }
-
-    /// Nodes for the next move.
-    fn available(&self, average: u64) -> u64 {
-        let all = average.saturating_mul(self.moves + 1);
-        let saved = all.saturating_sub(self.used);
-        saved.min(average.saturating_mul(MOST_SAVED)).max(1)
+        }
     }
 }
 

@@ -211,15 +211,12 @@ impl Games for Coevolution {
             black,
             opening,
         } = *self.pairings().get(game)?;
+        let name = |who: usize| format!("Program {}", who + 1);
         Some(GameUnderWay {
-            white,
-            black,
+            white: name(white),
+            black: name(black),
             start: &self.kind().openings[opening].start,
         })
-    }
-
-    fn is_played(&self, game: usize) -> bool {
-        self.done().any(|(number, _)| number == game)
     }
 
     fn cross_table(&self) -> Option<CrossTable> {

@@ -43,6 +43,9 @@ pub use self::{
     settings::Settings,
 };
 
+/// There is but one.
+const PROGRAM: &str = "Program 1";
+
 /// Half-moves of the longest game that is thought of, opening included.
 const LONGEST_GAME: u64 = 600;
 
@@ -494,14 +497,10 @@ impl Games for Learning {
     fn game(&self, game: usize) -> Option<GameUnderWay<'_>> {
         let opening = self.under_way()?.openings.get(game)?;
         Some(GameUnderWay {
-            white: 0,
-            black: 0,
+            white: PROGRAM.to_owned(),
+            black: PROGRAM.to_owned(),
             start: &opening.start,
         })
-    }
-
-    fn is_played(&self, game: usize) -> bool {
-        self.done().any(|(number, _)| number == game)
     }
 
     fn cross_table(&self) -> Option<CrossTable> {

@@ -14,6 +14,7 @@ mod settings;
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, BTreeSet},
+    ops::Range,
 };
 
 use millipawn_engine::{
@@ -233,12 +234,10 @@ impl OrderingKind {
 
     /// Programs whose order of moves is random, or the children of the last.
     fn population(&self, last: Option<&Record>, number: u32) -> Vec<Genome> {
-        let Settings {
-            population, demes, ..
-        } = self.settings;
+        let programs = self.settings.demes().programs();
         match last {
             Some(last) => self.bred(last, number),
-            None => (0..population * demes).map(|at| self.random(at)).collect(),
+            None => (0..programs).map(|at| self.random(at)).collect(),
         }
     }
 
@@ -250,10 +249,15 @@ impl OrderingKind {
 
     /// The next generation: in each deme the parents, then their children.
     fn bred(&self, last: &Record, number: u32) -> Vec<Genome> {
-        let parents = self.parents(last, number);
+        let best_first = |places: Range<usize>| {
+            let order = select::best_first(&last.nodes[places.clone()], |nodes| Reverse(*nodes));
+            order.into_iter().map(|at| places.start + at).collect()
+        };
         let deme = self.settings.population as usize;
         let mut next = Vec::new();
-        for parents in parents {
+        for places in self.settings.demes().parents(number, best_first) {
+            let parents = places.into_iter().map(|at| self.scored[at].clone());
+            let parents: Vec<Genome> = parents.collect();
             let first = next.len();
             next.extend(parents.iter().cloned());
             while next.len() < first + deme {
@@ -268,32 +272,6 @@ impl OrderingKind {
             }
         }
         next
-    }
-
-    /// Of each deme the best first, the last of them replaced by those that come from the deme before.
-    fn parents(&self, last: &Record, number: u32) -> Vec<Vec<Genome>> {
-        let deme = self.settings.population as usize;
-        let best = |at: usize| -> Vec<Genome> {
-            let members = at * deme..(at + 1) * deme;
-            let nodes = &last.nodes[members.clone()];
-            let order = select::best_first(nodes, |nodes| Reverse(*nodes));
-            let parents = order.iter().take(self.settings.parents as usize);
-            parents
-                .map(|place| self.scored[members.start + place].clone())
-                .collect()
-        };
-        let demes = self.settings.demes as usize;
-        let own: Vec<Vec<Genome>> = (0..demes).map(best).collect();
-        if demes == 1 || !number.is_multiple_of(self.settings.migration_interval) {
-            return own;
-        }
-        let with_migrants = |at: usize| {
-            let migrants = &own[(at + demes - 1) % demes];
-            let count = (self.settings.migrants as usize).min(migrants.len());
-            let stay = own[at].len() - count;
-            [&own[at][..stay], &migrants[..count]].concat()
-        };
-        (0..demes).map(with_migrants).collect()
     }
 
     /// Scores a generation with what was kept of it.

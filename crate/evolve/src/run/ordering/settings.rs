@@ -3,9 +3,12 @@
 use millipawn_engine::examples::import::ImportSettings;
 
 use crate::{
-    run::settings::{
-        Kind, RunSettings, Setting, generations, integer, population, prominent, row, seed,
-        with_games,
+    run::{
+        demes::Demes,
+        settings::{
+            Kind, RunSettings, Setting, generations, integer, population, prominent, row, seed,
+            with_games,
+        },
     },
     system::System,
 };
@@ -147,6 +150,18 @@ impl RunSettings for Settings {
             held_out_share: 0.2,
             held_out_positions: 1000,
             held_out_interval: 25,
+        }
+    }
+}
+
+impl Settings {
+    pub(super) const fn demes(&self) -> Demes {
+        Demes {
+            count: self.demes,
+            size: self.population,
+            parents: self.parents,
+            interval: self.migration_interval,
+            migrants: self.migrants,
         }
     }
 }

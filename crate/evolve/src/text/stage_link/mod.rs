@@ -6,6 +6,7 @@
 //!
 //! Links of version 1 have the settings under their old names, with probabilities in ten-thousandths. They keep their meaning.
 
+mod classes;
 mod coevolution;
 mod initial;
 mod learning;
@@ -15,6 +16,6 @@ mod supervised;
 mod tuning;
 
 pub use self::{
-    coevolution::CoevolutionLink, initial::Initial, learning::LearningLink, ordering::OrderingLink,
-    supervised::SupervisedLink, tuning::TuningLink,
+    classes::ClassesLink, coevolution::CoevolutionLink, initial::Initial, learning::LearningLink,
+    ordering::OrderingLink, supervised::SupervisedLink, tuning::TuningLink,
 };

@@ -165,8 +165,8 @@ fn refused(more: &[&str], parts: &[&str]) {
 #[test]
 fn what_cannot_be_done_is_named() {
     refused(
-        &["--set", "fitness=games"],
-        &["--set fitness=games", "ordering"],
+        &["--set", "fitness=beauty"],
+        &["--set fitness=beauty", "ordering or games"],
     );
     refused(&["--set", "fitness"], &["--set fitness", "ordering"]);
     refused(&["--runs", "2"], &["--runs", "only runs that imitate"]);
@@ -302,4 +302,140 @@ fn a_champion_speaks_uci() {
     }
     let twice = ["go nodes 1000", "go nodes 1000"];
     assert_eq!(chosen(&champion, &twice), chosen(&champion, &twice));
+}
+
+/// Short games against opponents of a ply or two.
+const GAMES: [&str; 18] = [
+    "evolve",
+    "--system",
+    "evochess",
+    "--set",
+    "fitness=games",
+    "--population",
+    "4",
+    "--set",
+    "parents=2",
+    "--set",
+    "nodes-a-move=200",
+    "--set",
+    "strongest-opponent=2",
+    "--set",
+    "longest-game=20",
+    "--set",
+    "final-games=2",
+    "--json",
+];
+
+#[test]
+fn games_breed_programs_with_any_number_of_workers() {
+    let lines = |workers| {
+        let more = ["--generations", "2", "--workers", workers];
+        without_time(&[&GAMES[..], &more].concat())
+    };
+    let one = lines("1");
+    assert_eq!(one, lines("2"));
+    assert_eq!(one.len(), 4);
+    for (generation, line) in one[..3].iter().enumerate() {
+        assert_eq!(line["generation"], generation);
+        assert!(line["best"].as_f64() >= line["mean"].as_f64());
+        let classes = line["fittest"]["classes"].as_array().expect("a list");
+        assert!(
+            classes
+                .iter()
+                .all(|class| class["class"] == 2 || class["class"] == 4)
+        );
+        assert_eq!(line["finalists"].is_array(), generation == 2);
+        assert_eq!(line.get("preset"), None);
+    }
+    let champion = one[3]["chromosome"].as_str().expect("a program");
+    assert_eq!(one[2]["champion"], champion);
+    assert_eq!(one[3]["fitness"], one[2]["finalists"][0]["fitness"]);
+}
+
+#[test]
+fn games_go_on_where_they_were_kept() {
+    let folder = Folder::new();
+    let kept = folder.path("run.txt");
+    let generations = |count| [&GAMES[..], &["--generations", count]].concat();
+    let whole = without_time(&generations("2"));
+    let first = without_time(&[&generations("1")[..], &["--checkpoint", &kept]].concat());
+    assert_eq!(first[0], whole[0]);
+    let resume = ["evolve", "--resume", &kept, "--generations", "2", "--json"];
+    assert_eq!(without_time(&resume), whole[2..]);
+    let told = refusal(&[&resume[..], &["--set", "fitness=ordering"]].concat());
+    assert!(
+        told.contains("the fitness of the run to go on with is games"),
+        "{told}"
+    );
+    let told = refusal(&[&resume[..], &["--set", "preset=published"]].concat());
+    assert!(told.contains("a run under way cannot be changed"), "{told}");
+}
+
+#[test]
+fn what_games_cannot_be_bred_by_is_named() {
+    let told = |more: &[&str]| refusal(&[&GAMES[..], more].concat());
+    let games = small_games();
+    assert!(told(&["--pgn", &games]).contains("these programs learn from no games"));
+    let preset = told(&["--set", "preset=large"]);
+    assert!(
+        preset.contains("--set preset=large: the presets are published and small"),
+        "{preset}"
+    );
+    let all = told(&["--set", "parents=4"]);
+    assert!(
+        all.contains("Parents must be fewer than Population"),
+        "{all}"
+    );
+    let plies = told(&["--set", "strongest-opponent=8"]);
+    assert!(plies.contains("from 1 to 7"), "{plies}");
+}
+
+#[test]
+fn a_program_is_put_together_from_modules() {
+    let champion = champion();
+    let composed = |more: &[&str]| {
+        let text = stdout(&[&["compose", &champion], more].concat());
+        text.trim().to_owned()
+    };
+    assert_eq!(composed(&[]), champion);
+    let folder = Folder::new();
+    let text = "if depth > accumulator\nelse\n  deepen\nend\n";
+    let file = folder.write("depth.txt", text);
+    let written = composed(&["--depth", &file]);
+    assert_ne!(written, champion);
+    assert_eq!(stdout(&["compose", &written, "--text"]), text);
+    assert_eq!(composed(&["--depth", &written]), written);
+    assert_eq!(composed(&["--depth", "plies:3"]), written);
+    assert_eq!(
+        stdout(&["compose", &written, "--depth", &champion]).trim(),
+        champion
+    );
+    // The run breeds the order alone: all else is standard.
+    let standard = composed(&[
+        "--order",
+        "standard",
+        "--position",
+        "standard",
+        "--depth",
+        "standard",
+    ]);
+    assert_eq!(composed(&["--order", "standard"]), standard);
+    assert_eq!(composed(&["--order", &champion]), champion);
+}
+
+#[test]
+fn what_no_program_can_be_put_together_from_is_named() {
+    let champion = champion();
+    let told = |more: &[&str]| refusal(&[&["compose", &champion], more].concat());
+    assert!(told(&["--depth", "plies:5"]).contains("--depth: plies go from 0 to 4"));
+    assert!(told(&["--order", "nobody"]).contains("--order"));
+    let folder = Folder::new();
+    let file = folder.write("depth.txt", "deepen\njump\n");
+    let text = told(&["--depth", &file]);
+    assert!(
+        text.contains("depth.txt") && text.contains("jump"),
+        "{text}"
+    );
+    let other = "acpp.1.AAAAAAAAAAAAAAAAAAAAAAAAAAA";
+    assert!(told(&["--position", other]).contains("--position"));
 }

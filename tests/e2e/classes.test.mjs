@@ -1,0 +1,149 @@
+// The evolution of EvoChess's programs by games against fixed-depth opponents, in the page.
+
+import assert from "node:assert/strict";
+import { examined } from "./axe.mjs";
+import { breedNatively } from "./command.mjs";
+import { chromosome, copied, e2e, glimpses, play, press, says, set, shows } from "./page.mjs";
+
+const SMALL = { Population: 4, "Nodes a move": 200, "Strongest opponent": 1, Generations: 10, Workers: 2 };
+const MORE = { "Longest game": 20, Parents: 2, "Final games": 2, Finalists: 2 };
+const NATIVELY = [
+  ...["evolve", "--system", "evochess", "--set", "fitness=games", "--population", 4, "--generations", 10],
+  ...["nodes-a-move=200", "strongest-opponent=1", "longest-game=20", "parents=2", "final-games=2", "finalists=2"].flatMap(
+    (setting) => ["--set", setting],
+  ),
+];
+
+async function turnToGames(page) {
+  await shows(page, "118 games");
+  await page.getByRole("combobox", { name: "System" }).selectOption({ label: "EvoChess 2002" });
+  await page.getByRole("tab", { name: /Games/ }).click();
+  await page.getByRole("tabpanel", { name: /Games/ }).waitFor();
+}
+
+async function given(page, settings = {}) {
+  await set(page, { ...SMALL, ...settings });
+  const more = page.getByText("More settings");
+  if (!(await page.getByRole("spinbutton", { name: "Parents" }).isVisible())) await more.click();
+  await set(page, MORE);
+}
+
+async function finish(page, settings = {}) {
+  await given(page, settings);
+  await press(page, "Run");
+  const { Generations } = { ...SMALL, ...settings };
+  await says(page, `Generation ${Generations} of ${Generations}, finished`);
+}
+
+e2e("ten generations are bred by games as on the command line, over a pause and a reload", async (page) => {
+  await turnToGames(page);
+  await given(page, { Generations: 1000 });
+  await press(page, "Run");
+  await page.getByRole("figure").filter({ hasText: "1 ply" }).first().waitFor();
+  await glimpses(page, /Generation [1-9]\d* of 1000/);
+  await press(page, "Pause");
+  await says(page, /Generation \d+ of 1000, paused/);
+  await press(page, "Resume");
+  await page.reload();
+  await shows(page, "The run goes on where it was.");
+  await press(page, "Pause");
+  await says(page, /Generation \d+ of 1000, paused/);
+  await press(page, "Reset");
+  await says(page, "Ready.");
+
+  await finish(page);
+  const native = await breedNatively(...NATIVELY);
+  await shows(page, "Bred by games, generation 10");
+  assert.equal(await chromosome(page), native.chromosome);
+  await press(page, "Show as table");
+  const table = page.getByRole("table", { name: "Fitness", exact: true });
+  await table.waitFor();
+  const best = await table
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => [...row.cells].slice(0, 2).map((cell) => cell.innerText)));
+  assert.deepEqual(
+    best,
+    native.records.map(({ generation, best }) => [`${generation}`, best.toFixed(2)]),
+  );
+  const scores = page.getByRole("table", { name: /The fittest, by opponents/ });
+  await scores.getByRole("row", { name: /1 ply/ }).waitFor();
+  await page.getByRole("table", { name: /Finalist 1/ }).waitFor();
+});
+
+e2e("the champion plays, and its link makes the run again", async (page, visit) => {
+  await turnToGames(page);
+  await finish(page, { Generations: 1 });
+  await shows(page, "Bred by games, generation 1");
+  const program = await chromosome(page);
+  assert.ok(program.length < 1000, `${program.length}`);
+  await page.getByRole("figure", { name: "depth module" }).waitFor();
+  await play(page, "e4");
+  await shows(page, /1\. e4 [a-hNBRQK]/);
+  const link = await copied(page, "Share this experiment");
+  assert.match(link, /#x=classes\.2\./);
+
+  const other = await visit(new URL(link).hash);
+  await shows(other, "1 generation of 4 programs, seed 2002.");
+  await shows(other, "It must arrive at the same program.");
+  await press(other, "Run this experiment");
+  await says(other, "Generation 1 of 1, finished");
+  await shows(other, "Reproduced: the run arrived at exactly the program its link names.");
+  assert.equal(await chromosome(other), program);
+});
+
+e2e("two tabs exchange their best programs", async (page) => {
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  for (const [seed, tab] of [
+    [1, page],
+    [2, other],
+  ]) {
+    await turnToGames(tab);
+    await given(tab, { Generations: 1000, Seed: seed, Workers: 1 });
+    await set(tab, { "Migration interval": 1 });
+    await tab.getByRole("checkbox", { name: "Exchange programs with other tabs" }).check();
+  }
+  for (const tab of [page, other]) await press(tab, "Run");
+  for (const tab of [page, other]) {
+    await shows(tab, /sent\. \d+ programs? came, the last from deme .{4} into generation \d+/);
+    await press(tab, "Pause");
+    await says(tab, /Generation \d+ of 1000, paused/);
+  }
+});
+
+e2e("demes are islands", async (page) => {
+  await turnToGames(page);
+  await given(page, { Generations: 1 });
+  await set(page, { Demes: 3 });
+  await press(page, "Run");
+  await says(page, "Generation 1 of 1, finished");
+  const demes = page.getByRole("figure", { name: "Demes" });
+  await demes.waitFor();
+  assert.equal(await demes.getByRole("listitem").count(), 3);
+});
+
+for (const [device, screen] of Object.entries({
+  desktop: { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
+  phone: {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: "dark",
+  },
+})) {
+  e2e(
+    `axe finds nothing: ${device}`,
+    async (page) => {
+      await turnToGames(page);
+      await examined(page, "before");
+      await finish(page, { Generations: 1 });
+      await examined(page, "after");
+      await press(page, "Show as table");
+      await examined(page, "as a table");
+      const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+      assert.equal(fits, true, "nothing sticks out sideways");
+    },
+    screen,
+  );
+}

@@ -1,0 +1,71 @@
+// The exchange of programs with demes elsewhere: off until it is asked for. Every few generations the best is sent, and what comes enters the
+// generation that begins next.
+
+import type { Evolution } from "../host/evolution.ts";
+import type { Pollen, Pollination, Pollinator } from "../host/pollinator.ts";
+import type { State } from "../model.ts";
+import { reason } from "./reason.ts";
+
+/** All demes of this page's version of programs meet here. */
+const ROOM = "millipawn demes 1";
+/** Of those that came, so many are listed. */
+const LISTED = 100;
+
+/** As much of the state as this is about. */
+type Home = {
+  readonly state: Pick<State, "classes" | "exchange">;
+  change(part: Pick<State, "exchange">): void;
+};
+
+export class Exchange {
+  readonly #store: Home;
+  readonly #evolution: Pick<Evolution, "receive">;
+  readonly #pollination: Pollination;
+  /** What others call this deme. */
+  readonly #name = crypto.randomUUID().slice(0, 4);
+  #pollinator: Pollinator | null = null;
+  /** The generation sent last. */
+  #sent = -1;
+
+  constructor(store: Home, evolution: Pick<Evolution, "receive">, pollination: Pollination) {
+    this.#store = store;
+    this.#evolution = evolution;
+    this.#pollination = pollination;
+  }
+
+  set(on: boolean): void {
+    this.#pollinator?.close();
+    this.#pollinator = on ? this.#pollination(ROOM, (pollen) => void this.#receive(pollen)) : null;
+    this.#change({ on, refused: null });
+  }
+
+  /** The records of the run have changed: its best may be due to travel. */
+  onRecords(): void {
+    const { records, settings, phase } = this.#store.state.classes;
+    const last = records.at(-1);
+    if (!last) this.#sent = -1;
+    if (!last || phase !== "running" || !this.#pollinator) return;
+    const interval = Math.max(1, Number(settings["migration-interval"] ?? 1));
+    const { generation, champion } = last;
+    if (generation % interval !== 0 || generation === this.#sent) return;
+    this.#sent = generation;
+    this.#pollinator.send({ program: champion, from: this.#name, generation });
+    this.#change({ sent: this.#store.state.exchange.sent + 1 });
+  }
+
+  /** Only a run that goes on takes programs in. */
+  async #receive({ program, from }: Pollen): Promise<void> {
+    if (this.#store.state.classes.phase !== "running") return;
+    try {
+      const generation = await this.#evolution.receive(program);
+      const entered = [...this.#store.state.exchange.entered, { from, generation }].slice(-LISTED);
+      this.#change({ entered, refused: null });
+    } catch (error) {
+      this.#change({ refused: reason(error) });
+    }
+  }
+
+  #change(part: Partial<State["exchange"]>): void {
+    this.#store.change({ exchange: { ...this.#store.state.exchange, ...part } });
+  }
+}
