@@ -9,6 +9,7 @@ pub mod arena;
 mod boards;
 mod clock;
 mod convert;
+mod depth;
 pub mod experiment;
 pub mod game_file;
 pub mod import;

@@ -7,6 +7,7 @@ use millipawn_engine::{
     chess::game::{Game, read_fen, read_move, write_fen},
     evaluation::UNITS_PER_MILLIPAWN,
     play::evaluator::Evaluator,
+    search::evochess::{depth::Path, preview},
 };
 use serde::Serialize;
 use shakmaty::{CastlingMode, Chess, Color, Move, Position as _, san::SanPlus};
@@ -47,14 +48,18 @@ struct Position {
     score: &'static str,
     evaluation: Vec<Term>,
     evaluation_pawns: Option<f64>,
+    judge: Option<String>,
     tries: Vec<Tried>,
+    depth_path: Option<Path>,
 }
 
-/// A move that a program tries, with what puts it there.
+/// A move that a program tries, with what puts it there and how deep it is searched.
 #[derive(Serialize)]
 struct Tried {
     san: String,
     value: f64,
+    plies: i32,
+    change: i32,
 }
 
 /// What a program makes of a position, White minus Black.
@@ -66,6 +71,8 @@ struct Opinion {
     pawns: Option<f64>,
     /// The moves in the order in which it tries them; empty where it has none of its own.
     tries: Vec<Tried>,
+    /// What its depth module does here; None where it has none.
+    depth_path: Option<Path>,
 }
 
 /// A game that the page describes: FEN of its start, moves in UCI, who resigned.
@@ -110,11 +117,11 @@ impl Replay {
     /// # Errors
     /// A text that is no program.
     pub fn position(&self, program: Option<String>) -> Result<JsValue, JsError> {
-        let opinion = match program {
-            Some(text) => opinion(self.game.position(), &judge::read(&text).map_err(refuse)?.0),
+        let opinion = match &program {
+            Some(text) => opinion(self.game.position(), &judge::read(text).map_err(refuse)?.0),
             None => Opinion::default(),
         };
-        to_js(&self.describe(opinion))
+        to_js(&self.describe(program, opinion))
     }
 
     /// The move that a person wrote, in UCI.
@@ -136,7 +143,7 @@ impl Replay {
         self.game.pgn(white, black, date, &tags)
     }
 
-    fn describe(&self, opinion: Opinion) -> Position {
+    fn describe(&self, judge: Option<String>, opinion: Opinion) -> Position {
         let position = self.game.position();
         let ending = self.game.ending();
         Position {
@@ -155,7 +162,9 @@ impl Replay {
             score: ending.map_or("*", |ending| ending.score()),
             evaluation: opinion.terms,
             evaluation_pawns: opinion.pawns,
+            judge,
             tries: opinion.tries,
+            depth_path: opinion.depth_path,
         }
     }
 }
@@ -191,9 +200,11 @@ fn history(played: &millipawn_engine::chess::game::Played) -> Played {
 }
 
 fn opinion(position: &Chess, evaluator: &Evaluator) -> Opinion {
-    let tried = |(m, value): (Move, i32)| Tried {
-        san: SanPlus::from_move(position.clone(), m).to_string(),
-        value: f64::from(value) / 100.0,
+    let tried = |tried: preview::Tried| Tried {
+        san: SanPlus::from_move(position.clone(), tried.m).to_string(),
+        value: f64::from(tried.value) / 100.0,
+        plies: tried.plies,
+        change: tried.change,
     };
     let white = position.turn().fold_wb(1.0, -1.0);
     let terms = evaluator.terms(position).into_iter();
@@ -208,6 +219,7 @@ fn opinion(position: &Chess, evaluator: &Evaluator) -> Opinion {
             .collect(),
         pawns: Some(pawns(white, evaluator.score(position))),
         tries: evaluator.tries(position).into_iter().map(tried).collect(),
+        depth_path: evaluator.depth_path(position),
     }
 }
 

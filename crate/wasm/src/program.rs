@@ -8,7 +8,10 @@ use millipawn_evolve::{
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{refuse, system_of, to_js};
+use crate::{
+    convert::{refuse, system_of, to_js},
+    depth::{Step, steps},
+};
 
 #[derive(Serialize)]
 struct Program {
@@ -20,6 +23,8 @@ struct Program {
     piece_values: Option<[f64; 5]>,
     /// Of the search; empty where it was not bred.
     search: Vec<Gene>,
+    /// The depth module's program; None where it has none.
+    depth: Option<Vec<Step>>,
 }
 
 /// A row of the registry.
@@ -73,6 +78,7 @@ pub fn program(text: &str) -> Result<JsValue, JsError> {
     let whole = program::Program::parse(text).map_err(refuse)?;
     let chromosome = &whole.evaluation;
     let genes = chromosome.genes();
+    let evaluator = chromosome.evaluator();
     to_js(&Program {
         text: whole.to_string(),
         system: chromosome.system.id(),
@@ -83,6 +89,7 @@ pub fn program(text: &str) -> Result<JsValue, JsError> {
             .search
             .as_ref()
             .map_or_else(Vec::new, SearchGenome::genes),
+        depth: evaluator.depth_program().map(steps),
     })
 }
 

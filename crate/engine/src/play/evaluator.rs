@@ -3,7 +3,7 @@
 
 use std::{any::Any, fmt::Debug, sync::Arc};
 
-use shakmaty::{Chess, Move};
+use shakmaty::Chess;
 
 use crate::{
     evaluation::{
@@ -13,8 +13,9 @@ use crate::{
     },
     search::{
         evochess::{
+            depth::{Path, Program},
             individual::{Individual, Thinker},
-            order::Order,
+            preview::Tried,
         },
         parameters::Parameters,
         tree::{Control, Limits, Report, Root, Searcher},
@@ -58,9 +59,19 @@ impl Evaluator {
         self.0.has_own_search()
     }
 
-    /// The legal moves in the order in which its own search tries them, each with its value in hundredths; empty where it has none.
-    pub fn tries(&self, position: &Chess) -> Vec<(Move, i32)> {
+    /// The legal moves in the order in which its own search tries them; empty where it has none.
+    pub fn tries(&self, position: &Chess) -> Vec<Tried> {
         self.0.tries(position)
+    }
+
+    /// The program that decides how deep its own search looks; `None` where it has none.
+    pub fn depth_program(&self) -> Option<&Program> {
+        self.0.depth_program()
+    }
+
+    /// What that program does at this position, as the root of a search; `None` without one or without a legal move.
+    pub fn depth_path(&self, position: &Chess) -> Option<Path> {
+        self.0.depth_path(position)
     }
 
     /// The terms of the score; empty where the score is not a plain sum.
@@ -89,8 +100,16 @@ trait Shared: Any + Debug + Send + Sync {
         false
     }
 
-    fn tries(&self, _: &Chess) -> Vec<(Move, i32)> {
+    fn tries(&self, _: &Chess) -> Vec<Tried> {
         Vec::new()
+    }
+
+    fn depth_program(&self) -> Option<&Program> {
+        None
+    }
+
+    fn depth_path(&self, _: &Chess) -> Option<Path> {
+        None
     }
 
     fn equals(&self, other: &dyn Shared) -> bool;
@@ -146,7 +165,7 @@ impl Shared for Individual {
     }
 
     fn score(&self, position: &Chess) -> i32 {
-        EvoChess::new(self.evaluation, None).evaluate(position, &())
+        Self::score(self, position)
     }
 
     fn terms(&self, position: &Chess) -> Vec<Term> {
@@ -157,8 +176,16 @@ impl Shared for Individual {
         true
     }
 
-    fn tries(&self, position: &Chess) -> Vec<(Move, i32)> {
-        Order::new(self.order).tries(position)
+    fn tries(&self, position: &Chess) -> Vec<Tried> {
+        Self::tries(self, position)
+    }
+
+    fn depth_program(&self) -> Option<&Program> {
+        Some(&self.depth)
+    }
+
+    fn depth_path(&self, position: &Chess) -> Option<Path> {
+        Self::depth_path(self, position)
     }
 
     fn equals(&self, other: &dyn Shared) -> bool {

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// A bound beyond every score.
-const INFINITY: i32 = MATE + 1;
+pub(super) const INFINITY: i32 = MATE + 1;
 
 /// What a depth module may know of a node.
 pub struct View<'a> {

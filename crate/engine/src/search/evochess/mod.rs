@@ -7,3 +7,4 @@ pub mod individual;
 pub mod kernel;
 pub mod module;
 pub mod order;
+pub mod preview;

@@ -157,18 +157,19 @@ impl Code {
         horizon: i32,
         inputs: &mut impl Inputs,
     ) -> i32 {
-        self.run_traced(registers, ply, horizon, inputs, |_| {})
+        self.run_traced(registers, ply, horizon, inputs, |_, _| {})
     }
 
-    /// As [`Code::run`], and calls `trace` with the number of each instruction before it runs.
+    /// As [`Code::run`], and calls `trace` before each instruction, with its number and the run, which reads terminals as the instruction
+    /// will.
     #[inline]
-    pub fn run_traced(
+    pub(super) fn run_traced<I: Inputs>(
         &self,
         registers: &mut Registers,
         ply: usize,
         horizon: i32,
-        inputs: &mut impl Inputs,
-        mut trace: impl FnMut(usize),
+        inputs: &mut I,
+        mut trace: impl FnMut(usize, &mut Run<'_, I>),
     ) -> i32 {
         let mut run = Run {
             registers,
@@ -180,7 +181,7 @@ impl Code {
         };
         let mut at = 0;
         while let Some(step) = self.steps.get(at) {
-            trace(at);
+            trace(at, &mut run);
             at = usize::from(run.step(*step));
         }
         run.change
@@ -188,7 +189,7 @@ impl Code {
 }
 
 /// A run at one node.
-struct Run<'a, I> {
+pub(super) struct Run<'a, I> {
     registers: &'a mut Registers,
     inputs: &'a mut I,
     ply: usize,
@@ -234,7 +235,8 @@ impl<I: Inputs> Run<'_, I> {
         }
     }
 
-    fn read(&mut self, terminal: Terminal) -> f64 {
+    /// The value that a terminal has now.
+    pub(super) fn read(&mut self, terminal: Terminal) -> f64 {
         match terminal {
             Terminal::Accumulator => self.accumulator,
             Terminal::LevelRegister => self.registers.get(Register::Level, self.ply),
@@ -396,7 +398,7 @@ mod tests {
                 walker.block(program.statements());
                 let mut path = Vec::new();
                 let mut inputs = node.inputs;
-                let change = code.run_traced(&mut registers, node.ply, node.horizon, &mut inputs, |at| path.push(at));
+                let change = code.run_traced(&mut registers, node.ply, node.horizon, &mut inputs, |at, _| path.push(at));
                 prop_assert_eq!(change, walker.change);
                 prop_assert!(change.abs() <= MOST_CHANGE);
                 prop_assert_eq!(&registers, &walker.registers);
@@ -446,7 +448,7 @@ mod tests {
         let code = Code::from(&longest.expect("within the limits"));
         let mut steps = 0;
         let mut table = Table([0.0; 19]);
-        code.run_traced(&mut Registers::new(), 0, 2, &mut table, |_| steps += 1);
+        code.run_traced(&mut Registers::new(), 0, 2, &mut table, |_, _| steps += 1);
         assert_eq!(steps, MOST_INSTRUCTIONS);
     }
 
