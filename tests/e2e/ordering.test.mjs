@@ -1,7 +1,9 @@
 // The evolution of a move ordering in the page: EvoChess's programs that search with few nodes.
 
 import assert from "node:assert/strict";
+import { crc32 } from "node:zlib";
 import { examined } from "./axe.mjs";
+import { setUp } from "./board.mjs";
 import { breedNatively } from "./command.mjs";
 import {
   choose,
@@ -92,7 +94,8 @@ e2e("the champion is read and played against", async (page) => {
   await shows(page, "Evolved order, generation 1");
   const genes = page.getByRole("table", { name: "Genes", exact: true });
   assert.equal(await genes.getByRole("row", { name: /VictimByAggressor/ }).count(), 1);
-  await page.getByRole("figure", { name: "depth module" }).getByText("if depth > accumulator").waitFor();
+  await depthModule(page).getByRole("img", { name: /3 instructions, 1 decision/ }).waitFor();
+  await depthModule(page).getByText("Deepen twice: searches 4 plies instead of 2.").waitFor();
   const tries = page.getByRole("table", { name: /What it tries first/ });
   await tries.getByText("8 of 20 moves").waitFor();
   const values = await tries.locator("tbody tr").evaluateAll((rows) => rows.map((row) => Number(row.cells[1].innerText)));
@@ -100,6 +103,96 @@ e2e("the champion is read and played against", async (page) => {
   assert.deepEqual(values, [...values].sort((one, other) => other - one));
   await play(page, "e4");
   await shows(page, /1\. e4 [a-hNBRQK]/);
+});
+
+/**
+ * A depth program in bytes: after a quiet move it looks less deep, after a capture deeper.
+ *
+ *     load captured-value
+ *     if accumulator > depth
+ *       deepen
+ *       if knights > rooks
+ *         deepen
+ *       end
+ *     else
+ *       if depth > captured-value
+ *         shorten
+ *       else
+ *         load score
+ *         deepen
+ *       end
+ *     end
+ *     sigmoid pawns
+ */
+const DEPTH_PROGRAM = [83, 138, 4, 136, 149, 13, 136, 158, 157, 142, 7, 137, 157, 94, 136, 158, 158, 128];
+/** Of the weights, which stand before it. */
+const WEIGHTS_BYTES = (28 + 24) * 4;
+
+/** The same program with this depth module. */
+function withDepthModule(chromosome, bytes) {
+  const [, head, payload] = /^(.*\.)(.*)$/.exec(chromosome);
+  const weights = Buffer.from(payload, "base64url").subarray(0, WEIGHTS_BYTES);
+  const genome = Buffer.concat([weights, Buffer.from(bytes)]);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32LE(crc32(Buffer.concat([Buffer.from(head), genome])));
+  return head + Buffer.concat([genome, checksum]).toString("base64url");
+}
+
+function depthModule(page) {
+  return page.getByRole("figure", { name: "depth module" });
+}
+
+/** The instructions of the boxes on the lit path, in their order. */
+function lit(page) {
+  return depthModule(page)
+    .locator("g.lit text")
+    .evaluateAll((texts) => texts.map(({ textContent }) => textContent));
+}
+
+e2e("the depth module is drawn, with the way that the position on the board takes", async (page, visit) => {
+  await shows(page, "118 games");
+  const { chromosome: bred } = await breedNatively("evolve", "--system", "evochess", "--generations", 0, ...SMALLER);
+  const other = await visit(`#c=${withDepthModule(bred, DEPTH_PROGRAM)}`);
+  await shows(other, "Program from a link");
+  const figure = depthModule(other);
+  await figure.getByText("8 effective instructions of 10").waitFor();
+  await figure.getByRole("img", { name: /10 instructions, 3 decisions/ }).waitFor();
+  const says = figure.getByRole("listitem");
+  await says.first().waitFor();
+  assert.deepEqual(await says.allTextContents(), [
+    "Accumulator 0 is not greater than depth 0: else.",
+    "Depth 0 is not greater than captured value 0: else.",
+    "Deepen once: searches 3 plies instead of 2.",
+  ]);
+  const path = ["load captured-value", "accumulator > depth", "depth > captured-value", "load score", "deepen", "sigmoid pawns"];
+  assert.deepEqual(await lit(other), path);
+  assert.deepEqual(await figure.locator("text.dead").allTextContents(), ["load score", "sigmoid pawns"]);
+
+  // The text can be read and copied.
+  await figure.getByText("Program as text").click();
+  await press(other, "Copy the text");
+  await shows(other, "Program text copied.");
+  const text = await other.evaluate(() => navigator.clipboard.readText());
+  assert.equal(text, await figure.locator("pre").textContent());
+  assert.match(text, /^load captured-value\nif accumulator > depth\n {2}deepen\n/);
+
+  await examined(other, "the program as text");
+
+  // Quiet moves are searched less deep, as there is nothing to capture yet.
+  const tries = other.getByRole("table", { name: /What it tries first/ });
+  const plies = () => tries.locator("tbody tr").evaluateAll((rows) => rows.map(({ cells }) => cells[3].innerText.trim()));
+  assert.deepEqual(await plies(), Array(8).fill("1 (\u22121)"));
+
+  // Captures are searched deeper.
+  await setUp(other, "4k3/8/8/3q4/4P3/2N5/8/4K3 w - - 0 1");
+  await tries.getByText("4 (+2)").first().waitFor();
+  const [first, second, ...quiet] = await plies();
+  assert.deepEqual([first, second, ...new Set(quiet)], ["4 (+2)", "4 (+2)", "1 (\u22121)"]);
+
+  // Where another program sits at the board, there is no way to show.
+  await other.getByRole("combobox", { name: "Opponent" }).selectOption("staunton");
+  await figure.getByText("Another program sits at the board.").waitFor();
+  assert.deepEqual(await lit(other), []);
 });
 
 e2e(

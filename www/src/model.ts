@@ -130,6 +130,29 @@ export interface Program {
   piece_values: number[] | null;
   /** The genes of its search; empty where that was not bred. */
   search: Gene[];
+  /** The program that decides how deep it searches; null where it has none. */
+  depth: DepthStep[] | null;
+}
+
+/** A step of a depth program. */
+export interface DepthStep {
+  number: number;
+  /** The instruction, or what a decision compares. */
+  text: string;
+  /** Whether a change of the depth can follow from it. */
+  effective: boolean;
+  /** What a decision does where it is so, and otherwise; null for straight instructions. */
+  branches: [DepthStep[], DepthStep[]] | null;
+}
+
+/** The way of a position through a depth program. */
+export interface DepthPath {
+  /** The steps that run, in their order, and for decisions whether it is so. */
+  visited: { number: number; then: boolean | null }[];
+  /** By how many plies deeper is searched. */
+  change: number;
+  /** The decisions and what follows from them, a sentence each. */
+  words: string[];
 }
 
 // ---- games in ---------------------------------------------------------------------------------
@@ -618,8 +641,15 @@ export interface Position {
   evaluation: EvaluationTerm[];
   /** The program's evaluation in pawns, White's point of view; null without a program. */
   evaluation_pawns: number | null;
-  /** The moves in the order in which the program tries them, with their values; empty where it has none of its own. */
-  tries: { san: string; value: number }[];
+  /** The program whose opinion this is, as text; null without one. */
+  judge: string | null;
+  /**
+   * The moves in the order in which the program tries them, with their values, the plies still searched after them, and by how many
+   * its depth module changes that; empty where it has no search of its own.
+   */
+  tries: { san: string; value: number; plies: number; change: number }[];
+  /** What its depth module does here; null where it has none, or nothing is searched. */
+  depth_path: DepthPath | null;
 }
 
 /** What the third room is used for. */
@@ -1037,6 +1067,8 @@ export interface Commands {
   dismiss(trouble: number): void;
   /** Copies what to send to whoever is asked for help. */
   copyReport(): void;
+  /** Copies the text of a gene that is a program. */
+  copyProgramText(text: string): void;
 
   /** Looks at what is stored. */
   listStored(): void;

@@ -656,11 +656,19 @@ export class Laboratory implements Page {
   }
 
   copyReport(): void {
-    const text = report(this.state);
+    this.#copy(report(this.state), "Report", "millipawn-report.txt");
+  }
+
+  copyProgramText(text: string): void {
+    this.#copy(text, "Program text", "millipawn-depth-module.txt");
+  }
+
+  /** Where the browser does not let the page copy, the text is saved. */
+  #copy(text: string, what: string, file: string): void {
     this.#do(
       navigator.clipboard.writeText(text).then(
-        () => this.#store.notice("Report copied."),
-        () => download("millipawn-report.txt", text, "text/plain"),
+        () => this.#store.notice(`${what} copied.`),
+        () => download(file, text, "text/plain"),
       ),
     );
   }

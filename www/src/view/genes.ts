@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import type { Gene, Program, State } from "../model.ts";
 import { rangeBar } from "./bar.ts";
 import type { Context, View } from "./context.ts";
+import { depthGraphView } from "./depth-graph.ts";
 import { pawns } from "./format.ts";
 import { helped, helpText } from "./help.ts";
 import { systemOfProgram } from "./systems.ts";
@@ -16,6 +17,7 @@ const MANY = 500;
 
 export function genesView(context: Context): View {
   const weights = weightsView(context);
+  const depthGraph = depthGraphView(context);
   return (state) => {
     const { program } = state;
     if (!program) return nothing;
@@ -26,6 +28,7 @@ export function genesView(context: Context): View {
         ${search.length > 0 ? html`<div class="genes">${searchGenes(search)}</div>` : nothing}
       `;
     return html`
+      ${genes.map((gene) => depthGraph(gene, program, state))}
       <div class="genes">
         <table>
           <caption>Genes</caption>
@@ -39,26 +42,10 @@ export function genesView(context: Context): View {
           </thead>
           ${grouped(program.genes.filter(({ body }) => body === undefined))}
         </table>
-        ${program.genes.map(programText)}
         ${program.search.length > 0 ? searchGenes(program.search) : nothing}
       </div>
     `;
   };
-}
-
-/** A gene that is a program of its own, line by line. */
-function programText(gene: Gene): TemplateResult | typeof nothing {
-  const { body, group, value, unit } = gene;
-  if (body === undefined) return nothing;
-  return html`
-    <figure class="program-text" aria-label=${group}>
-      <p class="title">
-        ${helped(group.charAt(0).toUpperCase() + group.slice(1), helpText(gene.meaning, gene.source))}
-        <span class="quiet">${value} ${unit}</span>
-      </p>
-      <pre tabindex="0">${body}</pre>
-    </figure>
-  `;
 }
 
 /** What the program on show is called. */
