@@ -56,6 +56,8 @@ bench: build chromium ## The benchmarks: ratios measured side by side, with vers
 	cargo run --locked --quiet --release -p millipawn --example enhancements
 	cargo run --locked --quiet --release -p millipawn --example learning
 	node tests/bench/learning.mjs
+	cargo run --locked --quiet --release -p millipawn --example classes
+	node tests/bench/classes.mjs
 	node tests/bench/engines.mjs
 	node tests/bench/processor-time.mjs
 	node tests/bench/chromium.mjs

@@ -173,7 +173,8 @@ e2e("the depth module is drawn, with the way that the position on the board take
   await press(other, "Copy the text");
   await shows(other, "Program text copied.");
   const text = await other.evaluate(() => navigator.clipboard.readText());
-  assert.equal(text, await figure.locator("pre").textContent());
+  const field = figure.getByRole("textbox", { name: "Depth module as text" });
+  assert.equal(text, await field.inputValue());
   assert.match(text, /^load captured-value\nif accumulator > depth\n {2}deepen\n/);
 
   await examined(other, "the program as text");
@@ -194,6 +195,32 @@ e2e("the depth module is drawn, with the way that the position on the board take
   await figure.getByText("Another program sits at the board.").waitFor();
   assert.deepEqual(await lit(other), []);
 });
+
+e2e(
+  "a depth module is written by hand, and a mistake is told with its line",
+  async (page) => {
+    await turnToOrdering(page);
+    await finish(page, { ...SMALL, Generations: 1 });
+    await shows(page, "Evolved order, generation 1");
+    const bred = await chromosome(page);
+    const figure = depthModule(page);
+    await figure.getByText("Program as text").click();
+    const field = figure.getByRole("textbox", { name: "Depth module as text" });
+    await field.fill("deepen\njump\n");
+    await press(page, "Use this text");
+    await troubled(page, "The depth module cannot be used: line 2: there is no instruction \"jump\".");
+    assert.equal(await field.inputValue(), "deepen\njump\n");
+    assert.equal(await chromosome(page), bred);
+    await field.fill("shorten");
+    await press(page, "Use this text");
+    await shows(page, "Evolved order, generation 1, depth module changed");
+    await figure.getByText("Shorten once: searches 1 ply instead of 2.").waitFor();
+    assert.notEqual(await chromosome(page), bred);
+    await play(page, "e4");
+    await shows(page, /1\. e4 [a-hNBRQK]/);
+  },
+  { trouble: true },
+);
 
 e2e(
   "positions are taken from games of one's own, by choice and by drop",

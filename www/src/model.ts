@@ -1067,6 +1067,8 @@ export interface Commands {
   dismiss(trouble: number): void;
   /** Copies what to send to whoever is asked for help. */
   copyReport(): void;
+  /** Shows the program on show with the depth module of this text. */
+  useDepthModule(text: string): void;
   /** Copies the text of a gene that is a program. */
   copyProgramText(text: string): void;
 

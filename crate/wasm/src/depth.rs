@@ -1,7 +1,33 @@
 //! EvoChess's depth program as the page draws it.
 
-use millipawn_engine::search::evochess::depth::{Program, Statement, live};
+use millipawn_engine::search::evochess::depth::{Program, Statement, TextError, live};
+use millipawn_evolve::{
+    system::{System, evochess::Parts},
+    text::chromosome::Chromosome,
+};
 use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::convert::refuse;
+
+/// A program of EvoChess with another depth module, which is given as text.
+///
+/// # Errors
+/// The line of the text that is wrong, or a program of another system.
+#[wasm_bindgen]
+pub fn with_depth_module(program: &str, text: &str) -> Result<String, JsError> {
+    let Chromosome { system, genome } = Chromosome::parse(program).map_err(refuse)?;
+    if system != System::EVOCHESS {
+        let name = system.name();
+        return Err(refuse(format_args!(
+            "a program of {name} has no depth module"
+        )));
+    }
+    let depth = text.parse().map_err(|error: TextError| refuse(error))?;
+    let parts = Parts::of(&genome);
+    let genome = Parts { depth, ..parts }.genome();
+    Ok(Chromosome { system, genome }.to_string())
+}
 
 /// A step of a sequence.
 #[derive(Serialize)]

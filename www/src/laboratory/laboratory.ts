@@ -659,6 +659,10 @@ export class Laboratory implements Page {
     this.#copy(report(this.state), "Report", "millipawn-report.txt");
   }
 
+  useDepthModule(text: string): void {
+    this.#do(this.#linking.useDepthModule(text));
+  }
+
   copyProgramText(text: string): void {
     this.#copy(text, "Program text", "millipawn-depth-module.txt");
   }

@@ -85,6 +85,19 @@ export class Linking {
     }
   }
 
+  /** The program on show with the depth module of that text, as another program. */
+  async useDepthModule(text: string): Promise<void> {
+    this.#store.mended(LINK);
+    const { program, program_title } = this.#store.state;
+    if (!program) return;
+    try {
+      const changed = await this.#player.call("with_depth_module", { program: program.text, text });
+      await this.#parts.showing.welcome(changed, `${program_title}, depth module changed`);
+    } catch (error) {
+      this.#store.trouble(`The depth module cannot be used: ${reason(error)}.`, LINK);
+    }
+  }
+
   /** Other games are in use, or none. */
   onLessons(): void {
     this.#open?.onLessons?.();

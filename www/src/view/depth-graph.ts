@@ -3,7 +3,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { keyed } from "lit-html/directives/keyed.js";
-import { ref } from "lit-html/directives/ref.js";
+import { createRef, ref } from "lit-html/directives/ref.js";
 import type { DepthPath, DepthStep, Gene, Play, Program, State } from "../model.ts";
 import type { Context, Drawn } from "./context.ts";
 import { type Box, type Drawing, type Edge, type Label, layout, LINE, PADDING } from "./depth-layout.ts";
@@ -16,6 +16,12 @@ const WORDS_HELP =
 
 /** Draws a gene that is a depth program. */
 export function depthGraphView({ page }: Context): (gene: Gene, program: Program, state: State) => Drawn {
+  const text = createRef<HTMLTextAreaElement>();
+  const use = () => page.useDepthModule(text.value?.value ?? "");
+  const asText = (body: string) =>
+    html`<textarea
+      rows=${Math.min(24, body.split("\n").length)} spellcheck="false" aria-label="Depth module as text" .value=${body}
+      ${ref(text)}></textarea>`;
   return (gene, program, { play }) => {
     const { body, group, meaning, source, value, unit } = gene;
     const { depth } = program;
@@ -36,8 +42,11 @@ export function depthGraphView({ page }: Context): (gene: Gene, program: Program
         ${legend(depth, path)} ${inWords(program, play)}
         <details class="more">
           <summary>Program as text</summary>
-          <pre tabindex="0">${body}</pre>
-          <button class="plain" @click=${() => page.copyProgramText(body)}>Copy the text</button>
+          ${keyed(body, asText(body))}
+          <div class="buttons">
+            <button @click=${() => page.copyProgramText(body)}>Copy the text</button>
+            <button @click=${use}>Use this text</button>
+          </div>
         </details>
       </figure>
     `;

@@ -28,6 +28,7 @@ serveCalls<PlayerCalls>({
   exact_program: ({ champion, checkpoint }) => core.exact_program(champion, checkpoint),
   program_table: ({ text }) => core.program_table(text),
   read_table: ({ text }) => core.read_table(text),
+  with_depth_module: ({ program, text }) => core.with_depth_module(program, text),
   initial_programs: ({ lines, system }) => core.initial_programs(lines, system),
   position: ({ game, program }) =>
     withGame(game, (replay) => replay.position(program ?? undefined) as Position),

@@ -382,6 +382,8 @@ export type PlayerCalls = {
   /** The genes of a program as comma-separated values, and the chromosome of such a table. */
   program_table: { argument: { text: string }; answer: string };
   read_table: { argument: { text: string }; answer: string };
+  /** The program with the depth module of that text. */
+  with_depth_module: { argument: { program: string; text: string }; answer: string };
   /** Of the game's position, by the search that learns. */
   search_tree: { argument: { game: Game; program: string; nodes: number }; answer: SearchTree };
 };

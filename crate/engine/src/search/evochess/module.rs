@@ -5,7 +5,7 @@ use shakmaty::{Move, Position, Role};
 use crate::{
     evaluation::CENTIPAWN,
     search::evochess::{
-        depth::{Code, Inputs, Program, Registers, Terminal},
+        depth::{Code, Inputs, Program, Registers, Terminal, simplified},
         kernel::{DepthModule, View},
         order::value,
     },
@@ -19,10 +19,10 @@ pub struct Module {
 }
 
 impl Module {
-    /// The module of this program, before a game.
+    /// The module of this program, before a game. What has no effect is left out: it would only take time.
     pub fn new(program: &Program) -> Self {
         Self {
-            code: Code::from(program),
+            code: Code::from(&simplified(program)),
             registers: Registers::new(),
         }
     }
