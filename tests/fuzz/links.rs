@@ -7,7 +7,7 @@ use millipawn_evolve::{
     genome::breed,
     job::suite::{self, Problem},
     run::{
-        Run,
+        DemesError, Run,
         checkpoint::Checkpoint as _,
         classes::{self, ClassesError, ClassesRun},
         coevolution::{self, Coevolution},
@@ -362,7 +362,9 @@ fn experiment(link: &Link) {
             let has_room = settings.parents < settings.population;
             match ClassesRun::new(settings) {
                 Ok(mut run) => assert!(has_room && run.ask().is_some()),
-                Err(error) => assert!(error == ClassesError::AllParents && !has_room),
+                Err(error) => {
+                    assert!(error == ClassesError::Demes(DemesError::AllParents) && !has_room)
+                }
             }
         }
         Link::Ordering(link) => {

@@ -549,8 +549,8 @@ export interface Offer {
   settings: Settings;
   /** The rows of these, with the usual values. */
   table: Setting[];
-  /** What the first generation is. */
-  initial: "random" | "programs" | "left out" | "program";
+  /** What the first generation is; `joined`: random, and others came from elsewhere, which no link carries. */
+  initial: "random" | "programs" | "left out" | "joined" | "program";
   /**
    * What it is bred on. Games: whether they are here, still looked for, missing, or others have been loaded. Openings and
    * positions: built in, or the sender's own.

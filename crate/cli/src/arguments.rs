@@ -355,11 +355,11 @@ pub struct ComposeArguments {
     /// Whose position module: a program, or `standard` for the paper's fixed weights
     #[arg(long, value_name = "PROGRAM")]
     pub position: Option<String>,
-    /// Whose depth module: a program, `standard`, `plies:N` for a fixed depth of 0 to 4, or a file with its text
+    /// Whose depth module: a program, `standard`, `plies:N` for a fixed depth of 1 to 4, or a file with its text
     #[arg(long, value_name = "PROGRAM")]
     pub depth: Option<String>,
     /// Print the depth program as text instead of the whole program
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["order", "position"])]
     pub text: bool,
 }
 

@@ -72,8 +72,9 @@ fn weights(text: &str, option: &str, of: fn(Parts) -> Vec<Real>) -> Result<Vec<R
 fn depth_program(text: &str) -> Result<depth::Program, Failure> {
     let refused = |why: String| Failure::of("--depth", why);
     if let Some(plies) = text.strip_prefix(PLIES) {
-        let plies = plies.parse().ok().filter(|plies| *plies <= MOST_PLIES);
-        let plies = plies.ok_or_else(|| refused(format!("plies go from 0 to {MOST_PLIES}")))?;
+        let plies = plies.parse().ok();
+        let plies = plies.filter(|plies| (1..=MOST_PLIES).contains(plies));
+        let plies = plies.ok_or_else(|| refused(format!("plies go from 1 to {MOST_PLIES}")))?;
         return Ok(evochess::fixed_depth(plies));
     }
     let path = Path::new(text);

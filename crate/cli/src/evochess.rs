@@ -140,14 +140,12 @@ fn by_games(arguments: &EvolveArguments) -> Result<(), Failure> {
     to_end(begun.map_err(refused)?, generations, arguments)
 }
 
-/// The same with the settings of presets in their place.
+/// The settings of presets, and then all others: a preset applies first, wherever it stands.
 fn with_presets(set: &[String]) -> Result<Vec<String>, Failure> {
+    let is_preset = |text: &&String| name(text) == PRESET;
+    let (presets, others): (Vec<&String>, Vec<&String>) = set.iter().partition(is_preset);
     let mut all = Vec::new();
-    for text in set {
-        if name(text) != PRESET {
-            all.push(text.clone());
-            continue;
-        }
+    for text in presets {
         let value = text.split_once('=').map_or("", |(_, value)| value);
         let names = classes::PRESETS.map(|(name, _)| name);
         let found = classes::PRESETS.iter().find(|(name, _)| *name == value);
@@ -157,6 +155,7 @@ fn with_presets(set: &[String]) -> Result<Vec<String>, Failure> {
         })?;
         all.extend(preset.iter().map(|(name, value)| format!("{name}={value}")));
     }
+    all.extend(others.into_iter().cloned());
     Ok(all)
 }
 

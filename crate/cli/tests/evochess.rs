@@ -427,7 +427,7 @@ fn a_program_is_put_together_from_modules() {
 fn what_no_program_can_be_put_together_from_is_named() {
     let champion = champion();
     let told = |more: &[&str]| refusal(&[&["compose", &champion], more].concat());
-    assert!(told(&["--depth", "plies:5"]).contains("--depth: plies go from 0 to 4"));
+    assert!(told(&["--depth", "plies:5"]).contains("--depth: plies go from 1 to 4"));
     assert!(told(&["--order", "nobody"]).contains("--order"));
     let folder = Folder::new();
     let file = folder.write("depth.txt", "deepen\njump\n");
@@ -438,4 +438,20 @@ fn what_no_program_can_be_put_together_from_is_named() {
     );
     let other = "acpp.1.AAAAAAAAAAAAAAAAAAAAAAAAAAA";
     assert!(told(&["--position", other]).contains("--position"));
+}
+
+/// Wherever it stands.
+#[test]
+fn a_preset_applies_before_other_settings() {
+    let preset = ["--set", "preset=small"];
+    let begun = |more: &[&str]| {
+        let lines = evolve_games(&[more, &["--generations", "0"]].concat());
+        lines[0].get("preset").cloned()
+    };
+    // The settings of these short games are its own but for what they name.
+    assert_eq!(begun(&preset), None);
+}
+
+fn evolve_games(more: &[&str]) -> Vec<Value> {
+    without_time(&[&GAMES[..], more].concat())
 }

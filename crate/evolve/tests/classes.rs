@@ -1,17 +1,21 @@
 //! Programs bred by games against fixed-depth opponents: the same history whoever works, in whatever order, paused and resumed; and what
 //! becomes of the fit, the weak, and those that come from elsewhere.
 
-use std::{collections::BTreeSet, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 
 use millipawn_engine::{ImportSettings, TrainingSet, mix::mix, play::contest::opening::Opening};
 use millipawn_evolve::{
+    genome::Genome,
     job::{
         class_game::{ClassGame, ClassResult},
         suite::Problem,
         task::{Job, JobResult, Outcome, Task, TaskId, perform},
     },
     run::{
-        Fitness, Run, RunError,
+        DemesError, Fitness, Run, RunError,
         checkpoint::{Checkpoint as _, CheckpointError},
         classes::{Checkpoint, ClassesError, ClassesRun, Colors, Kept, Record, Settings},
         kinds::{self, Whose},
@@ -231,6 +235,33 @@ fn a_run_that_goes_on_past_its_end_is_the_longer_run() {
     }
 }
 
+/// While its finalists play, and resumed from any checkpoint that is made then.
+#[test]
+fn a_run_made_longer_during_its_finals_is_the_longer_run() {
+    let longer = finished(Settings {
+        generations: 5,
+        ..settings()
+    });
+    let mut run = run_of(settings());
+    let mut extended = 0;
+    while let Some(task) = run.ask() {
+        let before = run.checkpoint();
+        run.tell(&pretended(&task)).expect("it fits");
+        if run.scored() < 3 || before == run.checkpoint() {
+            continue;
+        }
+        let mut other = resumed(&before);
+        other.set_generations(5);
+        let text = other.checkpoint();
+        let mut again = resumed(&text);
+        assert_eq!(history(&mut other, 2, |_| 0), longer.checkpoint());
+        assert_eq!(history(&mut again, 2, |_| 0), longer.checkpoint());
+        assert_eq!(again.records(), longer.records());
+        extended += 1;
+    }
+    assert!(extended > 10, "{extended}");
+}
+
 /// All games of a run, by generation and phase.
 fn games(settings: Settings) -> Vec<(TaskId, ClassGame, ClassResult)> {
     let mut run = run_of(settings);
@@ -285,6 +316,23 @@ fn no_two_games_have_the_same_seed() {
         .filter(|(_, game, _)| game.color == Color::Black);
     let share = black.count() as f64 / both.len() as f64;
     assert!((0.3..0.6).contains(&share), "{share}");
+    // Of each program against each class in turn, over the generations; finals begin again.
+    let last = both.iter().map(|(id, ..)| id.generation).max();
+    let mut colors: BTreeMap<(&Genome, u32), Vec<Color>> = BTreeMap::new();
+    for (id, game, _) in &both {
+        if Some(id.generation) != last {
+            let of_class = colors.entry((&game.genome, game.class));
+            of_class.or_default().push(game.color);
+        }
+    }
+    let of_one = |colors: &Vec<Color>| colors.windows(2).all(|pair| pair[0] != pair[1]);
+    let alternating = colors.values().filter(|colors| of_one(colors)).count();
+    // A migrant has the games of both its copies.
+    assert!(
+        alternating * 10 > colors.len() * 9,
+        "{alternating} of {}",
+        colors.len()
+    );
 }
 
 #[test]
@@ -381,7 +429,7 @@ fn the_champion_is_who_does_best_in_more_games() {
     assert_eq!(champion.chromosome, last.champion);
     assert_eq!(
         champion.fitness,
-        Some(Fitness::Points(last.finalists[0].fitness))
+        Some(Fitness::Classes(last.finalists[0].fitness))
     );
     assert_eq!(EXPECTED.ranked()[0], champion.chromosome);
     assert_eq!(EXPECTED.ranked().len(), 10);
@@ -560,9 +608,16 @@ fn checkpoints_that_contradict_themselves_are_refused() {
         refused(&|kept| kept.generations.push(Kept::default())),
         wrong
     );
+    // Of the generation under way too.
+    let mut under_way = run_of(settings());
+    let task = under_way.ask().expect("a game");
+    under_way.tell(&pretended(&task)).expect("it fits");
+    let mut huge = under_way.kept();
+    huge.games[0].1.nodes = u64::MAX;
+    assert_eq!(ClassesRun::resume(huge).err(), wrong);
     assert_eq!(
         refused(&|kept| kept.settings.parents = kept.settings.population),
-        Some(ClassesError::AllParents)
+        Some(ClassesError::Demes(DemesError::AllParents))
     );
     let stray = ClassResult {
         result: 0,
@@ -599,7 +654,7 @@ fn records_are_told_in_words() {
     assert_eq!(summary.counts, expected);
     let measured = summary.measured.expect("finals were played");
     assert!(
-        measured.contains("6 more games each of the best 2"),
+        measured.contains("in 6 more games, the best of 2 finalists"),
         "{measured}"
     );
     assert_eq!(EXPECTED.summary(0).expect("a record").measured, None);

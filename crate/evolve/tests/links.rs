@@ -298,8 +298,22 @@ fn a_run_against_classes_can_be_made_again_from_its_link() {
     };
     assert_eq!(ClassesLink::of(&run.kept(), classes_link(1).champion), None);
     finish(&mut run);
+    let mut paused = ClassesRun::new(run.settings().clone()).expect("someone is replaced");
+    while paused.scored() < 2 {
+        let task = paused.ask().expect("a game");
+        paused.tell(&perform(&task)).expect("it fits");
+    }
     let link = ClassesLink::of(&run.kept(), program(&run)).expect("it has a champion");
     assert!(link.is_repeatable());
+    // Of a run that rests, the champion is the fittest, and no finals come before it.
+    let short = ClassesLink::of(&paused.kept(), program(&paused)).expect("it has a champion");
+    assert_eq!(
+        (short.settings.generations, short.settings.final_games),
+        (1, 0)
+    );
+    let mut shorter = ClassesRun::resume(short.checkpoint()).expect("it fits");
+    finish(&mut shorter);
+    assert_eq!(program(&shorter), short.champion);
     let text = link.to_string();
     let link = ClassesLink::parse(&text).expect("just written");
     let mut again = ClassesRun::resume(link.checkpoint()).expect("it fits");

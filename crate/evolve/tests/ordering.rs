@@ -16,7 +16,7 @@ use millipawn_evolve::{
         task::{Job, JobResult, Outcome, Task, TaskId, perform},
     },
     run::{
-        Fitness, Run, RunError,
+        DemesError, Fitness, Run, RunError,
         checkpoint::{Checkpoint as _, CheckpointError},
         kinds::{self, Whose},
         material::{Beginning, Material},
@@ -489,7 +489,10 @@ fn what_cannot_begin_is_named() {
             parents,
             ..settings()
         };
-        assert_eq!(named(settings, &FEW), Some(OrderingError::AllParents));
+        assert_eq!(
+            named(settings, &FEW),
+            Some(OrderingError::Demes(DemesError::AllParents))
+        );
     }
     let beginning = Beginning {
         settings: "population=5\nparents=5\n",

@@ -16,14 +16,14 @@ export interface Pollinator {
   close(): void;
 }
 
-export type Pollination = (room: string, onPollen: (pollen: Pollen) => void) => Pollinator;
+export type Pollination = (channel: string, onPollen: (pollen: Pollen) => void) => Pollinator;
 
 /** No program is longer. */
 const LONGEST = 4_000;
 
 /** Between the tabs of one browser. */
-export const betweenTabs: Pollination = (room, onPollen) => {
-  const channel = new BroadcastChannel(room);
+export const betweenTabs: Pollination = (name, onPollen) => {
+  const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const pollen = read(data);
     if (pollen) onPollen(pollen);

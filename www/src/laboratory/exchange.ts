@@ -7,7 +7,7 @@ import type { State } from "../model.ts";
 import { reason } from "./reason.ts";
 
 /** All demes of this page's version of programs meet here. */
-const ROOM = "millipawn demes 1";
+const CHANNEL = "millipawn demes 1";
 /** Of those that came, so many are listed. */
 const LISTED = 100;
 
@@ -24,8 +24,8 @@ export class Exchange {
   /** What others call this deme. */
   readonly #name = crypto.randomUUID().slice(0, 4);
   #pollinator: Pollinator | null = null;
-  /** The generation sent last. */
-  #sent = -1;
+  /** What was sent last: a program with its generation. */
+  #sent = "";
 
   constructor(store: Home, evolution: Pick<Evolution, "receive">, pollination: Pollination) {
     this.#store = store;
@@ -35,7 +35,7 @@ export class Exchange {
 
   set(on: boolean): void {
     this.#pollinator?.close();
-    this.#pollinator = on ? this.#pollination(ROOM, (pollen) => void this.#receive(pollen)) : null;
+    this.#pollinator = on ? this.#pollination(CHANNEL, (pollen) => void this.#receive(pollen)) : null;
     this.#change({ on, refused: null });
   }
 
@@ -43,12 +43,13 @@ export class Exchange {
   onRecords(): void {
     const { records, settings, phase } = this.#store.state.classes;
     const last = records.at(-1);
-    if (!last) this.#sent = -1;
-    if (!last || phase !== "running" || !this.#pollinator) return;
+    if (!last || !this.#pollinator || phase === "idle" || phase === "paused") return;
     const interval = Math.max(1, Number(settings["migration-interval"] ?? 1));
     const { generation, champion } = last;
-    if (generation % interval !== 0 || generation === this.#sent) return;
-    this.#sent = generation;
+    const pollen = `${generation} ${champion}`;
+    const isDue = generation % interval === 0 || phase === "finished";
+    if (!isDue || pollen === this.#sent) return;
+    this.#sent = pollen;
     this.#pollinator.send({ program: champion, from: this.#name, generation });
     this.#change({ sent: this.#store.state.exchange.sent + 1 });
   }

@@ -1,7 +1,7 @@
 // The second room while programs play fixed-depth opponents: the games, the fitness by generations, and whom the fittest holds its own against.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { ClassesRecord, ClassScore, ScoredProgram, State } from "../model.ts";
+import type { ClassesRecord, ClassScore, ScoredProgram, Settings, State } from "../model.ts";
 import { championButtons } from "./champion.ts";
 import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
@@ -71,11 +71,11 @@ export function classesView(context: Context): View {
           <p class="title">${helped(TITLE, HELP)} <span class="quiet">by generations</span></p>
           <button class="plain" aria-expanded=${asTable} @click=${toggle}>Show as table</button>
         </div>
-        ${outcome(last)}
+        ${outcome(state, last)}
         ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : chart(state)}
       </figure>
       ${last ? html`${championButtons(context, state, "classes", null)} ${byClass(last)}` : nothing}
-      ${last ? demesView(last, demes(state)) : nothing}
+      ${last ? demesView(last, demes(state), highestOf(state.classes.settings)) : nothing}
     `;
   };
 }
@@ -99,17 +99,29 @@ function demes({ classes: { settings } }: State): number {
   return Math.max(1, Number(settings.demes ?? 1));
 }
 
-/** What the fittest came to, and what it takes. */
-function outcome(last: ClassesRecord | undefined): TemplateResult | typeof nothing {
+/** What the best came to, of what can be reached, and what it takes. */
+function outcome(
+  { classes: { settings } }: State,
+  last: ClassesRecord | undefined,
+): TemplateResult | typeof nothing {
   if (!last) return nothing;
   const winner = last.finalists[0];
-  const best = winner ?? last.fittest;
-  const nodes = best.nodes === null ? "" : `, with ${grouped(best.nodes)} nodes a move`;
-  const after = winner ? ` after ${counted(gamesOf(winner), "more game")}` : "";
+  const { effective, nodes } = winner ?? last.fittest;
+  const finals = winner
+    ? `, and ${fixed(winner.fitness, 2)} in ${counted(gamesOf(winner), "more game")}`
+    : "";
+  const games = last.preset ? `The games of the preset “${last.preset}”` : "These games";
+  const effort = nodes === null ? "" : ` It takes ${grouped(nodes)} nodes a move.`;
+  const has = effective === 1 ? "has" : "have";
   return html`<p class="solved">
-    <strong>Fitness ${fixed(best.fitness, 2)}</strong>${after}${nodes}. ${counted(best.effective, "instruction")} of its depth program
-    ${best.effective === 1 ? "has" : "have"} an effect.
+    <strong>Best fitness ${fixed(last.best, 2)}</strong>${finals}.${effort} ${counted(effective, "instruction")} of its depth program ${has}
+    an effect. <span class="quiet">${games} go up to ${highestOf(settings)}.</span>
   </p>`;
+}
+
+/** One above the class of the strongest opponent. */
+function highestOf(settings: Settings): number {
+  return 2 * Number(settings["strongest-opponent"] ?? 7) + 1;
 }
 
 function gamesOf({ classes }: ScoredProgram): number {
@@ -185,7 +197,7 @@ function table(records: ClassesRecord[]): TemplateResult {
             <th scope="col" class="number">Worst</th>
             <th scope="col" class="number">Games</th>
             <th scope="col" class="number">Replaced</th>
-            <th scope="col" class="number">Came</th>
+            <th scope="col" class="number">Immigrants</th>
             <th scope="col" class="number">Nodes a move</th>
             <th scope="col" class="number">Diversity</th>
           </tr>

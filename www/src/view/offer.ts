@@ -39,7 +39,7 @@ export function offerView({ page, redraw }: Context): View {
           ${offer.chromosome}
         </p>
         <div class="buttons">
-          <button class="primary" ${command((event) => run(event, offer), waits || offer.initial === "left out")}>
+          <button class="primary" ${command((event) => run(event, offer), waits || cannotBeRepeated(offer))}>
             ${asked ? "Run it anyway" : "Run this experiment"}
           </button>
           <button @click=${() => page.giveUpOffer()}>Not now</button>
@@ -63,6 +63,11 @@ function changed({ kind, table, settings }: Offer): string {
   return `Other settings: ${rows.map((row) => `${inSentence(row)} ${shown(settings[row.key])}`).join(", ")}.`;
 }
 
+/** What a link leaves out is missing. */
+function cannotBeRepeated({ initial }: Offer): boolean {
+  return initial === "left out" || initial === "joined";
+}
+
 function inSentence({ label }: Setting): string {
   return label.charAt(0).toLowerCase() + label.slice(1);
 }
@@ -78,6 +83,8 @@ function data(offer: Offer, { games }: State): TemplateResult {
   const help = `Of the positions kept, not of the file: ${offer.fingerprint}`;
   if (offer.initial === "left out")
     return html`It began with more than a link can carry: it cannot be repeated from here.`;
+  if (offer.initial === "joined")
+    return html`Programs came to it from other tabs. A link does not carry them: it cannot be repeated from here.`;
   switch (offer.data) {
     case "looking":
       return html`Looking whether its games are here.`;

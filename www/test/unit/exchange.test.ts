@@ -64,14 +64,17 @@ test("the best is sent every so many generations, once, and only when asked", ()
   run("running", [0, 5]);
   run("running", [0, 5, 10]);
   run("paused", [0, 5, 10, 15]);
+  // The champion of a run travels whenever it ends.
+  run("finished", [0, 5, 10, 15, 18]);
   assert.deepEqual(
     sent.map(({ program, generation }) => [program, generation]),
     [
       ["best of 5", 5],
       ["best of 10", 10],
+      ["best of 18", 18],
     ],
   );
-  assert.equal(store.state.exchange.sent, 2);
+  assert.equal(store.state.exchange.sent, 3);
 });
 
 test("what comes enters a run that goes on, and what may not enter is told", async () => {

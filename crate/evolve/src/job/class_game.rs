@@ -53,7 +53,7 @@ pub struct ClassResult {
     pub ran_out: u32,
 }
 
-/// An advantage that counts as a win where a game is aborted, in centipawns: a queen. Less counts in proportion (our choice).
+/// An advantage that counts nearly as a win where a game is aborted, in centipawns: a queen. Less counts in proportion (our choice).
 const WINNING: i32 = 900;
 
 impl ClassGame {
@@ -142,7 +142,7 @@ fn white_hundredths(record: &GameRecord) -> i8 {
     let position = record.game.position();
     let score = EvoChess::standard().evaluate(position, &()) / CENTIPAWN;
     let white = position.turn().fold_wb(score, -score);
-    (100 * white / WINNING).clamp(-100, 100) as i8
+    (100 * white / WINNING).clamp(-99, 99) as i8
 }
 
 impl ClassResult {

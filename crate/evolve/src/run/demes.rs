@@ -2,6 +2,35 @@
 
 use std::ops::Range;
 
+/// The most programs of a run, all demes together (our choice).
+const MOST_PROGRAMS: u32 = 1000;
+
+/// Why programs cannot be divided so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DemesError {
+    /// No program would be replaced.
+    AllParents,
+    /// More programs in all demes than may be.
+    TooMany(u32),
+}
+
+impl std::fmt::Display for DemesError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::AllParents => write!(
+                f,
+                "Parents must be fewer than Population: the others are replaced by their children"
+            ),
+            Self::TooMany(programs) => write!(
+                f,
+                "Demes times Population are {programs} programs, and at most {MOST_PROGRAMS} can be bred"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for DemesError {}
+
 /// How a run's programs are divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Demes {
@@ -18,6 +47,17 @@ pub(super) struct Demes {
 }
 
 impl Demes {
+    /// Refuses numbers that do not fit together.
+    pub(super) const fn check(&self) -> Result<(), DemesError> {
+        if self.parents >= self.size {
+            return Err(DemesError::AllParents);
+        }
+        match self.programs() <= MOST_PROGRAMS {
+            true => Ok(()),
+            false => Err(DemesError::TooMany(self.programs())),
+        }
+    }
+
     /// Programs of all.
     pub(super) const fn programs(&self) -> u32 {
         self.count * self.size
@@ -65,6 +105,21 @@ mod tests {
     /// The last of a deme is the best.
     fn last_first(places: Range<usize>) -> Vec<usize> {
         places.rev().collect()
+    }
+
+    #[test]
+    fn numbers_that_do_not_fit_together_are_refused() {
+        assert_eq!(DEMES.check(), Ok(()));
+        let all = Demes {
+            parents: 4,
+            ..DEMES
+        };
+        assert_eq!(all.check(), Err(DemesError::AllParents));
+        let many = Demes {
+            count: 251,
+            ..DEMES
+        };
+        assert_eq!(many.check(), Err(DemesError::TooMany(1004)));
     }
 
     #[test]

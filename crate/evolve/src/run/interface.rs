@@ -75,6 +75,8 @@ pub enum Fitness {
     Count(u64),
     /// Points of games: a draw is half a point.
     Points(f64),
+    /// Classes of opponents, from 1 to 15 (see [`classes::fitness`](super::classes::fitness)).
+    Classes(f64),
 }
 
 /// The program of a generation: the fittest, or the one that learned.

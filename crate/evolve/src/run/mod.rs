@@ -24,6 +24,7 @@ pub mod supervised;
 pub mod tuning;
 
 pub use self::{
+    demes::DemesError,
     generations::{Generations, Kind, Opened, Step},
     interface::{
         Champion, CrossTable, Fitness, GameUnderWay, Games, PieceSize, Population, Progress, Run,

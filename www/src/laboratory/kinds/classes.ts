@@ -16,7 +16,7 @@ export const classes: LaterKind<SharedClasses> = {
   linked: () => ({ origin: RANDOM, before: null }),
   offered: ({ chromosome, repeatable }) => ({
     system: systemOf(chromosome),
-    initial: repeatable ? "random" : "left out",
+    initial: repeatable ? "random" : "joined",
     population: null,
   }),
 };

@@ -122,12 +122,13 @@ export const WORDS_OF: Record<StageName, KindWords> = {
     work(settings) {
       const programs = number(settings, "population") * Math.max(1, number(settings, "demes"));
       const plies = number(settings, "strongest-opponent");
-      // Two first games, three of each class that all play, and those of the best.
-      const each = 2 + 3 * Math.min(5, plies) + (plies > 5 ? 7 : 0);
-      const games = programs * each * rounds(settings);
+      // Two first games of four programs at most, three of each class that all play, and those of the best; then those of the finalists.
+      const each = 8 + 3 * Math.min(5, plies) + (plies > 5 ? 7 : 0);
+      const finals = number(settings, "finalists") * Math.min(3, plies) * number(settings, "final-games");
+      const games = programs * each * rounds(settings) + finals;
       return {
         amount: games * Math.max(1, number(settings, "nodes-a-move")),
-        words: `Up to ${counted(games, "game")} to play`,
+        words: `At most ${counted(games, "game")} to play`,
       };
     },
   },

@@ -162,9 +162,11 @@ mod tests {
         assert_eq!(results(&[(2, 0)]).fitness(), 2 * CLASS);
         assert_eq!(results(&[(2, 100), (4, 25)]).fitness(), 4_250_000);
         assert_eq!(results(&[(4, 33), (4, 0), (4, 0)]).fitness(), 4_110_000);
-        // Exactly the second gate, of thirds.
-        let thirds = [(4, 100), (4, 0), (4, -33), (4, 0), (4, 83), (4, 0)];
-        assert_eq!(results(&thirds).fitness(), 4_250_000);
+        let sixths = [(4, 100), (4, 0), (4, -33), (4, 0), (4, 83), (4, 0)];
+        assert_eq!(results(&sixths).fitness(), 4_250_000);
+        // Of thirds, and whole all the same.
+        let thirds = [(4, 100), (4, 50), (4, 0)];
+        assert_eq!(results(&thirds).fitness(), 4_500_000);
     }
 
     proptest! {

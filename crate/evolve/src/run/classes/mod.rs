@@ -4,7 +4,8 @@
 //! run. Our choice, since it tells nothing: the best of a deme live on and keep their games, and have children by the operators of each module,
 //! which take the place of all others; a run has generations.
 //!
-//! The games of a generation go on in rounds: in each, every program plays all games that it can play without knowing how others of these end.
+//! The games of a generation go on in rounds: in each, every program that has not done plays the games of its next phase, and all are played before
+//! the next begins (our choice: a round costs few workers no more than the end of a game).
 
 mod checkpoint;
 pub mod fitness;
@@ -19,23 +20,24 @@ use serde::Serialize;
 use shakmaty::{Chess, Color};
 
 use self::{
-    programme::{Met, Next, Phase, Programme},
+    programme::{GameResult, Next, Phase, Programme},
     record::{Played, classes_of},
 };
 use crate::{
     genome::{
         Genome,
         draw::{Draws, Purpose},
+        select,
     },
     job::{
         class_game::{ClassGame, ClassResult},
         task::{Job, JobResult},
     },
     run::{
-        Champion, CrossTable, Fitness, GameUnderWay, Games, Generations, Kind, Opened, PieceSize,
-        RunError, Step, Summary,
+        Champion, CrossTable, DemesError, Fitness, GameUnderWay, Games, Generations, Kind, Opened,
+        PieceSize, RunError, Step, Summary,
         material::{Beginning, Material},
-        settings::RunSettings,
+        settings::{MOST_GENERATIONS, RunSettings},
         signature,
     },
     system::{
@@ -54,14 +56,17 @@ pub use self::{
 /// Programs that lose both their first games are replaced so often (our choice).
 const ATTEMPTS: u32 = 3;
 
+/// A run takes no more programs from elsewhere (our choice).
+const MOST_IMMIGRANTS: usize = 10_000;
+
 /// Nodes that a program may take for a move beyond those it has: the rest of each level that is begun.
 const OVERRUN: u64 = 10_000;
 
 /// Why such an evolution cannot start or go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClassesError {
-    /// No program would be replaced.
-    AllParents,
+    /// What is wrong with the demes.
+    Demes(DemesError),
     /// What was kept of the run does not fit.
     Run(RunError),
 }
@@ -69,10 +74,7 @@ pub enum ClassesError {
 impl std::fmt::Display for ClassesError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::AllParents => write!(
-                f,
-                "Parents must be fewer than Population: the others are replaced by their children"
-            ),
+            Self::Demes(error) => write!(f, "{error}"),
             Self::Run(error) => write!(f, "{error}"),
         }
     }
@@ -110,6 +112,8 @@ pub struct ClassesKind {
     kept: Vec<Kept>,
     /// The games of the rounds that are over of the generation under way.
     so_far: Vec<ClassResult>,
+    /// Its finalists are playing.
+    are_finals: bool,
 }
 
 /// A scored program with the games it keeps if it lives on.
@@ -141,7 +145,7 @@ struct Contender {
     attempt: u32,
     phase: Phase,
     /// Its games of this generation.
-    own: Vec<Met>,
+    own: Vec<GameResult>,
     /// All its games, also of earlier generations.
     played: Played,
 }
@@ -155,12 +159,26 @@ struct Pairing {
     class: u32,
     /// How many games it has in this generation before this one.
     number: u32,
+    /// Whether it has an odd number of games against this class before.
+    is_second: bool,
+}
+
+impl Pairing {
+    /// What the program plays.
+    fn color(self, colors: Colors) -> Color {
+        match colors {
+            Colors::Both if self.is_second => Color::Black,
+            _ => Color::White,
+        }
+    }
 }
 
 /// A generation that is playing.
 #[derive(Debug)]
 pub struct Generation {
     number: u32,
+    /// The places of each deme's parents in the generation before.
+    parents: Vec<Vec<usize>>,
     contenders: Vec<Contender>,
     /// The games of the round.
     round: Vec<Pairing>,
@@ -197,6 +215,9 @@ impl ClassesRun {
         for games in kept.generations {
             run.replay(|kind, _, generation| kind.replay(generation, games))?;
         }
+        if !kept.games.iter().all(|(_, game)| run.kind().fits(game)) {
+            return Err(RunError::WrongCheckpoint.into());
+        }
         run.go_on(kept.games)?;
         Ok(run)
     }
@@ -208,10 +229,8 @@ impl ClassesRun {
 }
 
 impl ClassesKind {
-    const fn new(settings: Settings) -> Result<Self, ClassesError> {
-        if settings.parents >= settings.population {
-            return Err(ClassesError::AllParents);
-        }
+    fn new(settings: Settings) -> Result<Self, ClassesError> {
+        settings.demes().check().map_err(ClassesError::Demes)?;
         Ok(Self {
             settings,
             engine: signature::OWN,
@@ -219,6 +238,7 @@ impl ClassesKind {
             scored: Vec::new(),
             kept: Vec::new(),
             so_far: Vec::new(),
+            are_finals: false,
         })
     }
 
@@ -228,22 +248,23 @@ impl ClassesKind {
         }
     }
 
-    /// The places of the parents of a generation, for each deme.
+    /// The places of the parents of a generation, for each deme; none of the first.
     fn parents(&self, number: u32) -> Vec<Vec<usize>> {
+        if self.scored.is_empty() {
+            return vec![Vec::new(); self.settings.demes as usize];
+        }
         let best_first = |places: Range<usize>| best_first(&self.scored, places);
         self.settings.demes().parents(number, best_first)
     }
 
-    /// A program that nobody knows: random at first, later a child. `attempt` of its kind were there before it.
-    fn newcomer(&self, number: u32, slot: usize, attempt: u32) -> Contender {
+    /// A program that nobody knows: random at first, later a child of these. `attempt` of its kind were there before it.
+    fn newcomer(&self, number: u32, slot: usize, attempt: u32, parents: &[usize]) -> Contender {
         let seed = self.settings.seed;
         let individual = slot as u32 | attempt << 24;
-        let genome = if self.scored.is_empty() {
+        let genome = if parents.is_empty() {
             let mut draws = Draws::derive(seed, number, individual, Purpose::Genes);
             System::EVOCHESS.representation().random(&mut draws)
         } else {
-            let deme = slot / self.settings.population as usize;
-            let parents = &self.parents(number)[deme];
             let mut draws = Draws::derive(seed, number, individual, Purpose::Breeding);
             let mut parent =
                 || &self.scored[parents[draws.below(parents.len() as u64) as usize]].genome;
@@ -255,19 +276,14 @@ impl ClassesKind {
     }
 
     /// Those that live on, the children, and the immigrants in the place of the last children.
-    fn contenders(&self, number: u32) -> Vec<Contender> {
+    fn contenders(&self, number: u32, parents: &[Vec<usize>]) -> Vec<Contender> {
         let demes = self.settings.demes();
         let mut all: Vec<Contender> = Vec::new();
-        if self.scored.is_empty() {
-            let slots = 0..demes.programs() as usize;
-            all.extend(slots.map(|slot| self.newcomer(number, slot, 0)));
-        } else {
-            for parents in self.parents(number) {
-                let first = all.len();
-                all.extend(parents.iter().map(|at| Contender::of(&self.scored[*at])));
-                let slots = all.len()..first + demes.size as usize;
-                all.extend(slots.map(|slot| self.newcomer(number, slot, 0)));
-            }
+        for parents in parents {
+            let first = all.len();
+            all.extend(parents.iter().map(|at| Contender::of(&self.scored[*at])));
+            let slots = all.len()..first + demes.size as usize;
+            all.extend(slots.map(|slot| self.newcomer(number, slot, 0, parents)));
         }
         for (at, immigrant) in self.entering(number).enumerate() {
             let deme = at % demes.count as usize;
@@ -307,7 +323,8 @@ impl ClassesKind {
             let mut next = self.programme().next(*phase, own, &played.results);
             if next == Next::Replace {
                 next = if *attempt < ATTEMPTS {
-                    *contender = self.newcomer(now.number, who, *attempt + 1);
+                    let deme = who / self.settings.population as usize;
+                    *contender = self.newcomer(now.number, who, *attempt + 1, &now.parents[deme]);
                     now.replaced += 1;
                     Programme::first()
                 } else {
@@ -369,6 +386,7 @@ impl ClassesKind {
             self.keep(&now, Vec::new());
             return Step::Scored(record);
         }
+        self.are_finals = true;
         Step::More(Generation {
             round: finals,
             record: Some(record),
@@ -380,18 +398,25 @@ impl ClassesKind {
     fn finals(&self, members: &[Member]) -> Vec<Pairing> {
         let mut finalists: Vec<usize> = Vec::new();
         for who in best_first(members, 0..members.len()) {
+            if finalists.len() == self.settings.candidates as usize {
+                break;
+            }
             // Who has migrated is there twice.
             let is_same = |other: &usize| members[*other].genome == members[who].genome;
             if !finalists.iter().any(is_same) {
                 finalists.push(who);
             }
         }
-        finalists.truncate(self.settings.candidates as usize);
         let mut games = Vec::new();
         for who in finalists {
             for class in self.settings.final_classes() {
                 let numbers = 0..self.settings.final_games;
-                games.extend(numbers.map(|number| Pairing { who, class, number }));
+                games.extend(numbers.map(|number| Pairing {
+                    who,
+                    class,
+                    number,
+                    is_second: !number.is_multiple_of(2),
+                }));
             }
         }
         games
@@ -414,8 +439,9 @@ impl ClassesKind {
             Member::new(now.contenders[games[0].0.who].genome.clone(), played)
         };
         let members: Vec<Member> = games.chunks(each).map(member).collect();
-        let order = best_first(&members, 0..members.len());
-        let finalists = order.into_iter().map(|at| members[at].told());
+        // They stand as the generation has them: that decides between equals.
+        let order = select::best_first(&members, |member| member.fitness);
+        let finalists = order.into_iter().map(|at| members[at].to_scored());
         record.set_finalists(finalists.collect());
         self.keep(now, results);
         record
@@ -439,7 +465,7 @@ impl ClassesKind {
             replaced: now.replaced,
             immigrants: self.entering(now.number).count() as u32,
             champion: best.text(),
-            fittest: best.told(),
+            fittest: best.to_scored(),
             finalists: Vec::new(),
             preset: self.settings.preset(),
             diversity: System::EVOCHESS.representation().diversity(&genomes),
@@ -449,6 +475,7 @@ impl ClassesKind {
     /// The generation is scored.
     fn keep(&mut self, now: &Generation, finals: Vec<ClassResult>) {
         self.scored = now.members();
+        self.are_finals = false;
         self.kept.push(Kept {
             games: std::mem::take(&mut self.so_far),
             finals,
@@ -501,7 +528,7 @@ impl Member {
         chromosome.to_string()
     }
 
-    fn told(&self) -> Scored {
+    fn to_scored(&self) -> Scored {
         Scored::new(self.text(), self.effective as u32, &self.played)
     }
 }
@@ -543,11 +570,18 @@ impl Contender {
             Next::Replace => (Phase::Over, Vec::new()),
         };
         self.phase = phase;
-        let before = self.own.len() as u32;
-        let games = classes.into_iter().zip(before..);
+        let mut games: Vec<Pairing> = Vec::new();
+        for class in classes {
+            let here = games.iter().filter(|game| game.class == class).count() as u32;
+            let earlier = self.played.results.tally(class).games;
+            games.push(Pairing {
+                who,
+                class,
+                number: (self.own.len() + games.len()) as u32,
+                is_second: !(earlier + here).is_multiple_of(2),
+            });
+        }
         games
-            .map(|(class, number)| Pairing { who, class, number })
-            .collect()
     }
 }
 
@@ -555,7 +589,7 @@ impl Generation {
     fn take(&mut self, results: &[ClassResult]) {
         for (pairing, result) in self.round.iter().zip(results) {
             let contender = &mut self.contenders[pairing.who];
-            contender.own.push(Met {
+            contender.own.push(GameResult {
                 class: pairing.class,
                 result: result.result,
             });
@@ -606,9 +640,11 @@ impl Kind for ClassesKind {
         if let Some(last) = records.last_mut() {
             last.set_finalists(Vec::new());
         }
+        let parents = self.parents(number);
         let mut now = Generation {
             number,
-            contenders: self.contenders(number),
+            contenders: self.contenders(number, &parents),
+            parents,
             round: Vec::new(),
             replaced: 0,
             record: None,
@@ -629,12 +665,11 @@ impl Kind for ClassesKind {
     }
 
     fn job(&self, now: &Generation, piece: usize) -> Job {
-        let Pairing { who, class, number } = now.round[piece];
+        let pairing = now.round[piece];
+        let Pairing {
+            who, class, number, ..
+        } = pairing;
         let contender = &now.contenders[who];
-        let color = match self.settings.colors {
-            Colors::Both if !number.is_multiple_of(2) => Color::Black,
-            _ => Color::White,
-        };
         let mut draws = Draws::derive(self.settings.seed, now.number, who as u32, Purpose::Games);
         let attempt = match now.record {
             None => u64::from(contender.attempt),
@@ -644,7 +679,7 @@ impl Kind for ClassesKind {
         let game = u64::from(class) << 32 | u64::from(number);
         Job::ClassGame(Box::new(ClassGame {
             genome: contender.genome.clone(),
-            color,
+            color: pairing.color(self.settings.colors),
             class,
             nodes: self.settings.nodes,
             longest: self.settings.longest,
@@ -674,7 +709,10 @@ impl Kind for ClassesKind {
         });
         let before = self.so_far.len();
         let earlier = self.so_far.iter().copied().enumerate();
-        let done = done.into_iter().map(|(at, game)| (before + at, game));
+        // Finals of a run that is to go on past them are forgotten.
+        let is_forgotten = self.are_finals && self.settings.generations as usize > records.len();
+        let done = done.into_iter().filter(|_| !is_forgotten);
+        let done = done.map(|(at, game)| (before + at, game));
         Checkpoint {
             settings: self.settings.clone(),
             engine: self.engine,
@@ -688,9 +726,9 @@ impl Kind for ClassesKind {
         Some(self.engine)
     }
 
-    /// A ply more takes an opponent at most eight times as many nodes.
+    /// A ply more takes an opponent about six times as many nodes; in a whole game they come near the mean.
     fn largest_piece(&self) -> PieceSize {
-        let opponent = 20 * 8_u64.pow(self.settings.plies);
+        let opponent = 8 * 6_u64.pow(self.settings.plies);
         PieceSize {
             nodes: u64::from(self.settings.longest) * (u64::from(self.settings.nodes) + opponent),
             milliseconds: 0,
@@ -719,7 +757,7 @@ impl Kind for ClassesKind {
     fn summary(&self, record: &Record) -> Summary {
         let finals = record.finalists.first().map(|winner| {
             format!(
-                "the champion has {:.3} after {} more games each of the best {}",
+                "the champion has {:.3} in {} more games, the best of {} finalists",
                 winner.fitness,
                 winner.classes.iter().map(|class| class.games).sum::<u32>(),
                 record.finalists.len()
@@ -727,8 +765,14 @@ impl Kind for ClassesKind {
         });
         Summary {
             counts: format!(
-                "fitness: best {:.3}, mean {:.3}, worst {:.3}; {} games",
-                record.best, record.mean, record.worst, record.games
+                "fitness: best {:.3}, mean {:.3}, worst {:.3}; {} games{}",
+                record.best,
+                record.mean,
+                record.worst,
+                record.games,
+                record
+                    .preset
+                    .map_or_else(String::new, |preset| format!(", preset {preset}"))
             ),
             measured: finals,
         }
@@ -738,7 +782,7 @@ impl Kind for ClassesKind {
         let winner = record.winner();
         Some(Champion {
             chromosome: winner.program.clone(),
-            fitness: Some(Fitness::Points(winner.fitness)),
+            fitness: Some(Fitness::Classes(winner.fitness)),
             positions: None,
             games: None,
         })
@@ -756,7 +800,8 @@ impl Kind for ClassesKind {
         if self.immigrants.contains(&immigrant) {
             return Err("it is here already".to_owned());
         }
-        if generation == 0 || self.entering(generation).count() >= self.room() {
+        let is_late = generation > MOST_GENERATIONS || self.immigrants.len() >= MOST_IMMIGRANTS;
+        if generation == 0 || is_late || self.entering(generation).count() >= self.room() {
             return Err("there is no room for it".to_owned());
         }
         self.immigrants.push(immigrant);
@@ -786,17 +831,17 @@ static START: std::sync::LazyLock<Chess> = std::sync::LazyLock::new(Chess::defau
 impl Games for ClassesRun {
     fn game(&self, game: usize) -> Option<GameUnderWay<'_>> {
         let now = self.under_way()?;
-        let Pairing { who, class, number } = *now.round.get(game)?;
+        let pairing = *now.round.get(game)?;
+        let Pairing { who, class, .. } = pairing;
         let own = format!("Program {}", who + 1);
         let plies = class / 2;
         let other = match plies {
             1 => "1 ply".to_owned(),
             _ => format!("{plies} plies"),
         };
-        let is_black = self.settings().colors == Colors::Both && !number.is_multiple_of(2);
-        let (white, black) = match is_black {
-            true => (other, own),
-            false => (own, other),
+        let (white, black) = match pairing.color(self.settings().colors) {
+            Color::White => (own, other),
+            Color::Black => (other, own),
         };
         Some(GameUnderWay {
             white,

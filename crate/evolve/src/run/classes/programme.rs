@@ -1,11 +1,11 @@
 //! Whom a program of EvoChess plays, phase by phase (Gross et al. 2002, section on the fitness). What the paper leaves open is our choice and said
 //! where it stands.
 
-use super::fitness::{CLASS, CLASSES, Results, WON};
+use super::fitness::{CLASS, CLASSES, Results, Tally, WON};
 
 /// A game: the class of the opponent, and the result in hundredths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Met {
+pub struct GameResult {
     /// Of the opponent.
     pub class: u32,
     /// From -100, a loss, to 100, a win.
@@ -60,22 +60,27 @@ impl Programme {
         Next::Play(Phase::First, vec![2, 2])
     }
 
-    /// The first games of one that lives on: it has passed the gates (our choice).
+    /// The first games of one that lives on (our choice): it need not begin again, but passes the second gate before it plays the third phase.
     pub fn once_more(self, results: &Results) -> Next {
-        Next::Play(Phase::Third, self.third(results))
+        match self.among(4..=STRONGEST_OF_ALL) {
+            second if !second.is_empty() && results.fitness() < SECOND_GATE => {
+                Next::Play(Phase::Second, second)
+            }
+            _ => Next::Play(Phase::Third, self.third(results)),
+        }
     }
 
     /// What follows when all games of a phase are played; `own`: its games of this generation, `results`: of all.
-    pub fn next(self, phase: Phase, own: &[Met], results: &Results) -> Next {
+    pub fn next(self, phase: Phase, own: &[GameResult], results: &Results) -> Next {
         match phase {
             // Very weak is who loses both (our choice).
             Phase::First if own.iter().all(|game| game.result == -WON) => Next::Replace,
             Phase::First => match self.among(4..=STRONGEST_OF_ALL) {
-                none if none.is_empty() => self.once_more(results),
+                none if none.is_empty() => Next::Play(Phase::Third, self.third(results)),
                 second => Next::Play(Phase::Second, second),
             },
             Phase::Second if results.fitness() < SECOND_GATE => Next::Rest(Phase::Over),
-            Phase::Second => self.once_more(results),
+            Phase::Second => Next::Play(Phase::Third, self.third(results)),
             Phase::Third => {
                 let telling = results.telling().into_iter().map(|(class, _)| class);
                 let again: Vec<u32> = telling.filter(|class| *class <= STRONGEST_OF_ALL).collect();
@@ -85,7 +90,7 @@ impl Programme {
                 }
             }
             Phase::Again => Next::Rest(Phase::Through),
-            Phase::Through | Phase::Fourth => match self.fourth(own) {
+            Phase::Through | Phase::Fourth => match self.fourth(own, results) {
                 Some(class) => Next::Play(Phase::Fourth, vec![class]),
                 None => Next::Rest(Phase::Over),
             },
@@ -114,38 +119,34 @@ impl Programme {
         self.among(from..=STRONGEST_OF_ALL)
     }
 
-    /// Whom one of the best plays next, one game at a time: four against class 12, then three against 14.
-    fn fourth(self, own: &[Met]) -> Option<u32> {
+    /// Whom one of the best plays next, one game at a time: in a generation four against class 12, then three against 14.
+    fn fourth(self, own: &[GameResult], results: &Results) -> Option<u32> {
         let games = |class: u32| -> Vec<i8> {
             let games = own.iter().filter(|game| game.class == class);
             games.map(|game| game.result).collect()
         };
         let (twelve, fourteen) = (games(12), games(14));
-        if self.highest < 12 {
-            return None;
-        }
+        let may_play = |class: u32, games: &[i8], most: u32| {
+            self.highest >= class && has_won_lately(games) && points(results.tally(class)) <= most
+        };
         if twelve.len() < 4 {
-            return goes_on(&twelve, 6).then_some(12);
+            return may_play(12, &twelve, 6).then_some(12);
         }
-        let is_there = self.highest >= 14 && is_within(&twelve, 6);
-        (is_there && fourteen.len() < 3 && goes_on(&fourteen, 5)).then_some(14)
+        let is_through = points(results.tally(12)) <= 6;
+        (is_through && fourteen.len() < 3 && may_play(14, &fourteen, 5)).then_some(14)
     }
 }
 
-/// Whether a program may play a class again: after two games it must have won one of the last two, and it may not have too many points.
-fn goes_on(games: &[i8], most: u32) -> bool {
+/// After two games a program must have won one of the last two.
+fn has_won_lately(games: &[i8]) -> bool {
     let last = &games[games.len().saturating_sub(2)..];
-    (games.len() < 2 || last.contains(&WON)) && is_within(games, most)
+    games.len() < 2 || last.contains(&WON)
 }
 
-/// A draw is a point and a loss two; a game that was aborted is a draw here (our choice).
-fn is_within(games: &[i8], most: u32) -> bool {
-    let points = games.iter().map(|result| match *result {
-        WON => 0,
-        result if result == -WON => 2,
-        _ => 1,
-    });
-    points.sum::<u32>() <= most
+/// A draw is a point and a loss two, over all games that the program keeps: in one generation the rule above ends them first (our choice). A
+/// game that was aborted is a draw here.
+const fn points(tally: Tally) -> u32 {
+    tally.games - tally.won + tally.lost
 }
 
 #[cfg(test)]
@@ -163,9 +164,12 @@ mod tests {
             let phase = match next {
                 Next::Play(phase, classes) => {
                     for class in &classes {
-                        let number = own.iter().filter(|met: &&Met| met.class == *class).count();
+                        let number = own
+                            .iter()
+                            .filter(|met: &&GameResult| met.class == *class)
+                            .count();
                         let result = result(*class, number);
-                        own.push(Met {
+                        own.push(GameResult {
                             class: *class,
                             result,
                         });
@@ -210,6 +214,19 @@ mod tests {
         };
         assert_eq!(played(PUBLISHED, drawn(4)).0.len(), 2);
         assert!(played(PUBLISHED, drawn(6)).0.len() > 2);
+    }
+
+    /// Exactly the fitness that the gate asks for.
+    #[test]
+    fn the_second_gate_lets_pass_who_just_reaches_it() {
+        let half = |class: u32, _: usize| match class {
+            2 => 100,
+            4 => 50,
+            _ => -100,
+        };
+        assert!(played(PUBLISHED, half).0.len() > 2);
+        let less = |class: u32, number: usize| if class == 4 { 49 } else { half(class, number) };
+        assert_eq!(played(PUBLISHED, less).0.len(), 2);
     }
 
     #[test]
@@ -257,11 +274,32 @@ mod tests {
 
     #[test]
     fn too_many_points_end_the_games() {
-        assert!(is_within(&[-100, -100, -100], 6));
-        assert!(!is_within(&[-100, -100, -100, 0], 6));
-        assert!(is_within(&[100, 100, 100, 100, -100, -100, 0], 5));
-        assert!(!is_within(&[-100, -100, 0, 99], 5));
-        assert!(goes_on(&[-100, 100], 6) && !goes_on(&[100, -100, 0], 6));
+        let after = |games: &[(u32, i8)]| {
+            let mut results = Results::default();
+            for (class, result) in games {
+                results.add(*class, *result);
+            }
+            PUBLISHED.fourth(&[], &results)
+        };
+        // Games of earlier generations: 6 points, and 7.
+        assert_eq!(
+            after(&[(12, -100), (12, -100), (12, 0), (12, 99)]),
+            Some(12)
+        );
+        assert_eq!(after(&[(12, -100), (12, -100), (12, 0), (12, -100)]), None);
+        // Four wins of this generation, and 5 or 6 points against class 14.
+        let won = [GameResult {
+            class: 12,
+            result: 100,
+        }; 4];
+        let mut results = Results::default();
+        for result in [-100, -100, 0] {
+            results.add(14, result);
+        }
+        assert_eq!(PUBLISHED.fourth(&won, &results), Some(14));
+        results.add(14, 0);
+        assert_eq!(PUBLISHED.fourth(&won, &results), None);
+        assert!(has_won_lately(&[-100, 100]) && !has_won_lately(&[100, -100, 0]));
     }
 
     #[test]
@@ -291,7 +329,20 @@ mod tests {
             Next::Play(Phase::Third, vec![6, 8])
         );
         results.add(2, 0);
-        let all = Next::Play(Phase::Third, vec![2, 4, 6, 8]);
-        assert_eq!(SMALL.once_more(&results), all);
+        let third = Next::Play(Phase::Third, vec![2, 4, 6, 8]);
+        results.add(8, -100);
+        results.add(2, 100);
+        assert_eq!(SMALL.once_more(&results), third);
+        // Who has not passed the second gate yet plays the second phase again.
+        let mut weak = Results::default();
+        weak.add(2, 0);
+        let second = Next::Play(Phase::Second, vec![4, 6, 8]);
+        assert_eq!(SMALL.once_more(&weak), second);
+        weak.add(4, 100);
+        weak.add(2, 100);
+        weak.add(2, 100);
+        weak.add(2, 100);
+        assert_eq!(weak.fitness(), 3_875_000);
+        assert_eq!(SMALL.once_more(&weak), second);
     }
 }

@@ -39,7 +39,8 @@ use crate::{
         tree_size::TreeSize,
     },
     run::{
-        Champion, Fitness, Generations, Kind, Opened, PieceSize, RunError, Step, Summary,
+        Champion, DemesError, Fitness, Generations, Kind, Opened, PieceSize, RunError, Step,
+        Summary,
         imitation::split::Split,
         material::{Beginning, Material},
         settings::RunSettings,
@@ -65,8 +66,8 @@ pub enum OrderingError {
     NoPositions,
     /// All games are set aside to measure on.
     AllHeldOut,
-    /// No program would be replaced.
-    AllParents,
+    /// What is wrong with the demes.
+    Demes(DemesError),
     /// What was kept of the run does not fit.
     Run(RunError),
 }
@@ -79,10 +80,7 @@ impl std::fmt::Display for OrderingError {
                 f,
                 "all games are set aside to measure on: take more games, or a smaller held-out share"
             ),
-            Self::AllParents => write!(
-                f,
-                "Parents must be fewer than Population: the others are replaced by their children"
-            ),
+            Self::Demes(error) => write!(f, "{error}"),
             Self::Run(error) => write!(f, "{error}"),
         }
     }
@@ -176,9 +174,7 @@ impl OrderingRun {
 
 impl OrderingKind {
     fn new(settings: Settings, set: &TrainingSet) -> Result<Self, OrderingError> {
-        if settings.parents >= settings.population {
-            return Err(OrderingError::AllParents);
-        }
+        settings.demes().check().map_err(OrderingError::Demes)?;
         let split = Split::of(set, settings.held_out_share);
         if split.training.is_empty() {
             return Err(match split.held_out.is_empty() {

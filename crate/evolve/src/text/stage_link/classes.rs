@@ -32,8 +32,15 @@ impl ClassesLink {
     /// system.
     pub fn of(kept: &classes::Checkpoint, champion: Chromosome) -> Option<Self> {
         let last = u32::try_from(kept.generations.len().checked_sub(1)?).ok()?;
+        let is_without = kept.generations.last()?.finals.is_empty();
         let settings = classes::Settings {
             generations: last,
+            // Without finals so far the champion is the fittest, and no later ones may decide otherwise.
+            final_games: if is_without {
+                0
+            } else {
+                kept.settings.final_games
+            },
             ..kept.settings.clone()
         };
         let entered = kept.immigrants.iter();
