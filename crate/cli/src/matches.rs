@@ -11,11 +11,12 @@ use std::{
 use indicatif::ProgressBar;
 use millipawn_engine::play::contest::{
     pgn::{self, Header},
-    play::GameRecord,
+    play::{Effort, GameRecord},
     schedule::{Pairing, of_match},
 };
 use millipawn_evolve::measure::rating::{Sprt, Tally};
 use serde::Serialize;
+use shakmaty::Color;
 
 use crate::{
     arena::{Arena, PlannedGame},
@@ -33,6 +34,8 @@ struct Outcome {
     elo: f64,
     low: f64,
     high: f64,
+    /// Of both players: nodes a move, none without a move.
+    nodes: [Option<f64>; 2],
     #[serde(flatten)]
     test: Option<Test>,
 }
@@ -67,11 +70,14 @@ pub fn run(arguments: MatchArguments) -> Result<(), Failure> {
         .collect();
     let bar = progress::steps(!arguments.json, u64::from(arguments.games));
     let mut half_points = Vec::new();
+    let mut efforts = [Effort::default(); 2];
     arena.play(&games, |number, record| {
         let planned = &games[number];
         tell_faults(&bar, number, planned, record, &arena.players);
         book.write(number, planned, record, &arena.players)?;
         half_points.push(points(record, planned.white == 0));
+        efforts[planned.white] += record.effort(Color::White);
+        efforts[planned.black] += record.effort(Color::Black);
         let tally = Tally::of(&half_points);
         bar.inc(1);
         bar.set_message(summary(&tally));
@@ -95,6 +101,7 @@ pub fn run(arguments: MatchArguments) -> Result<(), Failure> {
             elo: difference.elo,
             low: difference.low,
             high: difference.high,
+            nodes: efforts.map(|effort| effort.nodes_a_move()),
             test,
         });
     }

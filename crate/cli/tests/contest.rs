@@ -17,12 +17,17 @@ fn keys(value: &Value) -> Vec<String> {
 fn a_match_tells_its_result() {
     let lines = json_lines(&["match", "depth:2", "random", "--games", "4", "--json"]);
     assert_eq!(lines.len(), 1);
-    assert_eq!(keys(&lines[0]), ["elo", "games", "high", "low", "score"]);
+    assert_eq!(
+        keys(&lines[0]),
+        ["elo", "games", "high", "low", "nodes", "score"]
+    );
     assert_eq!(lines[0]["games"], 4);
     assert_eq!(lines[0]["score"], 4.0);
     assert_eq!(lines[0]["elo"], Value::Null, "infinite");
     assert_eq!(lines[0]["high"], Value::Null);
     assert!(lines[0]["low"].is_number());
+    assert!(lines[0]["nodes"][0].as_f64() > Some(1.0));
+    assert_eq!(lines[0]["nodes"][1], 0.0);
     let text = stdout(&["match", "depth:2", "random", "--games", "2"]);
     assert!(text.contains("2 of 2 points (+2 =0 -0)"), "{text}");
     assert!(text.contains("95 % interval"), "{text}");

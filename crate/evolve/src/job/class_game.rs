@@ -79,16 +79,11 @@ impl ClassGame {
             Color::Black => terms.play(&mut other, &mut own, host),
         };
         let white = white_hundredths(&record);
-        let moves = record.reported.iter();
-        let moves: Vec<u64> = moves
-            .skip(self.color.fold_wb(0, 1))
-            .step_by(2)
-            .map(|reported| reported.nodes)
-            .collect();
+        let effort = record.effort(self.color);
         ClassResult {
             result: self.color.fold_wb(white, -white),
-            moves: moves.len() as u32,
-            nodes: moves.iter().sum(),
+            moves: effort.moves,
+            nodes: effort.nodes,
             ran_out: own.ran_out(),
         }
     }

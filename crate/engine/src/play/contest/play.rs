@@ -115,6 +115,46 @@ pub struct Reported {
     pub nodes: u64,
 }
 
+/// What a player searched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Nodes, as counted by the mover.
+    pub nodes: u64,
+    /// Moves that they were searched for.
+    pub moves: u32,
+}
+
+impl Effort {
+    /// Nodes a move; none without a move.
+    pub fn nodes_a_move(&self) -> Option<f64> {
+        (self.moves > 0).then(|| self.nodes as f64 / f64::from(self.moves))
+    }
+}
+
+impl std::ops::AddAssign for Effort {
+    fn add_assign(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.moves += other.moves;
+    }
+}
+
+impl GameRecord {
+    /// What a side searched for its moves after the opening.
+    pub fn effort(&self, color: Color) -> Effort {
+        let to_move = shakmaty::Position::turn(self.game.position());
+        // The last move is of the side that is not to move.
+        let later = usize::from(color == to_move);
+        let mut effort = Effort::default();
+        for reported in self.reported.iter().rev().skip(later).step_by(2) {
+            effort += Effort {
+                nodes: reported.nodes,
+                moves: 1,
+            };
+        }
+        effort
+    }
+}
+
 /// Plays a game. The players draw random numbers from `seed`. `now` is the wall clock in milliseconds; it is read only if there
 /// is a time limit. A player that fails to move, makes an illegal move or runs out of time loses.
 ///
@@ -455,6 +495,27 @@ mod tests {
         )
         .expect("legal");
         assert_eq!(record.end, End::Time(Color::White));
+    }
+
+    /// Also where Black moves first.
+    #[test]
+    fn each_side_is_told_what_it_searched() {
+        for fen in [
+            "4k3/8/8/8/8/8/4P3/4K2R b K - 3 40",
+            "4k3/8/8/8/8/8/4P3/4K2R w K - 3 40",
+        ] {
+            let mut random = Random::default();
+            let record = game(&opening(fen), &mut random, &mut staunton(), 1);
+            let [white, black] = Color::ALL.map(|color| record.effort(color));
+            assert_eq!(white.nodes, 0);
+            let all: u64 = record.reported.iter().map(|reported| reported.nodes).sum();
+            assert_eq!(black.nodes, all);
+            assert_eq!((white.moves + black.moves) as usize, record.reported.len());
+            assert!(white.moves.abs_diff(black.moves) <= 1);
+            let a_move = all as f64 / f64::from(black.moves);
+            assert_eq!(black.nodes_a_move(), Some(a_move));
+        }
+        assert_eq!(Effort::default().nodes_a_move(), None);
     }
 
     #[test]
