@@ -361,6 +361,9 @@ pub struct ComposeArguments {
     /// Print the depth program as text instead of the whole program
     #[arg(long, conflicts_with_all = ["order", "position"])]
     pub text: bool,
+    /// One line of JSON
+    #[arg(long, conflicts_with = "text")]
+    pub json: bool,
 }
 
 /// Of `uci`.

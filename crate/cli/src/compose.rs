@@ -11,6 +11,7 @@ use millipawn_evolve::{
     },
     text::{chromosome::Chromosome, program::Program},
 };
+use serde::Serialize;
 
 use crate::{arguments::ComposeArguments, failure::Failure, given, output, text_file};
 
@@ -20,6 +21,12 @@ const STANDARD: &str = "standard";
 const PLIES: &str = "plies:";
 /// Of those.
 const MOST_PLIES: u32 = 4;
+
+/// The program as JSON.
+#[derive(Serialize)]
+struct Composed {
+    chromosome: String,
+}
 
 /// Prints the program.
 ///
@@ -43,6 +50,11 @@ pub fn run(arguments: &ComposeArguments) -> Result<(), Failure> {
         system: System::EVOCHESS,
         genome: parts.genome(),
     };
+    if arguments.json {
+        return output::json(&Composed {
+            chromosome: chromosome.to_string(),
+        });
+    }
     output::line(chromosome)
 }
 

@@ -8,7 +8,7 @@ use std::{
 };
 
 use common::{Folder, json_lines, millipawn, read, refusal, stdout};
-use serde_json::Value;
+use serde_json::{Value, json};
 use shakmaty::{Chess, Position, uci::UciMove};
 
 /// Small trees of few positions, and little to measure, so that a test takes no time.
@@ -406,6 +406,8 @@ fn a_program_is_put_together_from_modules() {
     assert_eq!(stdout(&["compose", &written, "--text"]), text);
     assert_eq!(composed(&["--depth", &written]), written);
     assert_eq!(composed(&["--depth", "plies:3"]), written);
+    let lines = json_lines(&["compose", &champion, "--depth", "plies:3", "--json"]);
+    assert_eq!(lines, [json!({ "chromosome": written })]);
     assert_eq!(
         stdout(&["compose", &written, "--depth", &champion]).trim(),
         champion
