@@ -7,7 +7,7 @@ use millipawn_evolve::{
         draw::{Draws, Purpose},
         select::{Scaling, linear_scaling, roulette, weights},
     },
-    measure::statistics::{correlation, wilson},
+    measure::statistics::{correlation, mean_with_error, wilson},
 };
 use proptest::prelude::*;
 
@@ -224,6 +224,15 @@ fn statistics_are_those_of_the_textbooks() {
         Some(1.0)
     );
     assert_eq!(correlation(&[(1.0, 2.0), (1.0, 4.0)]), None);
+    // Student's quantiles of 97.5 % for 1, 2, 4 and 10 degrees of freedom: 12.706, 4.303, 2.776 and 2.228.
+    for (last, expected) in [(2, 6.353), (3, 2.484), (5, 1.963), (11, 2.228)] {
+        let values: Vec<f64> = (1..=last).map(f64::from).collect();
+        let (mean, error) = mean_with_error(&values).expect("several values");
+        assert_eq!(mean, f64::from(last + 1) / 2.0);
+        assert!((error - expected).abs() < 1e-3, "{error}");
+    }
+    assert_eq!(mean_with_error(&[1.0]), None);
+    assert_eq!(mean_with_error(&[]), None);
 }
 
 #[test]

@@ -17,6 +17,43 @@ pub fn wilson(matched: u32, trials: u32) -> (f64, f64) {
     )
 }
 
+/// The mean of values drawn independently, and half of its 95 % interval by Student's distribution; `None` for fewer than two.
+pub fn mean_with_error(values: &[f64]) -> Option<(f64, f64)> {
+    let degrees = u32::try_from(values.len().checked_sub(1)?).ok()?;
+    if degrees == 0 {
+        return None;
+    }
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let deviations = values.iter().map(|value| value - mean);
+    let squares: f64 = deviations.map(|deviation| deviation * deviation).sum();
+    let variance = squares / f64::from(degrees);
+    Some((mean, student(degrees) * (variance / n).sqrt()))
+}
+
+/// The quantile of 97.5 % of Student's distribution with one degree of freedom or more, to three digits after the point.
+fn student(degrees: u32) -> f64 {
+    const Z: f64 = 1.959_963_984_540_054;
+    match degrees {
+        0 | 1 => 12.706,
+        2 => 4.303,
+        3 => 3.182,
+        // Abramowitz and Stegun 26.7.5.
+        _ => {
+            let n = f64::from(degrees);
+            let square = Z * Z;
+            let terms = [
+                (square + 1.0) / 4.0,
+                ((5.0 * square + 16.0) * square + 3.0) / 96.0,
+                (((3.0 * square + 19.0) * square + 17.0) * square - 15.0) / 384.0,
+                ((((79.0 * square + 776.0) * square + 1482.0) * square - 1920.0) * square - 945.0)
+                    / 92_160.0,
+            ];
+            Z * terms.iter().rev().fold(0.0, |sum, term| (sum + term) / n) + Z
+        }
+    }
+}
+
 /// Pearson's correlation; `None` for fewer than two pairs or when either side does not vary.
 pub fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     let n = pairs.len() as f64;
