@@ -280,13 +280,14 @@ pub struct ReproduceArguments {
     #[arg(value_parser = System::IDS)]
     pub system: String,
     /// Where the data are: gm/train.pgn, gm/classic.pgn, suites/ecm879.epd, suites/wac300.epd,
-    /// openings/8moves_v3_5000.pgn; what is missing is told (meep needs none)
+    /// openings/8moves_v3_5000.pgn; what is missing is told (meep needs none; evochess uses the two of gm where they
+    /// are, else the sample games)
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
     /// Where steps are kept, for another call to go on with, and the report is written (reproduction/SYSTEM)
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// How large: trial takes seconds and says nothing, usual an hour, full hours (meep) or days
+    /// How large: trial takes seconds and says nothing, usual an hour or two, full hours (meep) or days
     #[arg(long, value_name = "SIZE", default_value = "usual", value_parser = Size::NAMES)]
     pub size: String,
     /// A player that the finished program meets by the clock, as in `match`; may be repeated (falcon)

@@ -11,7 +11,7 @@ use millipawn_evolve::{
     run::{ordering::Settings, settings::RunSettings},
     system::evochess,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use shakmaty::Chess;
 
 use crate::{
@@ -29,19 +29,21 @@ struct Named {
 }
 
 /// What one order takes at one depth.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-struct Line {
-    order: String,
-    depth: u32,
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+pub(crate) struct Counted {
+    /// Its name.
+    pub(crate) order: String,
+    /// In plies.
+    pub(crate) depth: u32,
     positions: usize,
-    /// A position.
-    mean: f64,
+    /// Nodes a position.
+    pub(crate) mean: f64,
     /// Its 95 % interval.
     low: f64,
     high: f64,
     /// As a share of what f-negascout as published takes for the same positions, where that is counted too.
     #[serde(skip_serializing_if = "Option::is_none")]
-    share: Option<f64>,
+    pub(crate) share: Option<f64>,
     /// Searches that took more than they may.
     ended: usize,
 }
@@ -143,7 +145,7 @@ fn at_depth(
     orders: &[Named],
     positions: &[Chess],
     depth: u32,
-) -> Result<Vec<Line>, Failure> {
+) -> Result<Vec<Counted>, Failure> {
     let jobs = orders.len() * positions.len();
     let bar = progress::steps(!arguments.json, jobs as u64);
     let most = arguments.most.unwrap_or(u64::MAX);
@@ -162,7 +164,7 @@ fn at_depth(
     })?;
     bar.finish_and_clear();
     let of_orders = orders.iter().zip(nodes.chunks(positions.len()));
-    let mut lines: Vec<Line> = of_orders
+    let mut lines: Vec<Counted> = of_orders
         .map(|(named, nodes)| line(&named.name, depth, nodes, most))
         .collect();
     let published = lines.iter().find(|line| line.order == "published");
@@ -174,14 +176,14 @@ fn at_depth(
     Ok(lines)
 }
 
-fn line(order: &str, depth: u32, nodes: &[u64], most: u64) -> Line {
+fn line(order: &str, depth: u32, nodes: &[u64], most: u64) -> Counted {
     /// Of the normal distribution: there are hundreds of positions.
     const Z: f64 = 1.96;
     let count = nodes.len() as f64;
     let mean = nodes.iter().sum::<u64>() as f64 / count;
     let squares = nodes.iter().map(|nodes| (*nodes as f64 - mean).powi(2));
     let error = (squares.sum::<f64>() / (count - 1.0).max(1.0) / count).sqrt();
-    Line {
+    Counted {
         order: order.to_owned(),
         depth,
         positions: nodes.len(),
@@ -194,7 +196,7 @@ fn line(order: &str, depth: u32, nodes: &[u64], most: u64) -> Line {
 }
 
 /// A row a depth, a column an order.
-fn table(orders: &[Named], lines: &[Line], positions: usize) -> String {
+fn table(orders: &[Named], lines: &[Counted], positions: usize) -> String {
     let mut text = format!(
         "Nodes a position, {} positions; beside them 95 % intervals\n\n",
         grouped(positions as u64)
@@ -204,7 +206,7 @@ fn table(orders: &[Named], lines: &[Line], positions: usize) -> String {
     // Writing into a string cannot fail.
     let _ = writeln!(text, "| depth |{}\n|---|{rule}", names.collect::<String>());
     for of_depth in lines.chunks(orders.len()) {
-        let cells = of_depth.iter().map(|line| format!(" {} |", cell(line)));
+        let cells = of_depth.iter().map(|line| format!(" {} |", line.shown()));
         let _ = writeln!(
             text,
             "| {} |{}",
@@ -215,19 +217,26 @@ fn table(orders: &[Named], lines: &[Line], positions: usize) -> String {
     text
 }
 
-fn cell(line: &Line) -> String {
-    let whole = |number: f64| grouped(number.max(0.0).round() as u64);
-    let share = line
-        .share
-        .map_or_else(String::new, |share| format!(", {share:.2}"));
-    let ended = match line.ended {
-        0 => String::new(),
-        ended => format!(", {ended} ended"),
-    };
-    format!(
-        "{} ({} to {}){share}{ended}",
-        whole(line.mean),
-        whole(line.low),
-        whole(line.high)
-    )
+/// A number of nodes without its fraction.
+pub(crate) fn whole(nodes: f64) -> String {
+    grouped(nodes.max(0.0).round() as u64)
+}
+
+impl Counted {
+    /// Nodes a position, their interval and share.
+    pub(crate) fn shown(&self) -> String {
+        let share = self
+            .share
+            .map_or_else(String::new, |share| format!(", {share:.2}"));
+        let ended = match self.ended {
+            0 => String::new(),
+            ended => format!(", {ended} ended"),
+        };
+        format!(
+            "{} ({} to {}){share}{ended}",
+            whole(self.mean),
+            whole(self.low),
+            whole(self.high)
+        )
+    }
 }

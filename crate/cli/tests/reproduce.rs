@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Folder, read, refusal, stdout};
+use serde_json::{Value, json};
 
 /// The data folder that the command reads, made of what the project has itself.
 fn data() -> Folder {
@@ -173,6 +174,71 @@ fn meep_learns_by_every_rule_with_the_step_that_scored_best() {
         assert!(report.contains(&command), "{command}: {report}");
     }
     assert_eq!(stdout(&words), report, "from what was kept");
+}
+
+#[test]
+fn evochess_breeds_orders_and_whole_programs() {
+    let (data, out) = (data(), Folder::new());
+    let report = reproduce("evochess", &data, &out, &["--workers", "2"]);
+    for title in [
+        "The move ordering alone",
+        "Demes",
+        "Games against fixed-depth opponents",
+        "What the modules are worth",
+    ] {
+        assert!(report.contains(&format!("\n## {title}\n")), "{report}");
+    }
+    for figure in [
+        "Bred on positions of games of `gm/train.pgn`; counted are those of `gm/classic.pgn`",
+        "| depth 1, weights set by hand | - | ",
+        "| depth 2, random order | 7,000,000 at depth 6 | ",
+        "| depth 2, evolved weights | 250,000 at depth 6 | ",
+        "`millipawn orderings $EVOLVED --orders published,captures,history,hand --depth 2 --count 20 --pgn DIR/gm/classic.pgn`",
+        "| four demes of 5 less one deme of 20, paired by seed | - | ",
+        "`millipawn evolve --system evochess --seed 1 --set fitness=ordering --population 5 --set parents=2 --set demes=4 ",
+        "| `tiny`, generation 1: fitness | - | best ",
+        "| `tiny`, champions: fitness in 2 games each against classes 2, 4 | 10.48 | ",
+        "| `tiny`, champions: nodes a move, of 200 on average | 58,410 | ",
+        "| nodes a move, beside a fixed depth of 4 plies | - | ",
+        "| against itself with the standard position module | - | ",
+        " of 4; too few for a rating; nodes a move: ",
+        "The games are too few to say what the bred depth program adds to a fixed depth of ",
+        "\nEVOLVED=evochess.1.",
+        "\nBEST=evochess.1.",
+        "\nDEPTH_STANDARD=evochess.1.",
+    ] {
+        assert!(report.contains(figure), "{figure}: {report}");
+    }
+    let f_negascout = "| depth 2, f-negascout as published | 1,000,000 at depth 6 | ";
+    let (_, cells) = report.split_once(f_negascout).expect("its row");
+    let (ours, _) = cells.split_once(" |").expect("its cell");
+    assert!(ours.ends_with(", 1.00"), "{ours}");
+    assert_eq!(
+        reproduce("evochess", &data, &out, &["--workers", "2"]),
+        report,
+        "from what was kept"
+    );
+
+    // The fixed depth is that whose nodes are the nearest.
+    for (plies, nodes) in [(1, 20.0), (2, 60.0), (3, 300.0), (4, 124.0)] {
+        let kept = format!("nodes-depth-plies-{plies}.json");
+        let text = read(&out.path(&kept)).expect("kept");
+        let mut step: Value = serde_json::from_str(&text).expect("JSON");
+        step["lines"][0]["nodes"] = json!([123.0, nodes]);
+        out.write(&kept, step.to_string());
+    }
+    // The sample games take the place of others.
+    let folder = out.path("");
+    let words = ["reproduce", "evochess", "--out", &folder, "--size", "trial"];
+    let again = stdout(&words);
+    for figure in [
+        "Bred on positions of the sample games; counted are those of the same games",
+        "| nodes a move, beside a fixed depth of 4 plies | - | 123 and 124 |",
+        "| against itself with a fixed depth of 4 plies | - | ",
+        "`millipawn match $BEST $DEPTH_PLIES_4 --games 4 --nodes 200`",
+    ] {
+        assert!(again.contains(figure), "{figure}: {again}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What the commands print, as far as a report needs it, and how figures are written.
 
 use millipawn_engine::examples::import::grouped;
+use millipawn_evolve::measure::rating::FEWEST_GAMES;
 use serde::Deserialize;
 
 use crate::{failure::Failure, matches::signed};
@@ -16,6 +17,37 @@ pub(super) struct Generation {
     pub(super) held_out: Option<Rate>,
     pub(super) solved: Option<u32>,
     pub(super) positions: Option<u32>,
+    pub(super) unseen: Option<Unseen>,
+    /// The best after more games, the best of them first.
+    #[serde(default)]
+    pub(super) finalists: Vec<Scored>,
+}
+
+/// What the best of a generation takes for positions that it was not bred on.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Unseen {
+    pub(super) positions: u32,
+    /// For all of them.
+    pub(super) nodes: u64,
+}
+
+/// A program that was bred by games against fixed-depth opponents.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Scored {
+    pub(super) fitness: f64,
+    /// Nodes a move; none without a move.
+    pub(super) nodes: Option<f64>,
+    pub(super) moves: u64,
+    /// Moves for which its nodes ran out.
+    pub(super) ran_out: u64,
+    pub(super) classes: Vec<ClassScore>,
+}
+
+/// Its games against one class.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct ClassScore {
+    pub(super) class: u32,
+    pub(super) games: u32,
 }
 
 /// Their last line.
@@ -58,6 +90,21 @@ pub(super) struct Match {
     elo: Option<f64>,
     low: Option<f64>,
     high: Option<f64>,
+    /// Of both players: nodes a move, none without a move.
+    pub(super) nodes: [Option<f64>; 2],
+}
+
+/// What a match says of who is the stronger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comparison {
+    /// The first, by more than the 95 % interval.
+    Stronger,
+    /// The second.
+    Weaker,
+    /// The interval has both in it.
+    Open,
+    /// Too few games for an interval.
+    TooFew,
 }
 
 /// A round of `learn`.
@@ -125,6 +172,13 @@ impl Run {
     }
 }
 
+impl Unseen {
+    /// Nodes a position.
+    pub(super) fn nodes_a_position(&self) -> f64 {
+        self.nodes as f64 / f64::from(self.positions)
+    }
+}
+
 impl Rate {
     /// With its interval.
     pub(super) fn shown(&self) -> String {
@@ -140,11 +194,21 @@ impl Rate {
 }
 
 impl Match {
+    /// Who is the stronger.
+    pub(super) fn comparison(&self) -> Comparison {
+        match (self.low, self.high) {
+            _ if self.games < FEWEST_GAMES => Comparison::TooFew,
+            (Some(low), _) if low > 0.0 => Comparison::Stronger,
+            (_, Some(high)) if high < 0.0 => Comparison::Weaker,
+            _ => Comparison::Open,
+        }
+    }
+
     /// Points, and the difference with its interval.
     pub(super) fn shown(&self) -> String {
         let elo = |elo: Option<f64>, infinite: f64| signed(elo.unwrap_or(infinite));
         let points = format!("{} of {}", self.score, self.games);
-        if self.games < millipawn_evolve::measure::rating::FEWEST_GAMES {
+        if self.games < FEWEST_GAMES {
             return format!("{points}; too few for a rating");
         }
         let all_won = self.score > f64::from(self.games) / 2.0;
@@ -189,4 +253,29 @@ pub(super) fn spread(values: &[f64], write: impl Fn(f64) -> String) -> String {
 /// The arithmetic mean.
 pub(super) fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_says_who_is_the_stronger() {
+        let comparison = |games, low, high| {
+            let result = Match {
+                score: 0.0,
+                games,
+                elo: None,
+                low,
+                high,
+                nodes: [None; 2],
+            };
+            result.comparison()
+        };
+        assert_eq!(comparison(200, Some(1.0), None), Comparison::Stronger);
+        assert_eq!(comparison(200, None, Some(-1.0)), Comparison::Weaker);
+        assert_eq!(comparison(200, Some(-1.0), Some(1.0)), Comparison::Open);
+        assert_eq!(comparison(200, None, None), Comparison::Open);
+        assert_eq!(comparison(99, Some(1.0), None), Comparison::TooFew);
+    }
 }

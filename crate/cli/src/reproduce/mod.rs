@@ -5,6 +5,7 @@
 
 mod acpp;
 mod curve;
+mod evochess;
 mod falcon;
 mod figures;
 mod meep;
@@ -28,7 +29,7 @@ use self::{
 type Paper = fn(&Steps, &Data, &Size, &ReproduceArguments) -> Result<Report, Failure>;
 
 /// The papers that can be reproduced.
-const PAPERS: [(System, Paper); 3] = [
+const PAPERS: [(System, Paper); 4] = [
     (System::ACPP, |steps, data, size, _| {
         acpp::report(steps, data, size)
     }),
@@ -37,6 +38,9 @@ const PAPERS: [(System, Paper); 3] = [
     }),
     (System::MEEP, |steps, data, size, _| {
         meep::report(steps, data, size)
+    }),
+    (System::EVOCHESS, |steps, data, size, _| {
+        evochess::report(steps, data, size)
     }),
 ];
 

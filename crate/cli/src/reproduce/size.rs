@@ -31,6 +31,44 @@ pub(crate) struct Size {
     pub(super) against_clock: &'static str,
     /// Meep's.
     pub(super) learning: Learning,
+    /// EvoChess's.
+    pub(super) evochess: EvoChess,
+}
+
+/// Experiments on programs that breed how they search.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct EvoChess {
+    /// More words of `evolve`, where the move ordering is bred alone.
+    pub(super) ordering: &'static [&'static str],
+    /// Positions on which orders of moves are compared.
+    pub(super) counted: u32,
+    /// How deep they are searched, in plies.
+    pub(super) depth: u32,
+    /// The same of the random order.
+    pub(super) random_depth: u32,
+    /// More words of `evolve`, where demes are compared.
+    pub(super) demes: &'static [&'static str],
+    /// Runs of each kind in that comparison.
+    pub(super) seeds: u64,
+    /// Runs by games. The best program of the first experiment is compared with others.
+    pub(super) games: &'static [ClassGames],
+    /// Games that tell how many nodes a fixed depth takes.
+    pub(super) measuring_games: u32,
+    /// Games of a match.
+    pub(super) match_games: u32,
+}
+
+/// Runs that breed by games against fixed-depth opponents.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct ClassGames {
+    /// The preset, where it is one.
+    pub(super) name: &'static str,
+    /// More words of `evolve`.
+    pub(super) evolve: &'static [&'static str],
+    /// A move, on average.
+    pub(super) nodes: u32,
+    /// Each with its own seed.
+    pub(super) runs: u64,
 }
 
 /// Learning rules that are compared, where each has its number of games: in the order of the paper's table, TD-Leaf, RootStrap,
@@ -138,6 +176,55 @@ const SIZES: [Size; 3] = [
             games_a_pair: 1,
             playing_nodes: 40,
         },
+        evochess: EvoChess {
+            ordering: &[
+                "--population",
+                "4",
+                "--generations",
+                "2",
+                "--set",
+                "parents=2",
+                "--set",
+                "positions=12",
+                "--set",
+                "depth=2",
+            ],
+            counted: 20,
+            depth: 2,
+            random_depth: 2,
+            demes: &[
+                "--generations",
+                "2",
+                "--set",
+                "positions=4",
+                "--set",
+                "depth=2",
+            ],
+            seeds: 2,
+            games: &[ClassGames {
+                name: "tiny",
+                evolve: &[
+                    "--population",
+                    "4",
+                    "--generations",
+                    "1",
+                    "--set",
+                    "parents=2",
+                    "--set",
+                    "nodes-a-move=200",
+                    "--set",
+                    "strongest-opponent=2",
+                    "--set",
+                    "longest-game=20",
+                    "--set",
+                    "final-games=2",
+                ],
+                nodes: 200,
+                runs: 3,
+            }],
+            measuring_games: 2,
+            match_games: 4,
+        },
     },
     Size {
         name: "usual",
@@ -180,6 +267,29 @@ const SIZES: [Size; 3] = [
             games_a_pair: 20,
             playing_nodes: 2000,
         },
+        evochess: EvoChess {
+            ordering: &["--generations", "40", "--set", "positions=200"],
+            counted: 1000,
+            depth: 5,
+            random_depth: 5,
+            demes: &["--generations", "40"],
+            seeds: 5,
+            games: &[ClassGames {
+                name: "small",
+                evolve: &[
+                    "--population",
+                    "10",
+                    "--generations",
+                    "8",
+                    "--set",
+                    "preset=small",
+                ],
+                nodes: 10_000,
+                runs: 3,
+            }],
+            measuring_games: 20,
+            match_games: 200,
+        },
     },
     Size {
         name: "full",
@@ -221,6 +331,31 @@ const SIZES: [Size; 3] = [
             games_a_pair: 80,
             playing_nodes: 2000,
         },
+        // The random order takes some ten times as many nodes with every ply: a day at depth 6.
+        evochess: EvoChess {
+            ordering: &["--generations", "100", "--set", "positions=200"],
+            counted: 1000,
+            depth: 6,
+            random_depth: 5,
+            demes: &["--generations", "100", "--set", "positions=200"],
+            seeds: 5,
+            games: &[
+                ClassGames {
+                    name: "small",
+                    evolve: &["--set", "preset=small"],
+                    nodes: 10_000,
+                    runs: 3,
+                },
+                ClassGames {
+                    name: "published",
+                    evolve: &["--generations", "10", "--set", "preset=published"],
+                    nodes: 100_000,
+                    runs: 1,
+                },
+            ],
+            measuring_games: 20,
+            match_games: 200,
+        },
     },
 ];
 
@@ -239,10 +374,26 @@ impl Size {
 
 #[cfg(test)]
 mod tests {
+    use millipawn_evolve::run::classes::PRESETS;
+
     use super::*;
 
     #[test]
     fn every_name_has_its_size() {
         assert_eq!(SIZES.map(|size| size.name), Size::NAMES);
+    }
+
+    #[test]
+    fn the_nodes_of_a_preset_are_its_own() {
+        let mut known = 0;
+        for games in SIZES.iter().flat_map(|size| size.evochess.games) {
+            let Some((_, preset)) = PRESETS.iter().find(|(name, _)| *name == games.name) else {
+                continue;
+            };
+            known += 1;
+            assert!(games.evolve.contains(&&*format!("preset={}", games.name)));
+            assert!(preset.contains(&("nodes-a-move", &games.nodes.to_string())));
+        }
+        assert_eq!(known, 3);
     }
 }

@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use crate::{checkpoint_file, failure::Failure};
+use crate::{checkpoint_file, failure::Failure, threads::cores};
 
 /// A word of a command, as it is run and as a reader is shown it.
 #[derive(Clone, Debug)]
@@ -181,6 +181,8 @@ pub(super) struct Done {
     words: Vec<String>,
     /// How long it took.
     pub(super) seconds: f64,
+    /// How many threads worked.
+    threads: usize,
     /// Its standard output.
     lines: Vec<Value>,
     /// Its list of programs.
@@ -188,6 +190,16 @@ pub(super) struct Done {
 }
 
 impl Done {
+    /// Hours of processor time at most: of several threads some may rest.
+    pub(super) fn processor_hours(&self) -> f64 {
+        self.seconds * self.threads as f64 / 3600.0
+    }
+
+    /// All its lines.
+    pub(super) fn all<T: DeserializeOwned>(&self) -> Result<Vec<T>, Failure> {
+        self.each(&self.lines)
+    }
+
     /// Its last line.
     pub(super) fn last<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         self.read(self.lines.last())
@@ -196,6 +208,10 @@ impl Done {
     /// Its lines but the last.
     pub(super) fn before_last<T: DeserializeOwned>(&self) -> Result<Vec<T>, Failure> {
         let lines = self.lines.split_last().map_or(&[][..], |(_, lines)| lines);
+        self.each(lines)
+    }
+
+    fn each<T: DeserializeOwned>(&self, lines: &[Value]) -> Result<Vec<T>, Failure> {
         lines.iter().map(|line| self.read(Some(line))).collect()
     }
 
@@ -220,12 +236,20 @@ impl Data {
     /// # Errors
     /// When it is there and cannot be read.
     pub(super) fn file(&self, name: &str) -> Result<Option<Word>, Failure> {
+        self.file_or(name, "what needs it is left out")
+    }
+
+    /// A file of it, if it is there. Where it is missing in the folder this is told, and what happens `instead`.
+    ///
+    /// # Errors
+    /// When it is there and cannot be read.
+    pub(super) fn file_or(&self, name: &str, instead: &str) -> Result<Option<Word>, Failure> {
         let Some(folder) = &self.0 else {
             return Ok(None);
         };
         let path = folder.join(name);
         if !path.is_file() {
-            eprintln!("{}: not there; what needs it is left out", path.display());
+            eprintln!("{}: not there; {instead}", path.display());
             return Ok(None);
         }
         Word::file(&path, format!("DIR/{name}")).map(Some)
@@ -325,11 +349,12 @@ impl Steps {
             .args(step.texts())
             .arg("--json")
             .stdin(Stdio::null());
-        if let Some(workers) = self.workers {
-            let option = match step.words[0].text.as_str() {
-                "match" | "tournament" | "solve" => "--concurrency",
-                _ => "--workers",
-            };
+        let option = match step.words[0].text.as_str() {
+            "match" | "tournament" | "solve" => Some("--concurrency"),
+            "compose" => None,
+            _ => Some("--workers"),
+        };
+        if let Some((option, workers)) = option.zip(self.workers) {
             command.args([option, &workers.to_string()]);
         }
         let list = self.folder.join(format!("{}.txt", step.name));
@@ -367,6 +392,7 @@ impl Steps {
             program: self.checksum,
             words: step.key(),
             seconds: started.elapsed().as_secs_f64(),
+            threads: self.workers.map_or_else(cores, usize::from),
             lines,
             programs: programs.lines().map(ToOwned::to_owned).collect(),
         })
