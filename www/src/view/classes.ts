@@ -108,7 +108,7 @@ function outcome(
   const winner = last.finalists[0];
   const { effective, nodes } = winner ?? last.fittest;
   const finals = winner
-    ? `, and ${fixed(winner.fitness, 2)} in ${counted(gamesOf(winner), "more game")}`
+    ? `, the champion ${fixed(winner.fitness, 2)} in ${counted(gamesOf(winner), "more game")}`
     : "";
   const games = last.preset ? `The games of the preset “${last.preset}”` : "These games";
   const effort = nodes === null ? "" : ` It takes ${grouped(nodes)} nodes a move.`;
