@@ -1,7 +1,7 @@
 // The evolution of EvoChess's programs by games against fixed-depth opponents, in the page.
 
 import assert from "node:assert/strict";
-import { examined } from "./axe.mjs";
+import { DEVICES, examined } from "./axe.mjs";
 import { breedNatively } from "./command.mjs";
 import { chromosome, copied, e2e, glimpses, play, press, says, set, shows } from "./page.mjs";
 
@@ -122,16 +122,7 @@ e2e("demes are islands", async (page) => {
   assert.equal(await demes.getByRole("listitem").count(), 3);
 });
 
-for (const [device, screen] of Object.entries({
-  desktop: { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
-  phone: {
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-    colorScheme: "dark",
-  },
-})) {
+for (const [device, screen] of Object.entries(DEVICES)) {
   e2e(
     `axe finds nothing: ${device}`,
     async (page) => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { crc32 } from "node:zlib";
-import { examined } from "./axe.mjs";
+import { DEVICES, examined } from "./axe.mjs";
 import { setUp } from "./board.mjs";
 import { breedNatively } from "./command.mjs";
 import {
@@ -261,16 +261,7 @@ e2e("a link to a bred ordering is run again to the same program", async (page, v
   assert.equal(await chromosome(other), program);
 });
 
-for (const [device, screen] of Object.entries({
-  desktop: { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
-  phone: {
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-    colorScheme: "dark",
-  },
-})) {
+for (const [device, screen] of Object.entries(DEVICES)) {
   e2e(
     `axe finds nothing: ${device}`,
     async (page) => {
