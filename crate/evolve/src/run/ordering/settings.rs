@@ -6,8 +6,8 @@ use crate::{
     run::{
         demes::Demes,
         settings::{
-            Kind, RunSettings, Setting, generations, integer, population, prominent, row, seed,
-            with_games,
+            Kind, RunSettings, Setting, demes, generations, integer, migrants, migration_interval,
+            parents, population, prominent, row, seed, with_games,
         },
     },
     system::System,
@@ -64,15 +64,7 @@ impl RunSettings for Settings {
             PAPER,
             "How many programs live in each deme."
         ),
-        row(
-            "Demes",
-            "demes",
-            Kind::Integer(1, 100),
-            "demes",
-            integer!(demes),
-            OURS,
-            "How many populations live side by side; the paper's were on different computers.",
-        ),
+        demes!(),
         generations!(
             OURS,
             "The run ends when this generation is scored; generation 0 is random."
@@ -104,33 +96,9 @@ impl RunSettings for Settings {
             OURS,
             "A search that takes more is ended and counts so many.",
         ),
-        row(
-            "Parents",
-            "run",
-            Kind::Integer(1, 1000),
-            "programs a deme",
-            integer!(parents),
-            OURS,
-            "How many of the best of a deme live on and have children, which take the place of all others.",
-        ),
-        row(
-            "Migration interval",
-            "demes",
-            Kind::Integer(1, 100_000),
-            "generations",
-            integer!(migration_interval),
-            OURS,
-            "Every so many generations each deme sends copies of its best programs to the next.",
-        ),
-        row(
-            "Migrants",
-            "demes",
-            Kind::Integer(0, 1000),
-            "programs",
-            integer!(migrants),
-            OURS,
-            "How many programs it sends. They take the place of the worst parents there.",
-        ),
+        parents!(),
+        migration_interval!(),
+        migrants!(),
         seed!(),
     ];
 

@@ -17,8 +17,9 @@ pub use self::{
 pub(in crate::run) use self::{
     games::with_games,
     rows::{
-        MAX_SEED, crossover_probability, either, elite, flag, formerly, generations, in_page,
-        integer, mutation_probability, number, population, prominent, row, seed, text,
+        MAX_SEED, crossover_probability, demes, either, elite, flag, formerly, generations,
+        in_page, integer, migrants, migration_interval, mutation_probability, number, parents,
+        population, prominent, row, seed, text,
     },
 };
 

@@ -209,7 +209,65 @@ macro_rules! seed {
     };
 }
 
+// Those of kinds whose programs live in demes: the settings have fields of these names.
+
+macro_rules! demes {
+    () => {
+        $crate::run::settings::row(
+            "Demes",
+            "demes",
+            $crate::run::settings::Kind::Integer(1, 100),
+            "demes",
+            $crate::run::settings::integer!(demes),
+            "our choice",
+            "How many populations live side by side; the paper's were on different computers.",
+        )
+    };
+}
+
+macro_rules! parents {
+    () => {
+        $crate::run::settings::row(
+            "Parents",
+            "run",
+            $crate::run::settings::Kind::Integer(1, 1000),
+            "programs a deme",
+            $crate::run::settings::integer!(parents),
+            "our choice",
+            "How many of the best of a deme live on and have children, which take the place of all others.",
+        )
+    };
+}
+
+macro_rules! migration_interval {
+    () => {
+        $crate::run::settings::row(
+            "Migration interval",
+            "demes",
+            $crate::run::settings::Kind::Integer(1, 100_000),
+            "generations",
+            $crate::run::settings::integer!(migration_interval),
+            "our choice",
+            "Every so many generations each deme sends copies of its best programs to the next.",
+        )
+    };
+}
+
+macro_rules! migrants {
+    () => {
+        $crate::run::settings::row(
+            "Migrants",
+            "demes",
+            $crate::run::settings::Kind::Integer(0, 1000),
+            "programs",
+            $crate::run::settings::integer!(migrants),
+            "our choice",
+            "How many programs it sends. They take the place of the worst parents there.",
+        )
+    };
+}
+
 pub(in crate::run) use {
-    crossover_probability, either, elite, flag, generations, integer, mutation_probability, number,
-    population, seed, text,
+    crossover_probability, demes, either, elite, flag, generations, integer, migrants,
+    migration_interval, mutation_probability, number, parents, population, seed, text,
 };
