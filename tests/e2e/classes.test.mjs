@@ -1,6 +1,9 @@
 // The evolution of EvoChess's programs by games against fixed-depth opponents, in the page.
 
 import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { DEVICES, examined } from "./axe.mjs";
 import { breedNatively } from "./command.mjs";
 import { chromosome, copied, e2e, glimpses, play, press, says, set, shows } from "./page.mjs";
@@ -89,6 +92,35 @@ e2e("the champion plays, and its link makes the run again", async (page, visit) 
   await says(other, "Generation 1 of 1, finished");
   await shows(other, "Reproduced: the run arrived at exactly the program its link names.");
   assert.equal(await chromosome(other), program);
+});
+
+e2e("the best of the games play each other as on the command line", async (page) => {
+  const folder = await mkdtemp(join(tmpdir(), "millipawn-"));
+  const kept = join(folder, "run");
+  await turnToGames(page);
+  await finish(page, { Generations: 1 });
+  await page.getByRole("tab", { name: /Coevolution/ }).click();
+  await page.getByRole("tabpanel", { name: /Coevolution/ }).waitFor();
+  const choice = page.getByRole("combobox", { name: "Begins with" });
+  assert.equal(await choice.locator("option:checked").innerText(), "Best of the games");
+  await shows(page, "The 4 programs of generation 1 of the games: 6 games a generation.");
+  await set(page, { "Games per pair": 1, "Nodes a move": 100, Generations: 1 });
+  const more = page.getByText("More settings");
+  await more.click();
+  const elite = page.getByRole("spinbutton", { name: "Elite" });
+  await elite.waitFor();
+  for (const name of ["Hash", "Crossover probability", "Mutation probability"]) {
+    const field = page.getByRole("spinbutton", { name });
+    assert.equal(await field.count(), 0, `${name} means nothing to these programs`);
+  }
+  await press(page, "Run");
+  await says(page, "Generation 1 of 1, finished");
+  await shows(page, "Bred against each other, generation 1");
+  await breedNatively(...NATIVELY.with(8, 1), "--checkpoint", kept);
+  const round = ["--nodes", 100, "--games-per-pair", 1, "--generations", 1];
+  const native = await breedNatively("coevolve", "--from", kept, ...round);
+  assert.equal(await chromosome(page), native.chromosome);
+  await rm(folder, { recursive: true });
 });
 
 e2e("two tabs exchange their best programs", async (page) => {

@@ -1,7 +1,15 @@
 // The initial programs of a coevolution, as the state says them: for the laboratory, which lets them play, and the views.
 
 import { systemOf } from "./laboratory/systems.ts";
-import type { InitialPrograms, Population, SeriesRun, State, SupervisedRecord } from "./model.ts";
+import type {
+  InitialPrograms,
+  Population,
+  Run,
+  RunRecord,
+  SeriesRun,
+  State,
+  SupervisedRecord,
+} from "./model.ts";
 
 /** Fewer programs play nobody. */
 export const FEWEST = 2;
@@ -14,8 +22,17 @@ export interface Candidates {
   best: string[] | null;
 }
 
+/** The run whose best programs can play each other: that of the stage before. */
+export function runBefore(state: State): Run<RunRecord> {
+  const system = systemOf(state.systems, state.settings);
+  const { kinds = [] } = state.systems.find(({ id }) => id === system) ?? {};
+  const stage = kinds[kinds.indexOf("coevolution") - 1] ?? "imitation";
+  return stage === "imitation" ? state.run : state[stage];
+}
+
 export function candidates(state: State): Candidates {
-  const { run, series } = state;
+  const { series } = state;
+  const run = runBefore(state);
   const system = systemOf(state.systems, state.settings);
   const own = (champion: string) => champion.startsWith(`${system}.`);
   const champions = (series?.runs ?? []).filter(({ champion }) => own(champion));
@@ -74,11 +91,13 @@ export function learnedFromGames({
 /** What they are in words. */
 export function bestInWords(state: State): string {
   const { best } = candidates(state);
-  const generation = state.run.records.at(-1)?.generation ?? 0;
-  const all = state.run.population?.individuals ?? 0;
+  const { records, population } = runBefore(state);
+  const generation = records.at(-1)?.generation ?? 0;
+  const all = population?.individuals ?? 0;
   const count = best?.length ?? 0;
   const who = count < all ? `${count} best of the ${all} programs` : `${count} programs`;
-  return `The ${who} of generation ${generation} of this run`;
+  const run = runBefore(state) === state.run ? "this run" : "the games";
+  return `The ${who} of generation ${generation} of ${run}`;
 }
 
 /** How many programs it begins with. */

@@ -13,7 +13,8 @@ use crate::{
 use millipawn_evolve::{
     run::{
         Run,
-        checkpoint::{Checkpoint as _, CheckpointError},
+        checkpoint::{Checkpoint as Kept, CheckpointError},
+        classes::{self, ClassesRun},
         coevolution::{self, Checkpoint, Coevolution, Settings},
         imitation,
         settings::RunSettings,
@@ -49,6 +50,7 @@ pub fn run(arguments: CoevolveArguments) -> Result<(), Failure> {
     let kept = run::kept::<Checkpoint>(stage)?;
     let initial = given(&arguments)?;
     let system = system(&arguments, &initial);
+    run_settings::refuse_unused(system, Settings::KIND, &asked)?;
     let path = stage.resume.as_deref();
     let kept_settings = path.zip(kept.as_ref().map(|kept| &kept.settings));
     let settings = run_settings::settle(kept_settings, defaults(&arguments, system)?, &asked)?;
@@ -106,10 +108,15 @@ fn given(arguments: &CoevolveArguments) -> Result<Vec<Chromosome>, Failure> {
 /// matter here.
 fn listed(path: &Path) -> Result<Vec<Chromosome>, Failure> {
     let text = text_file::read(path)?;
-    match imitation::Checkpoint::from_text(&text) {
-        Err(CheckpointError::NotACheckpoint) => {}
-        Err(error) => return Err(Failure::of(path.display(), error)),
-        Ok(kept) => return Ok(population(kept)),
+    if let Some(kept) = of_kind::<imitation::Checkpoint>(path, &text)? {
+        return Ok(population(kept));
+    }
+    if let Some(kept) = of_kind::<classes::Checkpoint>(path, &text)? {
+        let run = ClassesRun::resume(kept);
+        let run = run.map_err(|error| Failure::of(path.display(), error))?;
+        let genomes = run.population().map_or_else(Vec::new, |all| all.programs());
+        let read = |text: &String| Chromosome::parse(text).expect("just written");
+        return Ok(genomes.iter().map(read).collect());
     }
     if given::is_program_file(&text) {
         let program = given::program_file(&text).map_err(|error| Failure::file(path, error))?;
@@ -123,6 +130,15 @@ fn listed(path: &Path) -> Result<Vec<Chromosome>, Failure> {
             Err(error) => Err(Failure::Refused(Failure::place(path, "", at + 1, error))),
         })
         .collect()
+}
+
+/// The checkpoint of that kind; `None` where the text is no such.
+fn of_kind<C: Kept>(path: &Path, text: &str) -> Result<Option<C>, Failure> {
+    match C::from_text(text) {
+        Ok(kept) => Ok(Some(kept)),
+        Err(CheckpointError::NotACheckpoint) => Ok(None),
+        Err(error) => Err(Failure::of(path.display(), error)),
+    }
 }
 
 /// A link may stand without the address of a page.

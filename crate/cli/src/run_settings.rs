@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use millipawn_evolve::run::settings::{RunSettings, Setting};
+use millipawn_evolve::{
+    run::settings::{RunSettings, Setting},
+    system::System,
+};
 
 use crate::failure::Failure;
 
@@ -47,6 +50,20 @@ pub(crate) fn asked(
     }
     asked.sort_by_key(|asked| asked.name != "system");
     Ok(asked)
+}
+
+/// Refuses what means nothing to the programs of a system.
+///
+/// # Errors
+/// The first such setting.
+pub(crate) fn refuse_unused(system: System, kind: &str, asked: &[Asked]) -> Result<(), Failure> {
+    match asked.iter().find(|asked| !system.uses(kind, &asked.name)) {
+        None => Ok(()),
+        Some(Asked { place, .. }) => {
+            let why = format!("means nothing to programs of {}", system.name());
+            Err(Failure::of(place, why))
+        }
+    }
 }
 
 /// The settings of the run that is kept in a file, or else these defaults, as the command line changes them. A kept run may only

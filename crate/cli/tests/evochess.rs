@@ -454,6 +454,57 @@ fn a_preset_applies_before_other_settings() {
     assert_eq!(begun(&preset), None);
 }
 
+/// Few games of few nodes.
+const ROUND: [&str; 7] = [
+    "--generations",
+    "1",
+    "--nodes",
+    "100",
+    "--games-per-pair",
+    "1",
+    "--json",
+];
+
+/// Of random programs.
+const RANDOM: [&str; 5] = ["coevolve", "--system", "evochess", "--population", "4"];
+
+#[test]
+fn programs_play_each_other_with_any_number_of_workers() {
+    let coevolve = |more: &[&str]| without_time(&[&RANDOM[..], &ROUND, more].concat());
+    let lines = coevolve(&["--workers", "1"]);
+    assert_eq!(coevolve(&["--workers", "3"]), lines);
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[1]["games"], 3);
+    let champion = lines[2]["chromosome"].as_str().expect("a program");
+    assert!(champion.starts_with("evochess.1."), "{champion}");
+}
+
+#[test]
+fn programs_bred_by_games_play_each_other() {
+    let folder = Folder::new();
+    let kept = folder.path("run");
+    let bred = evolve_games(&["--generations", "0", "--checkpoint", &kept]);
+    let lines = without_time(&[&["coevolve", "--from", &kept], &ROUND[..]].concat());
+    assert_eq!(lines[0]["points"].as_array().map(Vec::len), Some(4));
+    // Whoever wins, it is one of those whom the games bred, and they are not those of a new run.
+    let random = without_time(&[&RANDOM[..], &ROUND].concat());
+    assert_ne!(lines[0]["champion"], random[0]["champion"]);
+    assert_eq!(
+        bred[1]["chromosome"].as_str().map(|text| &text[..11]),
+        Some("evochess.1.")
+    );
+}
+
+#[test]
+fn settings_that_mean_nothing_to_its_programs_are_refused() {
+    for setting in ["crossover-probability=0.5", "hash=2"] {
+        let told = refusal(&["coevolve", "--system", "evochess", "--set", setting]);
+        for part in [setting, "means nothing to programs of EvoChess"] {
+            assert!(told.contains(part), "{told}");
+        }
+    }
+}
+
 fn evolve_games(more: &[&str]) -> Vec<Value> {
     without_time(&[&GAMES[..], more].concat())
 }

@@ -22,7 +22,10 @@ use millipawn_evolve::{
         material::Material,
         settings::RunSettings,
     },
-    system::{System, evochess},
+    system::{
+        System,
+        evochess::{self, Parts},
+    },
     text::chromosome::Chromosome,
 };
 use shakmaty::Color;
@@ -671,4 +674,21 @@ fn the_settings_name_their_preset() {
         (10_000, 4, Some("small"))
     );
     assert_eq!(EXPECTED.records()[0].preset, None);
+}
+
+#[test]
+fn mutations_are_as_large_as_the_settings_say() {
+    let run = finished(Settings {
+        generations: 1,
+        first_step: 0.3,
+        least_step: 0.25,
+        ..settings()
+    });
+    let least = (0.25 * f64::from(u16::MAX)).round() as u16;
+    for genome in run.population().expect("they are known").genomes {
+        let Parts {
+            order, position, ..
+        } = Parts::of(genome);
+        assert!(order.iter().chain(&position).all(|real| real.step >= least));
+    }
 }

@@ -24,6 +24,7 @@ use millipawn_evolve::{
         settings::RunSettings,
         signature,
     },
+    system::evochess::Parts,
     text::chromosome::Chromosome,
 };
 
@@ -637,4 +638,31 @@ fn three_generations_arrive_where_they_always_did() {
          ksyG49xgR8GmDGiA4fgyfMm4W93icFgCAmhnbtpoZSZKaGZmZmhkAgJoZAICaGQCAmhkAgJoZAICaGQCAmhkAgJoZAICaGQCAmhkAgJoZAICaGQCAmhkAgJoZAICaGQC\
          AmhkAgJoZAICaGQCAmhkAgJoZqqqaGY4AnYiIng7H3Fw"
     );
+}
+
+#[test]
+fn mutations_are_as_large_as_the_settings_say() {
+    let steps = |settings| -> Vec<u16> {
+        let run = finished(Settings {
+            generations: 1,
+            held_out_share: 0.0,
+            ..settings
+        });
+        let program = Chromosome::parse(&run.ranked()[0]).expect("a program");
+        let Parts { order, .. } = Parts::of(&program.genome);
+        order.iter().map(|real| real.step).collect()
+    };
+    let share = |share: f64| (share * f64::from(u16::MAX)).round() as u16;
+    let large = Settings {
+        first_step: 0.3,
+        least_step: 0.25,
+        ..settings()
+    };
+    assert!(steps(large).iter().all(|step| *step >= share(0.25)));
+    let small = Settings {
+        first_step: 0.0001,
+        least_step: 0.0001,
+        ..settings()
+    };
+    assert!(steps(small).iter().all(|step| *step < share(0.001)));
 }

@@ -320,7 +320,7 @@ impl Run {
     /// The fitness of each of them.
     pub fn population_fitness(&self) -> Vec<u32> {
         let fitness = self.run.population().map(|population| population.fitness);
-        fitness.map_or_else(Vec::new, <[u32]>::to_vec)
+        fitness.unwrap_or_default()
     }
 }
 

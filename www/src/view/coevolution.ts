@@ -90,6 +90,6 @@ function curve(means: number[]): TemplateResult {
 
 /** Of the champion with who was there before. */
 function comparison(state: State): string {
-  const { before_help = "", stage_sources: [, source = ""] = [] } = chosenSystem(state)?.texts ?? {};
-  return helpText(before_help, source);
+  const { kinds = [], texts } = chosenSystem(state) ?? {};
+  return helpText(texts?.before_help ?? "", texts?.stage_sources[kinds.indexOf("coevolution")] ?? "");
 }

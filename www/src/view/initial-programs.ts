@@ -9,6 +9,7 @@ import {
   FEWEST,
   initialProgramCount,
   initialProgramsIn,
+  runBefore,
 } from "../initial-programs.ts";
 import type { InitialPrograms, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
@@ -34,8 +35,9 @@ export function initialProgramsChoice({ page }: Context): View {
     if (best) there.unshift("population");
     if (champions.length > 0) there.unshift("champions");
     const chosen = initialProgramsIn(state);
+    const names = runBefore(state) === state.run ? NAMES : { ...NAMES, population: "Best of the games" };
     const option = (name: InitialPrograms) =>
-      html`<option value=${name} ?selected=${name === chosen}>${NAMES[name]}</option>`;
+      html`<option value=${name} ?selected=${name === chosen}>${names[name]}</option>`;
     const owns = chosen === "own";
     const lack = owns ? lackOfOwn(state) : null;
     const looks = owns && state.own.wrong ? "wrong" : lack ? "quiet" : "";

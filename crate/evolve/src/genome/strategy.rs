@@ -3,10 +3,29 @@
 
 use crate::genome::draw::Draws;
 
-/// The size of mutations at first, as a share of a number's range.
-const FIRST_STEP: f64 = 0.1;
-/// Mutations are never smaller: they would end.
-const LEAST_STEP: f64 = 0.005;
+/// How large mutations are, as shares of a number's range.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Steps {
+    /// At first.
+    pub first: f64,
+    /// At least: without a bound they would end.
+    pub least: f64,
+}
+
+impl Steps {
+    /// A step that is smaller than all that a number can tell apart would never change it.
+    pub const SMALLEST: f64 = 0.0001;
+}
+
+impl Default for Steps {
+    fn default() -> Self {
+        Self {
+            first: 0.1,
+            least: 0.005,
+        }
+    }
+}
+
 /// The whole range of a number.
 const WHOLE: f64 = u16::MAX as f64;
 
@@ -23,19 +42,11 @@ impl Real {
     /// Bytes of a number in a genome.
     pub const BYTES: usize = 4;
 
-    /// A number at this place of its range, as yet unmutated.
-    pub fn at(share: f64) -> Self {
-        Self {
-            value: rounded(share),
-            step: rounded(FIRST_STEP),
-        }
-    }
-
     /// Anywhere in its range.
-    pub fn random(draws: &mut Draws) -> Self {
+    pub fn random(steps: Steps, draws: &mut Draws) -> Self {
         Self {
             value: draws.below(1 << 16) as u16,
-            ..Self::at(0.0)
+            step: rounded(steps.first),
         }
     }
 
@@ -49,7 +60,10 @@ impl Real {
 
     /// The number that stands for `whole` of this range.
     pub fn of(whole: i32, low: i32, high: i32) -> Self {
-        Self::at(f64::from(whole - low) / f64::from(high - low))
+        Self {
+            value: rounded(f64::from(whole - low) / f64::from(high - low)),
+            step: rounded(Steps::default().first),
+        }
     }
 
     /// Its bytes in a genome.
@@ -62,12 +76,12 @@ impl Real {
     pub fn from_bytes([a, b, c, d]: [u8; Self::BYTES]) -> Option<Self> {
         let step = u16::from_le_bytes([c, d]);
         let value = u16::from_le_bytes([a, b]);
-        (step >= rounded(LEAST_STEP)).then_some(Self { value, step })
+        (step >= rounded(Steps::SMALLEST)).then_some(Self { value, step })
     }
 }
 
 /// The child of two parents: each number of either, step sizes the mean of both; then all are mutated.
-pub fn child(parents: [&[Real]; 2], draws: &mut Draws) -> Vec<Real> {
+pub fn child(parents: [&[Real]; 2], steps: Steps, draws: &mut Draws) -> Vec<Real> {
     let pairs = parents[0].iter().zip(parents[1]);
     let recombined = pairs.map(|(one, other)| Real {
         value: if draws.chance(0.5) {
@@ -78,12 +92,12 @@ pub fn child(parents: [&[Real]; 2], draws: &mut Draws) -> Vec<Real> {
         step: ((u32::from(one.step) + u32::from(other.step)) / 2) as u16,
     });
     let recombined: Vec<Real> = recombined.collect();
-    mutated(&recombined, draws)
+    mutated(&recombined, steps.least, draws)
 }
 
 /// With mutated step sizes, and then numbers: σ' = σ exp(τ' N + τ N_i), x' = x + σ' N_i, where N is drawn once for all, τ' = 1/√(2n) and
 /// τ = 1/√(2√n). What leaves its range is reflected.
-fn mutated(reals: &[Real], draws: &mut Draws) -> Vec<Real> {
+fn mutated(reals: &[Real], least: f64, draws: &mut Draws) -> Vec<Real> {
     let n = reals.len() as f64;
     let (of_all, of_each) = (
         1.0 / libm::sqrt(2.0 * n),
@@ -92,7 +106,7 @@ fn mutated(reals: &[Real], draws: &mut Draws) -> Vec<Real> {
     let common = of_all * draws.normal();
     let mutate = |real: &Real| {
         let factor = libm::exp(common + of_each * draws.normal());
-        let step = (f64::from(real.step) / WHOLE * factor).clamp(LEAST_STEP, 1.0);
+        let step = (f64::from(real.step) / WHOLE * factor).clamp(least, 1.0);
         let value = f64::from(real.value) / WHOLE + step * draws.normal();
         Real {
             value: rounded(reflected(value)),
@@ -125,13 +139,15 @@ mod tests {
 
     fn random(seed: u64, count: usize) -> Vec<Real> {
         let mut draws = draws(seed);
-        (0..count).map(|_| Real::random(&mut draws)).collect()
+        (0..count)
+            .map(|_| Real::random(Steps::default(), &mut draws))
+            .collect()
     }
 
     #[test]
     fn a_child_is_the_same_for_ever() {
         let (one, other) = (random(1, 3), random(2, 3));
-        let child = child([&one, &other], &mut draws(3));
+        let child = child([&one, &other], Steps::default(), &mut draws(3));
         let numbers: Vec<(u16, u16)> = child.iter().map(|real| (real.value, real.step)).collect();
         assert_eq!(numbers, [(43881, 3165), (31558, 3903), (55089, 1560)]);
     }
@@ -162,7 +178,13 @@ mod tests {
         let before = far(&parents[0]);
         for _ in 0..60 {
             let mut children: Vec<Vec<Real>> = (0..35)
-                .map(|at| child([&parents[at % 5], &parents[at % 4]], &mut draws))
+                .map(|at| {
+                    child(
+                        [&parents[at % 5], &parents[at % 4]],
+                        Steps::default(),
+                        &mut draws,
+                    )
+                })
                 .collect();
             children.sort_by(|one, other| far(one).total_cmp(&far(other)));
             children.truncate(5);
@@ -187,9 +209,11 @@ mod tests {
         }
 
         #[test]
-        fn children_can_be_read_again(seed in any::<u64>()) {
-            let child = child([&random(seed, 24), &random(seed ^ 1, 24)], &mut draws(seed));
+        fn children_can_be_read_again(seed in any::<u64>(), least in Steps::SMALLEST..=1.0) {
+            let steps = Steps { least, ..Steps::default() };
+            let child = child([&random(seed, 24), &random(seed ^ 1, 24)], steps, &mut draws(seed));
             for real in child {
+                prop_assert!(real.step >= rounded(least));
                 prop_assert_eq!(Real::from_bytes(real.to_bytes()), Some(real));
             }
         }

@@ -198,23 +198,27 @@ pub struct Summary {
 }
 
 /// The individuals of a generation and what each achieved.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Population<'a> {
     /// What reads their genomes.
     pub system: System,
     /// The individuals.
-    pub genomes: &'a [Genome],
+    pub genomes: Vec<&'a Genome>,
     /// The fitness of each.
-    pub fitness: &'a [u32],
+    pub fitness: Vec<u32>,
 }
 
 impl Population<'_> {
     /// The programs as text.
     pub fn programs(&self) -> Vec<String> {
-        let (genomes, system) = (self.genomes.iter().cloned(), self.system);
-        genomes
-            .map(|genome| Chromosome { system, genome }.to_string())
-            .collect()
+        let text = |genome: &&Genome| {
+            let chromosome = Chromosome {
+                system: self.system,
+                genome: (*genome).clone(),
+            };
+            chromosome.to_string()
+        };
+        self.genomes.iter().map(text).collect()
     }
 
     /// The picture: a row an individual, a byte a locus (see [`Representation::cells`](crate::genome::Representation::cells)).

@@ -81,6 +81,7 @@ pub(super) const ROW: &Row = &Row {
             ],
         ),
     ],
+    without: &[],
 };
 
 const TEXTS: Texts = Texts {

@@ -15,12 +15,13 @@ use millipawn_engine::{
 use super::{
     Row,
     genes::Gene,
+    preset,
     texts::{Texts, step},
 };
 use crate::genome::{
     Genome, Representation, Variation, depth_program,
     draw::Draws,
-    strategy::{self, Real},
+    strategy::{self, Real, Steps},
 };
 
 const SOURCE: &str = "Gross et al. 2002";
@@ -41,8 +42,24 @@ pub(super) const ROW: &Row = &Row {
     evaluator,
     hand_set: || standard(STANDARD_DEPTH).genome(),
     matching: None,
-    kinds: &["ordering", "classes"],
-    presets: &[],
+    kinds: &["ordering", "classes", "coevolution"],
+    presets: &[(
+        "coevolution",
+        &[
+            preset("generations", "20", "our choice"),
+            preset("games-per-pair", "2", "our choice"),
+            preset(
+                "nodes-a-move",
+                "10000",
+                "our choice: as in the preset `small` of the games",
+            ),
+        ],
+    )],
+    // The operators of each module have rates of their own, and there is no transposition table.
+    without: &[(
+        "coevolution",
+        &["crossover-probability", "mutation-probability", "hash"],
+    )],
 };
 
 const TEXTS: Texts = Texts {
@@ -73,11 +90,30 @@ const TEXTS: Texts = Texts {
             "Their weights are mixed and changed a little, each by a step of its own size that is inherited too.",
         ),
     ],
-    coevolution: &[],
-    coevolved: "",
-    before: "",
-    before_help: "",
-    stage_sources: &[SOURCE, SOURCE],
+    coevolution: &[
+        step(
+            "Programs meet.",
+            "The best that games against fixed depths have bred, random programs, or any that you paste. Every two of them play, from different \
+             openings and with both colours, with as many nodes a move.",
+        ),
+        step(
+            "Points make parents.",
+            "Nobody says any more how far to look ahead: a program that spends its nodes better has more points, and more offspring. The best \
+             passes on unchanged.",
+        ),
+        step(
+            "Before and after.",
+            "The champion of the last generation against the best that came in: a match in the arena tells what playing each other added.",
+        ),
+    ],
+    coevolved: "Bred against each other",
+    before: "Bred by games",
+    before_help: "Opens the arena with the champion of this stage against the best program that it began with.",
+    stage_sources: &[
+        SOURCE,
+        SOURCE,
+        "our choice: the paper's programs never meet",
+    ],
     ten_runs: false,
 };
 
@@ -199,33 +235,22 @@ fn evaluator(genome: &Genome) -> Evaluator {
     Evaluator::individual(Parts::of(genome).individual())
 }
 
-/// Two children: evolution strategies for both vectors, genetic programming for the depth module.
-pub fn children(
-    parents: [&Genome; 2],
-    rates: &depth_program::Rates,
-    draws: &mut Draws,
-) -> [Genome; 2] {
-    let [one, other] = parents.map(Parts::of);
-    let programs = depth_program::vary([&one.depth, &other.depth], rates, draws);
-    programs.map(|depth| {
-        let position = strategy::child([&one.position, &other.position], draws);
-        let order = strategy::child([&one.order, &other.order], draws);
-        Parts {
-            position,
-            order,
-            depth,
-        }
-        .genome()
-    })
+/// How programs are made, and children of two.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Breeding {
+    /// Of both vectors.
+    pub steps: Steps,
+    /// Of the depth module.
+    pub rates: depth_program::Rates,
 }
 
-/// The representation of the three modules.
-#[derive(Debug)]
-pub struct Modules;
-
-impl Representation for Modules {
-    fn random(&self, draws: &mut Draws) -> Genome {
-        let mut reals = |count: usize| (0..count).map(|_| Real::random(draws)).collect();
+impl Breeding {
+    /// A program of random modules.
+    pub fn random(&self, draws: &mut Draws) -> Genome {
+        let mut reals = |count: usize| {
+            let reals = (0..count).map(|_| Real::random(self.steps, draws));
+            reals.collect()
+        };
         let (order, position) = (reals(order::TABLE.len()), reals(position::TABLE.len()));
         let depth = depth_program::random(draws);
         Parts {
@@ -236,9 +261,35 @@ impl Representation for Modules {
         .genome()
     }
 
+    /// Two children: evolution strategies for both vectors, genetic programming for the depth module.
+    pub fn children(&self, parents: [&Genome; 2], draws: &mut Draws) -> [Genome; 2] {
+        let [one, other] = parents.map(Parts::of);
+        let programs = depth_program::vary([&one.depth, &other.depth], &self.rates, draws);
+        programs.map(|depth| {
+            let position = strategy::child([&one.position, &other.position], self.steps, draws);
+            let order = strategy::child([&one.order, &other.order], self.steps, draws);
+            Parts {
+                position,
+                order,
+                depth,
+            }
+            .genome()
+        })
+    }
+}
+
+/// The representation of the three modules.
+#[derive(Debug)]
+pub struct Modules;
+
+impl Representation for Modules {
+    fn random(&self, draws: &mut Draws) -> Genome {
+        Breeding::default().random(draws)
+    }
+
     /// The variation is the modules' own.
     fn vary(&self, parents: [&Genome; 2], _: &Variation, draws: &mut Draws) -> [Genome; 2] {
-        children(parents, &depth_program::Rates::default(), draws)
+        Breeding::default().children(parents, draws)
     }
 
     /// Each genome is read once, not once for every other.

@@ -55,6 +55,7 @@ pub(super) const ROW: &Row = &Row {
         ),
         ("coevolution", &[preset("games-per-pair", "2", SOURCE)]),
     ],
+    without: &[],
 };
 
 const TEXTS: Texts = Texts {

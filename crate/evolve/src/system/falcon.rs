@@ -67,6 +67,7 @@ pub(super) const ROW: &Row = &Row {
             preset("positions-per-game", "1", SOURCE),
         ],
     )],
+    without: &[],
 };
 
 const TEXTS: Texts = Texts {

@@ -46,6 +46,7 @@ pub(super) const ROW: &Row = &Row {
     matching: Some(|| Box::new(OneByOne::new(evaluator))),
     kinds: &["learning", "supervised", "tuning"],
     presets: &[],
+    without: &[],
 };
 
 const TEXTS: Texts = Texts {

@@ -51,6 +51,8 @@ pub struct Row {
     pub kinds: &'static [&'static str],
     /// Its own defaults for the settings of a kind of run, by the kind's identifier.
     pub presets: &'static [(&'static str, &'static [Preset])],
+    /// Settings of a kind of run, by their `--set` names, that mean nothing to its programs.
+    pub without: &'static [(&'static str, &'static [&'static str])],
 }
 
 /// Makes a genome of the values of its genes; `None` where there are not as many, or a gene cannot be so large.
@@ -240,6 +242,12 @@ impl System {
         Err(format!("{name} has no {kind}: it has {kinds}"))
     }
 
+    /// Whether a setting of a kind of run, by its `--set` name, means anything to its programs.
+    pub fn uses(self, kind: &str, setting: &str) -> bool {
+        let mut without = self.0.without.iter();
+        !without.any(|(id, settings)| *id == kind && settings.contains(&setting))
+    }
+
     /// Its own defaults for the settings of a kind of run.
     pub fn presets(self, kind: &str) -> &'static [Preset] {
         let mut kinds = self.0.presets.iter();
@@ -318,6 +326,19 @@ mod tests {
             for (kind, _) in system.0.presets {
                 assert_eq!(system.offers(kind), Ok(()));
                 assert!(KINDS.iter().any(|row| row.id == *kind), "{kind}");
+            }
+            for (id, without) in system.0.without {
+                assert_eq!(system.offers(id), Ok(()));
+                let of_id = |system| {
+                    let kind = KINDS.iter().find(|row| row.id == *id).expect("a kind");
+                    let rows = (kind.describe)(system).into_iter();
+                    rows.map(|row| row.key).collect::<Vec<_>>()
+                };
+                let all = of_id(System::FALCON);
+                for setting in *without {
+                    assert!(all.iter().any(|key| key == setting), "{setting}");
+                    assert!(!of_id(system).iter().any(|key| key == setting));
+                }
             }
         }
     }

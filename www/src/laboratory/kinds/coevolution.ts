@@ -1,6 +1,6 @@
 // Programs that play each other.
 
-import { bestInWords, candidates, initialProgramsIn } from "../../initial-programs.ts";
+import { bestInWords, candidates, initialProgramsIn, runBefore } from "../../initial-programs.ts";
 import type { Run, RunRecord, SeriesRun, StageProgress } from "../../model.ts";
 import type { SharedCoevolution } from "../../worker/protocol.ts";
 import { ownPrograms } from "../pasted.ts";
@@ -53,9 +53,9 @@ async function origin(parts: LaterParts, system: string): Promise<Origin> {
   const { before: name } = parts.store.textsOf(system);
   const from = initialProgramsIn(state);
   if (from === "population" && fittest) {
-    const last = state.run.records.at(-1);
-    const title = `${name}, generation ${last?.generation} of this run`;
-    const before = last ? { text: last.champion, title } : null;
+    const last = runBefore(state).records.at(-1);
+    const title = `${name}, generation ${last?.generation}`;
+    const before = last?.champion ? { text: last.champion, title } : null;
     return { programs: fittest, origin: bestInWords(state), before };
   }
   if (from === "own") {

@@ -64,6 +64,7 @@ const NO_RUN: RunPart = {
   phase: "idle",
   records: [],
   progress: IDLE.progress,
+  population: IDLE.population,
   expected: null,
   of_another_engine: false,
   origin: "",
@@ -122,16 +123,17 @@ export class LaterRun implements KindOfRun {
     return { ...origin, suite: stored ? stored.suite : (this.#file?.text ?? null) };
   }
 
-  shown({ records, progress, of_another_engine }: Parameters<KindOfRun["shown"]>[0]): RunPart {
-    return { records, progress, of_another_engine };
+  shown({ records, progress, population, of_another_engine }: Parameters<KindOfRun["shown"]>[0]): RunPart {
+    return { records, progress, population, of_another_engine };
   }
 
-  told({ records, progress }: NewsEvent): RunPart {
+  told({ records, progress, population }: NewsEvent): RunPart {
     const all = joined(this.run().records, records as StageRecord[]);
     const run = { ...this.run(), progress, records: this.#kind.kept?.(all) ?? all };
     return {
       records: run.records,
       progress,
+      population: population ?? run.population,
       before: run.before ?? this.#bestOfFirst(run),
       ...this.#pace?.read(run),
     };

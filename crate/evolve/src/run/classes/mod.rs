@@ -35,15 +35,12 @@ use crate::{
     },
     run::{
         Champion, CrossTable, DemesError, Fitness, GameUnderWay, Games, Generations, Kind, Opened,
-        PieceSize, RunError, Step, Summary,
+        PieceSize, Population, RunError, Step, Summary,
         material::{Beginning, Material},
         settings::{MOST_GENERATIONS, RunSettings},
         signature,
     },
-    system::{
-        System,
-        evochess::{self, Parts},
-    },
+    system::{System, evochess::Parts},
     text::chromosome::Chromosome,
 };
 
@@ -263,13 +260,13 @@ impl ClassesKind {
         let individual = slot as u32 | attempt << 24;
         let genome = if parents.is_empty() {
             let mut draws = Draws::derive(seed, number, individual, Purpose::Genes);
-            System::EVOCHESS.representation().random(&mut draws)
+            self.settings.breeding().random(&mut draws)
         } else {
             let mut draws = Draws::derive(seed, number, individual, Purpose::Breeding);
             let mut parent =
                 || &self.scored[parents[draws.below(parents.len() as u64) as usize]].genome;
             let couple = [parent(), parent()];
-            let [child, _] = evochess::children(couple, &self.settings.rates(), &mut draws);
+            let [child, _] = self.settings.breeding().children(couple, &mut draws);
             child
         };
         Contender::newcomer(genome, attempt)
@@ -818,6 +815,14 @@ impl Kind for ClassesKind {
             ranked[place..=place + at.unwrap_or(0)].rotate_right(1);
         }
         ranked
+    }
+
+    fn population(&self) -> Option<Population<'_>> {
+        (!self.scored.is_empty()).then(|| Population {
+            system: System::EVOCHESS,
+            genomes: self.scored.iter().map(|member| &member.genome).collect(),
+            fitness: self.scored.iter().map(|member| member.fitness).collect(),
+        })
     }
 
     fn games(run: &Generations<Self>) -> Option<&dyn Games> {

@@ -1,17 +1,18 @@
 //! What a person can set about the evolution of programs by games against fixed-depth opponents.
 
 use crate::{
-    genome::depth_program::Rates,
+    genome::{depth_program::Rates, strategy::Steps},
     job::class_game::MOST_MOVES,
     run::{
         classes::fitness::CLASSES,
         demes::Demes,
         settings::{
-            Kind, RunSettings, Setting, demes, either, generations, in_page, integer, migrants,
-            migration_interval, number, parents, population, prominent, row, seed,
+            Kind, RunSettings, Setting, demes, either, first_step, generations, in_page, integer,
+            least_step, migrants, migration_interval, number, parents, population, prominent, row,
+            seed,
         },
     },
-    system::System,
+    system::{System, evochess::Breeding},
 };
 
 const PAPER: &str = "Gross et al. 2002";
@@ -54,6 +55,10 @@ pub struct Settings {
     pub migration_interval: u32,
     /// How many each sends to the next.
     pub migrants: u32,
+    /// The standard deviation of a weight's mutations at first, as a share of its range.
+    pub first_step: f64,
+    /// The least that it becomes.
+    pub least_step: f64,
     /// How often each genetic operator is applied to a depth program, in relation to the others.
     pub statements: f64,
     /// See [`Settings::statements`].
@@ -137,6 +142,8 @@ impl RunSettings for Settings {
         parents!(),
         migration_interval!(),
         migrants!(),
+        first_step!(),
+        least_step!(),
         row(
             "Crossover of statements",
             "run",
@@ -195,7 +202,7 @@ impl RunSettings for Settings {
     ];
 
     fn ours(_: System) -> Self {
-        let rates = Rates::default();
+        let Breeding { steps, rates } = Breeding::default();
         Self {
             population: 20,
             demes: 1,
@@ -207,6 +214,8 @@ impl RunSettings for Settings {
             parents: 5,
             migration_interval: 5,
             migrants: 1,
+            first_step: steps.first,
+            least_step: steps.least,
             statements: rates.statements,
             branch_free: rates.branch_free,
             with_random: rates.with_random,
@@ -259,13 +268,19 @@ impl Settings {
         }
     }
 
-    pub(super) fn rates(&self) -> Rates {
-        Rates {
-            statements: self.statements,
-            branch_free: self.branch_free,
-            with_random: self.with_random,
-            instructions: self.instructions,
-            ..Rates::default()
+    pub(super) fn breeding(&self) -> Breeding {
+        Breeding {
+            steps: Steps {
+                first: self.first_step,
+                least: self.least_step,
+            },
+            rates: Rates {
+                statements: self.statements,
+                branch_free: self.branch_free,
+                with_random: self.with_random,
+                instructions: self.instructions,
+                ..Rates::default()
+            },
         }
     }
 

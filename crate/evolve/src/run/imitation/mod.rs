@@ -407,8 +407,8 @@ impl Kind for ImitationKind {
     fn population(&self) -> Option<Population<'_>> {
         self.scored.as_ref().map(|scored| Population {
             system: self.settings.system,
-            genomes: &scored.population,
-            fitness: &scored.fitness,
+            genomes: scored.population.iter().collect(),
+            fitness: scored.fitness.clone(),
         })
     }
 }

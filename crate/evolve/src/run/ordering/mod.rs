@@ -239,7 +239,10 @@ impl OrderingKind {
 
     fn random(&self, individual: u32) -> Genome {
         let mut draws = Draws::derive(self.settings.seed, 0, individual, Purpose::Genes);
-        let order = TABLE.iter().map(|_| Real::random(&mut draws)).collect();
+        let order = TABLE
+            .iter()
+            .map(|_| Real::random(self.settings.steps(), &mut draws))
+            .collect();
         with_order(order)
     }
 
@@ -263,6 +266,7 @@ impl OrderingKind {
                 let couple = [parent(), parent()].map(order_of);
                 next.push(with_order(strategy::child(
                     [&couple[0], &couple[1]],
+                    self.settings.steps(),
                     &mut draws,
                 )));
             }

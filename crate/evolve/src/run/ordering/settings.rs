@@ -3,11 +3,12 @@
 use millipawn_engine::examples::import::ImportSettings;
 
 use crate::{
+    genome::strategy::Steps,
     run::{
         demes::Demes,
         settings::{
-            Kind, RunSettings, Setting, demes, generations, integer, migrants, migration_interval,
-            parents, population, prominent, row, seed, with_games,
+            Kind, RunSettings, Setting, demes, first_step, generations, integer, least_step,
+            migrants, migration_interval, parents, population, prominent, row, seed, with_games,
         },
     },
     system::System,
@@ -39,6 +40,10 @@ pub struct Settings {
     pub migration_interval: u32,
     /// How many each sends to the next.
     pub migrants: u32,
+    /// The standard deviation of a weight's mutations at first, as a share of its range.
+    pub first_step: f64,
+    /// The least that it becomes.
+    pub least_step: f64,
     /// Decides every draw of the run.
     pub seed: u64,
     /// The share of the games whose positions are not bred on.
@@ -99,10 +104,13 @@ impl RunSettings for Settings {
         parents!(),
         migration_interval!(),
         migrants!(),
+        first_step!(),
+        least_step!(),
         seed!(),
     ];
 
     fn ours(_: System) -> Self {
+        let steps = Steps::default();
         Self {
             import: ImportSettings::default(),
             population: 20,
@@ -114,6 +122,8 @@ impl RunSettings for Settings {
             parents: 5,
             migration_interval: 5,
             migrants: 1,
+            first_step: steps.first,
+            least_step: steps.least,
             seed: 2002,
             held_out_share: 0.2,
             held_out_positions: 1000,
@@ -123,6 +133,13 @@ impl RunSettings for Settings {
 }
 
 impl Settings {
+    pub(super) const fn steps(&self) -> Steps {
+        Steps {
+            first: self.first_step,
+            least: self.least_step,
+        }
+    }
+
     pub(super) const fn demes(&self) -> Demes {
         Demes {
             count: self.demes,

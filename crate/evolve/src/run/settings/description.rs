@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Kind, Old, RunSettings, Value};
+use super::{Kind, Old, RunSettings, Setting, Value};
 use crate::system::System;
 
 /// A row as the page reads it.
@@ -26,14 +26,15 @@ pub struct Description {
     pub old: Option<Old>,
 }
 
-/// The table as plain data, with the defaults and sources of `system`.
+/// The table as plain data, with the defaults and sources of `system`; rows that mean nothing to its programs are left out.
 ///
 /// # Panics
 /// Never: a test describes every table.
 pub fn describe<S: RunSettings>(system: System) -> Vec<Description> {
     let defaults = S::of(system);
     let on_sample_games = S::on_sample_games(system);
-    let rows = S::TABLE.iter().map(|row| {
+    let used = |row: &&Setting<S>| system.uses(S::KIND, &row.key());
+    let rows = S::TABLE.iter().filter(used).map(|row| {
         let (kind, min, max, choices): (_, _, _, &'static [&'static str]) = match row.kind {
             Kind::Flag => ("flag", None, None, &[]),
             Kind::Integer(low, high) => ("integer", Some(low as f64), Some(high as f64), &[]),

@@ -267,7 +267,38 @@ macro_rules! migrants {
     };
 }
 
+// Those of evolution strategies.
+
+macro_rules! first_step {
+    () => {
+        $crate::run::settings::row(
+            "First step",
+            "run",
+            $crate::run::settings::Kind::Number($crate::genome::strategy::Steps::SMALLEST, 1.0),
+            "of the range",
+            $crate::run::settings::number!(first_step),
+            "our choice: the paper tells no size",
+            "How large mutations of a random program's weights are: their standard deviation.",
+        )
+    };
+}
+
+macro_rules! least_step {
+    () => {
+        $crate::run::settings::row(
+            "Least step",
+            "run",
+            $crate::run::settings::Kind::Number($crate::genome::strategy::Steps::SMALLEST, 1.0),
+            "of the range",
+            $crate::run::settings::number!(least_step),
+            "our choice: the paper tells no size",
+            "Mutations change their own size, and never become smaller than this.",
+        )
+    };
+}
+
 pub(in crate::run) use {
-    crossover_probability, demes, either, elite, flag, generations, integer, migrants,
-    migration_interval, mutation_probability, number, parents, population, seed, text,
+    crossover_probability, demes, either, elite, first_step, flag, generations, integer,
+    least_step, migrants, migration_interval, mutation_probability, number, parents, population,
+    seed, text,
 };
