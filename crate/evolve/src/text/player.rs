@@ -129,9 +129,12 @@ impl Player {
         }
     }
 
-    /// The same with this search, and a table of so many mebibytes.
+    /// The same with this search, and a table of so many mebibytes; one that brings a search of its own has no use for either.
     #[must_use]
     pub fn equipped(self, search: PlayerSearch, hash: usize) -> Self {
+        if self.has_own_search() {
+            return self;
+        }
         Self {
             search: Some(search),
             hash,
@@ -406,7 +409,9 @@ mod tests {
         let player = Player::parse(&format!("{program}?Nodes=500")).expect("a player");
         assert_eq!(player.nodes, Some(500));
         let refused = Err(TuningError::NoEngine);
-        assert_eq!(is_tunable(&Player::from(program)), refused);
+        let player = Player::from(program);
+        assert_eq!(is_tunable(&player), refused);
+        assert_eq!(player.clone().equipped(PlayerSearch::Plain, 2), player);
     }
 
     #[test]
