@@ -3,6 +3,10 @@
 //! the positions are bred on, the other half is not; constant depths are measured on both.
 //! Usage: `cargo run --release -p millipawn --example solving -- SUITE.epd [NODES [GENERATIONS [SEEDS]]]`
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "an example is a shell: it reads a file and uses all cores"
+)]
 use std::{collections::BTreeMap, thread};
 
 use millipawn_engine::search::{

@@ -185,6 +185,7 @@ fn evochess_breeds_orders_and_whole_programs() {
         "Demes",
         "Games against fixed-depth opponents",
         "What the modules are worth",
+        "Bred by playing each other",
     ] {
         assert!(report.contains(&format!("\n## {title}\n")), "{report}");
     }
@@ -205,7 +206,11 @@ fn evochess_breeds_orders_and_whole_programs() {
         "The games are too few to say what the bred depth program adds to a fixed depth of ",
         "\nEVOLVED=evochess.1.",
         "\nBEST=evochess.1.",
-        "\nDEPTH_STANDARD=evochess.1.",
+        "| the champion of four demes of 5 against that of one deme of 20 | - | ",
+        "| generation 1: points of the champion | - | ",
+        "\nBEST_DEPTH_STANDARD=evochess.1.",
+        "\nDEMES_FOUR=evochess.1.",
+        "\nRIVAL=evochess.1.",
     ] {
         assert!(report.contains(figure), "{figure}: {report}");
     }
@@ -221,7 +226,7 @@ fn evochess_breeds_orders_and_whole_programs() {
 
     // The fixed depth is that whose nodes are the nearest.
     for (plies, nodes) in [(1, 20.0), (2, 60.0), (3, 300.0), (4, 124.0)] {
-        let kept = format!("nodes-depth-plies-{plies}.json");
+        let kept = format!("nodes-best-depth-plies-{plies}.json");
         let text = read(&out.path(&kept)).expect("kept");
         let mut step: Value = serde_json::from_str(&text).expect("JSON");
         step["lines"][0]["nodes"] = json!([123.0, nodes]);
@@ -235,7 +240,7 @@ fn evochess_breeds_orders_and_whole_programs() {
         "Bred on positions of the sample games; counted are those of the same games",
         "| nodes a move, beside a fixed depth of 4 plies | - | 123 and 124 |",
         "| against itself with a fixed depth of 4 plies | - | ",
-        "`millipawn match $BEST $DEPTH_PLIES_4 --games 4 --nodes 200`",
+        "`millipawn match $BEST $BEST_DEPTH_PLIES_4 --games 4 --nodes 200`",
     ] {
         assert!(again.contains(figure), "{figure}: {again}");
     }

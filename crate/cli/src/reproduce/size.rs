@@ -50,8 +50,12 @@ pub(super) struct EvoChess {
     pub(super) demes: &'static [&'static str],
     /// Runs of each kind in that comparison.
     pub(super) seeds: u64,
+    /// More words of `evolve`, where demes are compared by games.
+    pub(super) demes_by_games: &'static [&'static str],
     /// Runs by games. The best program of the first experiment is compared with others.
     pub(super) games: &'static [ClassGames],
+    /// More words of `coevolve`, where programs are bred by games against each other.
+    pub(super) coevolve: &'static [&'static str],
     /// Games that tell how many nodes a fixed depth takes.
     pub(super) measuring_games: u32,
     /// Games of a match.
@@ -201,6 +205,18 @@ const SIZES: [Size; 3] = [
                 "depth=2",
             ],
             seeds: 2,
+            demes_by_games: &[
+                "--generations",
+                "1",
+                "--set",
+                "nodes-a-move=200",
+                "--set",
+                "strongest-opponent=1",
+                "--set",
+                "longest-game=10",
+                "--set",
+                "final-games=2",
+            ],
             games: &[ClassGames {
                 name: "tiny",
                 evolve: &[
@@ -222,6 +238,16 @@ const SIZES: [Size; 3] = [
                 nodes: 200,
                 runs: 3,
             }],
+            coevolve: &[
+                "--population",
+                "4",
+                "--generations",
+                "1",
+                "--nodes",
+                "100",
+                "--games-per-pair",
+                "1",
+            ],
             measuring_games: 2,
             match_games: 4,
         },
@@ -274,6 +300,7 @@ const SIZES: [Size; 3] = [
             random_depth: 5,
             demes: &["--generations", "40"],
             seeds: 5,
+            demes_by_games: &["--generations", "8", "--set", "preset=small"],
             games: &[ClassGames {
                 name: "small",
                 evolve: &[
@@ -287,6 +314,7 @@ const SIZES: [Size; 3] = [
                 nodes: 10_000,
                 runs: 3,
             }],
+            coevolve: &["--generations", "10"],
             measuring_games: 20,
             match_games: 200,
         },
@@ -333,12 +361,13 @@ const SIZES: [Size; 3] = [
         },
         // The random order takes some ten times as many nodes with every ply: a day at depth 6.
         evochess: EvoChess {
-            ordering: &["--generations", "100", "--set", "positions=200"],
+            ordering: &["--generations", "40", "--set", "positions=200"],
             counted: 1000,
             depth: 6,
             random_depth: 5,
-            demes: &["--generations", "100", "--set", "positions=200"],
+            demes: &["--generations", "40"],
             seeds: 5,
+            demes_by_games: &["--set", "preset=small"],
             games: &[
                 ClassGames {
                     name: "small",
@@ -353,6 +382,7 @@ const SIZES: [Size; 3] = [
                     runs: 1,
                 },
             ],
+            coevolve: &[],
             measuring_games: 20,
             match_games: 200,
         },

@@ -1,12 +1,12 @@
 //! The best program beside others of its modules: what is its depth program worth, and what each of the three?
 
-use millipawn_evolve::system::evochess::STANDARD_DEPTH;
+use millipawn_evolve::system::{System, evochess::STANDARD_DEPTH};
 
 use crate::{
     failure::Failure,
     orderings::whole,
     reproduce::{
-        figures::{Champion, Comparison, Match},
+        figures::{Champion, Comparison, Match, Standing},
         report::Section,
         step::{Named, Step, words},
     },
@@ -25,16 +25,8 @@ pub(super) fn section(
     laboratory: &Laboratory<'_>,
     best: &Named,
 ) -> Result<(Vec<Named>, Section), Failure> {
-    let mut controls = Controls {
-        laboratory,
-        best,
-        section: Section::new("What the modules are worth"),
-        met: Vec::new(),
-    };
-    let plies = controls.nearest()?;
-    let constant = controls.compose("depth", &format!("plies:{plies}"))?;
-    let what = format!("against itself with {}", fixed_depth(plies));
-    let result = controls.meet(&what, &constant)?;
+    let mut controls = Controls::new(laboratory, best, "What the modules are worth");
+    let (plies, result) = controls.against_nearest()?;
     for module in MODULES {
         let standard = controls.compose(module, "standard")?;
         let what = format!("against itself with the standard {module} module");
@@ -55,6 +47,42 @@ pub(super) fn section(
     Ok((controls.met, section))
 }
 
+/// Programs that are bred by games against each other, all with as many nodes a move: another fitness that a depth program has to earn. Answers
+/// the champion, and whom it met.
+pub(super) fn rivals(laboratory: &Laboratory<'_>) -> Result<(Vec<Named>, Section), Failure> {
+    let words = words![
+        "coevolve",
+        "--system",
+        System::EVOCHESS.id(),
+        "--seed",
+        1_u32
+    ];
+    let step = Step::new("coevolve", words).with(laboratory.size.coevolve.to_vec());
+    let done = laboratory.steps.done(&step)?;
+    let champion: Champion = done.last()?;
+    let champion = Named::new(champion.chromosome, "RIVAL");
+    let mut controls = Controls::new(laboratory, &champion, "Bred by playing each other");
+    let last: Vec<Standing> = done.before_last()?;
+    if let Some(last) = last.last() {
+        controls.section.row(
+            format!("generation {}: points of the champion", last.generation),
+            "-",
+            format!("{} of {}", last.best, last.games),
+            &step,
+        );
+    }
+    let (plies, result) = controls.against_nearest()?;
+    let Controls {
+        mut section, met, ..
+    } = controls;
+    section.remark(format!(
+        "Random programs at first, without fixed-depth opponents: points are all that counts, and everyone has as many nodes a move. The paper's \
+         programs never meet. {}",
+        sentence(&result, plies)
+    ));
+    Ok(([vec![champion], met].concat(), section))
+}
+
 struct Controls<'a> {
     laboratory: &'a Laboratory<'a>,
     best: &'a Named,
@@ -63,10 +91,32 @@ struct Controls<'a> {
     met: Vec<Named>,
 }
 
-impl Controls<'_> {
+impl<'a> Controls<'a> {
+    fn new(laboratory: &'a Laboratory<'a>, best: &'a Named, title: &'static str) -> Self {
+        Self {
+            laboratory,
+            best,
+            section: Section::new(title),
+            met: Vec::new(),
+        }
+    }
+
+    /// As steps and programs are named.
+    fn own(&self) -> String {
+        self.best.name.trim_start_matches('$').to_lowercase()
+    }
+
+    /// Plays the fixed depth whose nodes a move are nearest to its own. Answers how deep that is.
+    fn against_nearest(&mut self) -> Result<(u32, Match), Failure> {
+        let plies = self.nearest()?;
+        let constant = self.compose("depth", &format!("plies:{plies}"))?;
+        let what = format!("against itself with {}", fixed_depth(plies));
+        Ok((plies, self.meet(&what, &constant)?))
+    }
+
     /// The best program with another module.
     fn compose(&mut self, module: &str, other: &str) -> Result<Named, Failure> {
-        let id = format!("{module}-{}", other.replace(':', "-"));
+        let id = format!("{}-{module}-{}", self.own(), other.replace(':', "-"));
         let words = words!["compose", self.best.word(), format!("--{module}"), other];
         let step = Step::new(format!("compose-{id}"), words);
         let composed: Champion = self.laboratory.steps.done(&step)?.last()?;
@@ -80,24 +130,9 @@ impl Controls<'_> {
 
     /// A command in which the best plays another.
     fn game(&self, name: &str, other: &Named, games: u32) -> Step {
-        let laboratory = self.laboratory;
-        let words = words![
-            "match",
-            self.best.word(),
-            other.word(),
-            "--games",
-            games,
-            "--nodes",
-            laboratory.size.games[0].nodes
-        ];
-        let openings = laboratory.openings.clone();
-        let id = other
-            .name
-            .trim_start_matches('$')
-            .to_lowercase()
-            .replace('_', "-");
-        Step::new(format!("{name}-{id}"), words)
-            .with(openings.map_or_else(Vec::new, |file| words!["--openings", file]))
+        let id = other.name.trim_start_matches('$').to_lowercase();
+        let name = format!("{name}-{}", id.replace('_', "-"));
+        self.laboratory.game(name, [self.best, other], games)
     }
 
     /// The fixed depth whose nodes a move are nearest to those of the best.

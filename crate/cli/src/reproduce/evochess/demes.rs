@@ -5,7 +5,11 @@ use millipawn_evolve::measure::statistics::mean_with_error;
 use crate::{
     failure::Failure,
     orderings::whole,
-    reproduce::{figures::spread, report::Section, step::Step},
+    reproduce::{
+        figures::{Match, spread},
+        report::Section,
+        step::{Named, Step},
+    },
 };
 
 use super::Laboratory;
@@ -37,7 +41,7 @@ const FOUR: Way = Way {
 };
 
 /// Nodes a position of what they breed, on positions that nobody was bred on.
-pub(super) fn section(laboratory: &Laboratory<'_>) -> Result<Section, Failure> {
+pub(super) fn section(laboratory: &Laboratory<'_>) -> Result<(Vec<Named>, Section), Failure> {
     let mut section = Section::new("Demes");
     let (one, first) = bred(laboratory, &ONE)?;
     let (four, step) = bred(laboratory, &FOUR)?;
@@ -70,7 +74,48 @@ pub(super) fn section(laboratory: &Laboratory<'_>) -> Result<Section, Failure> {
         laboratory.size.seeds,
         sentence(mean, error)
     ));
-    Ok(section)
+    let champions = by_games(laboratory, &mut section)?;
+    Ok((champions, section))
+}
+
+/// The same with all modules bred by games: a run of each, whose champions meet. Answers these.
+fn by_games(laboratory: &Laboratory<'_>, section: &mut Section) -> Result<Vec<Named>, Failure> {
+    let mut champions = Vec::new();
+    for way in [ONE, FOUR] {
+        let fitness: &[&str] = &["--set", "fitness=games"];
+        let more = [fitness, way.words, laboratory.size.demes_by_games];
+        let step = laboratory.evolve(format!("games-of-demes-{}", way.id), 1, &more);
+        let (run, _) = laboratory.run(&step)?;
+        let generation = run.last();
+        let champion = generation.finalists.first();
+        section.row(
+            format!("all modules by games, {}: fitness of the champion in more games, best and mean of the last generation", way.name),
+            "-",
+            format!(
+                "{}, {:.2} and {:.2}",
+                champion.map_or_else(|| "none".to_owned(), |champion| format!("{:.2}", champion.fitness)),
+                generation.best,
+                generation.mean
+            ),
+            &step,
+        );
+        let name = format!("DEMES_{}", way.id.to_uppercase());
+        champions.push(Named::new(run.champion.chromosome, &name));
+    }
+    let [one, four] = [&champions[0], &champions[1]];
+    let step = laboratory.game(
+        "match-demes".to_owned(),
+        [four, one],
+        laboratory.match_games(),
+    );
+    let result: Match = laboratory.steps.done(&step)?.last()?;
+    section.row(
+        format!("the champion of {} against that of {}", FOUR.name, ONE.name),
+        "-",
+        result.shown(),
+        &step,
+    );
+    Ok(champions)
 }
 
 /// The runs of a way: nodes a position of each, and the command of the first.

@@ -51,6 +51,22 @@ impl Laboratory<'_> {
         }
     }
 
+    /// A command in which two programs play, each with the nodes a move of the games that they were bred by.
+    fn game(&self, name: String, [one, other]: [&Named; 2], games: u32) -> Step {
+        let words = words![
+            "match",
+            one.word(),
+            other.word(),
+            "--games",
+            games,
+            "--nodes",
+            self.size.games[0].nodes
+        ];
+        let openings = self.openings.clone();
+        Step::new(name, words)
+            .with(openings.map_or_else(Vec::new, |file| words!["--openings", file]))
+    }
+
     /// A run, now or as it is kept.
     fn run(&self, step: &Step) -> Result<(Run, Done), Failure> {
         let done = self.steps.done(step)?;
@@ -77,17 +93,18 @@ pub(super) fn report(steps: &Steps, data: &Data, size: &Size) -> Result<Report, 
         openings: data.file("openings/8moves_v3_5000.pgn")?,
     };
     let (evolved, ordering) = ordering::section(&laboratory)?;
-    let demes = demes::section(&laboratory)?;
+    let (champions, demes) = demes::section(&laboratory)?;
     let (best, games) = games::section(&laboratory)?;
     let (composed, controls) = controls::section(&laboratory, &best)?;
-    let programs = [vec![evolved, best], composed].concat();
+    let (rivals, against_each_other) = controls::rivals(&laboratory)?;
+    let programs = [vec![evolved, best], champions, composed, rivals].concat();
     let programs = programs.into_iter().map(|Named { text, name }| {
         let name = name.trim_start_matches('$').to_owned();
         (name, text)
     });
     Ok(Report {
         title: "EvoChess, Gross, Albrecht, Kantschik and Banzhaf 2002",
-        sections: vec![ordering, demes, games, controls],
+        sections: vec![ordering, demes, games, controls, against_each_other],
         programs: programs.collect(),
         ..Report::default()
     })
