@@ -8,19 +8,21 @@
 //! the next begins (our choice: a round costs few workers no more than the end of a game).
 
 mod checkpoint;
+mod contender;
 pub mod fitness;
 pub mod programme;
 mod record;
 mod settings;
 
-use std::{cmp::Reverse, ops::Range};
+use std::ops::Range;
 
-use millipawn_engine::{mix::mix, search::evochess::depth};
+use millipawn_engine::mix::mix;
 use serde::Serialize;
 use shakmaty::{Chess, Color};
 
 use self::{
-    programme::{GameResult, Next, Phase, Programme},
+    contender::{Contender, Member, Pairing, best_first},
+    programme::{Next, Phase, Programme},
     record::{Played, classes_of},
 };
 use crate::{
@@ -40,12 +42,13 @@ use crate::{
         settings::{MOST_GENERATIONS, RunSettings},
         signature,
     },
-    system::{System, evochess::Parts},
+    system::System,
     text::chromosome::Chromosome,
 };
 
 pub use self::{
     checkpoint::{Checkpoint, Kept},
+    contender::Generation,
     record::{ClassScore, Record, Scored},
     settings::{Colors, PRESETS, Preset, Settings},
 };
@@ -111,77 +114,6 @@ pub struct ClassesKind {
     so_far: Vec<ClassResult>,
     /// Its finalists are playing.
     are_finals: bool,
-}
-
-/// A scored program with the games it keeps if it lives on.
-#[derive(Clone, Debug)]
-struct Member {
-    genome: Genome,
-    played: Played,
-    fitness: u32,
-    /// Instructions of its depth program that have an effect.
-    effective: usize,
-}
-
-impl Member {
-    fn new(genome: Genome, played: Played) -> Self {
-        Self {
-            fitness: played.results.fitness(),
-            effective: depth::effective_length(&Parts::of(&genome).depth),
-            genome,
-            played,
-        }
-    }
-}
-
-/// A program that is playing.
-#[derive(Clone, Debug)]
-struct Contender {
-    genome: Genome,
-    /// How many programs were here before it in this generation.
-    attempt: u32,
-    phase: Phase,
-    /// Its games of this generation.
-    own: Vec<GameResult>,
-    /// All its games, also of earlier generations.
-    played: Played,
-}
-
-/// A game of a round.
-#[derive(Clone, Copy, Debug)]
-struct Pairing {
-    /// The program.
-    who: usize,
-    /// Of its opponent.
-    class: u32,
-    /// How many games it has in this generation before this one.
-    number: u32,
-    /// Whether it has an odd number of games against this class before.
-    is_second: bool,
-}
-
-impl Pairing {
-    /// What the program plays.
-    fn color(self, colors: Colors) -> Color {
-        match colors {
-            Colors::Both if self.is_second => Color::Black,
-            _ => Color::White,
-        }
-    }
-}
-
-/// A generation that is playing.
-#[derive(Debug)]
-pub struct Generation {
-    number: u32,
-    /// The places of each deme's parents in the generation before.
-    parents: Vec<Vec<usize>>,
-    contenders: Vec<Contender>,
-    /// The games of the round.
-    round: Vec<Pairing>,
-    replaced: u32,
-    /// What is known of the generation, while its finalists play.
-    record: Option<Record>,
 }
 
 impl ClassesRun {
@@ -433,7 +365,7 @@ impl ClassesKind {
             for (pairing, result) in games {
                 played.add(pairing.class, result);
             }
-            Member::new(now.contenders[games[0].0.who].genome.clone(), played)
+            now.contenders[games[0].0.who].scored(played)
         };
         let members: Vec<Member> = games.chunks(each).map(member).collect();
         // They stand as the generation has them: that decides between equals.
@@ -506,99 +438,6 @@ impl ClassesKind {
         game.is_possible()
             && game.moves <= self.settings.longest
             && game.nodes <= a_move * u64::from(game.moves + 1)
-    }
-}
-
-/// The places of the programs in order: the fittest first, of equals the one with the shorter depth program, then the earlier.
-fn best_first(members: &[Member], places: Range<usize>) -> Vec<usize> {
-    let mut places: Vec<usize> = places.collect();
-    places.sort_by_key(|at| (Reverse(members[*at].fitness), members[*at].effective));
-    places
-}
-
-impl Member {
-    fn text(&self) -> String {
-        let chromosome = Chromosome {
-            system: System::EVOCHESS,
-            genome: self.genome.clone(),
-        };
-        chromosome.to_string()
-    }
-
-    fn to_scored(&self) -> Scored {
-        Scored::new(self.text(), self.effective as u32, &self.played)
-    }
-}
-
-impl Played {
-    fn add(&mut self, class: u32, game: &ClassResult) {
-        self.results.add(class, game.result);
-        self.moves += u64::from(game.moves);
-        self.nodes += game.nodes;
-        self.ran_out += u64::from(game.ran_out);
-    }
-}
-
-impl Contender {
-    fn newcomer(genome: Genome, attempt: u32) -> Self {
-        Self {
-            genome,
-            attempt,
-            phase: Phase::First,
-            own: Vec::new(),
-            played: Played::default(),
-        }
-    }
-
-    /// One that lives on keeps its games.
-    fn of(member: &Member) -> Self {
-        Self {
-            phase: Phase::Third,
-            played: member.played,
-            ..Self::newcomer(member.genome.clone(), 0)
-        }
-    }
-
-    /// Enters the next phase, if there is one; answers with its games.
-    fn go_on(&mut self, who: usize, next: Next) -> Vec<Pairing> {
-        let (phase, classes) = match next {
-            Next::Play(phase, classes) => (phase, classes),
-            Next::Rest(phase) => (phase, Vec::new()),
-            Next::Replace => (Phase::Over, Vec::new()),
-        };
-        self.phase = phase;
-        let mut games: Vec<Pairing> = Vec::new();
-        for class in classes {
-            let here = games.iter().filter(|game| game.class == class).count() as u32;
-            let earlier = self.played.results.tally(class).games;
-            games.push(Pairing {
-                who,
-                class,
-                number: (self.own.len() + games.len()) as u32,
-                is_second: !(earlier + here).is_multiple_of(2),
-            });
-        }
-        games
-    }
-}
-
-impl Generation {
-    fn take(&mut self, results: &[ClassResult]) {
-        for (pairing, result) in self.round.iter().zip(results) {
-            let contender = &mut self.contenders[pairing.who];
-            contender.own.push(GameResult {
-                class: pairing.class,
-                result: result.result,
-            });
-            contender.played.add(pairing.class, result);
-        }
-    }
-
-    fn members(&self) -> Vec<Member> {
-        let members = self.contenders.iter();
-        members
-            .map(|contender| Member::new(contender.genome.clone(), contender.played))
-            .collect()
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::fitness::{CLASS, Results, Tally};
+use crate::job::class_game::ClassResult;
 
 /// Games against one class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -32,6 +33,16 @@ pub struct Played {
     pub nodes: u64,
     /// Moves for which its nodes ran out.
     pub ran_out: u64,
+}
+
+impl Played {
+    /// One more game.
+    pub(super) fn add(&mut self, class: u32, game: &ClassResult) {
+        self.results.add(class, game.result);
+        self.moves += u64::from(game.moves);
+        self.nodes += game.nodes;
+        self.ran_out += u64::from(game.ran_out);
+    }
 }
 
 /// A program with its games.
