@@ -15,13 +15,14 @@ use millipawn_engine::{
 };
 use millipawn_evolve::{
     measure::rating::{FEWEST_GAMES, Tally},
-    text::player::{Player, PlayerError},
+    text::player::Player,
 };
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::{
     convert::{refuse, to_js},
+    judge,
     snapshot::Snapshot,
 };
 
@@ -91,7 +92,7 @@ pub fn match_games(
     seed: f64,
 ) -> Result<JsValue, JsError> {
     for name in [a, b] {
-        player(name).map_err(refuse)?;
+        judge::player(name).map_err(refuse)?;
     }
     let openings = opening::built_in().len();
     let games: Vec<GameTask> = of_match(games, openings, seed as u64)
@@ -177,14 +178,6 @@ pub fn match_standing(a_half_points: &[u32]) -> Result<JsValue, JsError> {
         }),
         fewest_games: FEWEST_GAMES,
     })
-}
-
-/// Players of matches in the page have no options: a table of the size they may ask for does not fit a phone.
-fn player(name: &str) -> Result<Player, PlayerError> {
-    if name.contains('?') {
-        return Err(PlayerError::NoOptions);
-    }
-    Player::parse(name)
 }
 
 pub(crate) fn game_task(pairing: &Pairing, a: &str, b: &str, nodes: f64) -> GameTask {

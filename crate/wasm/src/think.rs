@@ -46,10 +46,10 @@ pub struct Thinker {
 
 #[wasm_bindgen]
 impl Thinker {
-    /// The program of a chromosome's text, or `staunton`.
+    /// The program of a chromosome's text, `staunton`, or a fixed-depth opponent such as `depth:3`.
     ///
     /// # Errors
-    /// A text that is neither.
+    /// A text that is none of these.
     #[wasm_bindgen(constructor)]
     pub fn new(program: &str) -> Result<Thinker, JsError> {
         let (evaluator, parameters) = judge::read(program).map_err(refuse)?;

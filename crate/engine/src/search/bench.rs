@@ -109,7 +109,7 @@ fn game<E: Evaluate>(evaluation: E, fen: &str) -> u64 {
             report.map(|report| (report.lines[0].moves[0], report.nodes))
         } else {
             let found = opponent.search(root, OPPONENT_DEPTH, control.stop);
-            found.map(|found| (found.best, found.nodes))
+            found.map(|found| (found.best(), found.nodes))
         };
         let Some((best, nodes)) = found else {
             break;

@@ -1,5 +1,5 @@
-//! Searches: the engine's ([`tree`]), that of EvoChess's programs ([`evochess`]) and their fixed-depth opponent ([`negascout`]), the one
-//! without cut-offs ([`minimax`]), the one-ply searches of the fitness function, simple ([`plain`]) and for many individuals at once
+//! Searches: the engine's ([`tree`]), that of EvoChess's programs ([`evochess`]) and their fixed-depth opponents ([`opponent`], [`negascout`]),
+//! the one without cut-offs ([`minimax`]), the one-ply searches of the fitness function, simple ([`plain`]) and for many individuals at once
 //! ([`packet`], [`statics`]).
 
 pub mod bench;
@@ -12,6 +12,7 @@ mod lanes;
 pub mod minimax;
 pub mod negascout;
 pub mod node;
+pub mod opponent;
 pub mod packet;
 pub mod parameters;
 pub mod plain;

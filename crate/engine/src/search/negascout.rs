@@ -5,7 +5,7 @@
 //! The paper only names the algorithm. The pseudo-code is Reinefeld's; the treatment of leaves, the order of moves and the number
 //! of killer moves are our choice.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, ops::ControlFlow};
 
 use shakmaty::{Chess, Move, Position};
 
@@ -38,14 +38,21 @@ const INFINITE: i32 = MATE + 1;
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The best move; of several equal ones the first that was searched.
-    pub best: Move,
+    /// The principal variation. Its first move is the best; of several equal ones the first that was searched.
+    pub line: Vec<Move>,
     /// Its value for the side to move: that of minimax, in sixteenths of a millipawn.
     pub score: i32,
     /// Nodes of all iterations, leaves included, without the root.
     pub nodes: u64,
     /// The last depth completed, in plies.
     pub depth: u32,
+}
+
+impl Found {
+    /// The best move.
+    pub fn best(&self) -> Move {
+        self.line[0]
+    }
 }
 
 /// The search.
@@ -105,6 +112,17 @@ impl<E: Evaluate> Negascout<E> {
         depth: u32,
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<Found> {
+        self.search_observed(root, depth, stop, &mut |_| ControlFlow::Continue(()))
+    }
+
+    /// The same; `observe` is called after every completed depth, and ends the search with `Break`.
+    pub fn search_observed(
+        &mut self,
+        root: Root<'_>,
+        depth: u32,
+        stop: &mut dyn FnMut() -> bool,
+        observe: &mut dyn FnMut(&Found) -> ControlFlow<()>,
+    ) -> Option<Found> {
         self.prepare(root);
         let accumulator = self.evaluation.refresh(root.position);
         let mut found = None;
@@ -122,12 +140,18 @@ impl<E: Evaluate> Negascout<E> {
                 break;
             }
             self.variation.clone_from(&self.lines[0]);
-            found = Some(Found {
-                best: *self.variation.first()?,
+            self.variation.first()?;
+            let complete = Found {
+                line: self.variation.clone(),
                 score,
-                nodes: 0,
+                nodes: self.nodes,
                 depth,
-            });
+            };
+            let goes_on = observe(&complete).is_continue();
+            found = Some(complete);
+            if !goes_on {
+                break;
+            }
         }
         found.map(|found| Found {
             nodes: self.nodes,
@@ -359,7 +383,7 @@ mod tests {
                 prop_assert_eq!(found.score, best);
                 prop_assert_eq!(found.depth, depth);
                 let mut child = position.clone();
-                child.play_unchecked(found.best);
+                child.play_unchecked(found.best());
                 earlier.push(key(&position));
                 // Below the root, the root itself counts as a position of the search tree.
                 let value = -minimax(&child, &mut earlier.clone(), played, 1, depth - 1);

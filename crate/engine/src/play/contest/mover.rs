@@ -186,7 +186,7 @@ impl Mover for FixedDepth {
         let found = self.search.search(root, self.depth, &mut || false);
         let found = found.ok_or_else(no_move)?;
         Ok(Choice {
-            m: found.best,
+            m: found.best(),
             score: Some(found.score),
             nodes: found.nodes,
         })
