@@ -53,12 +53,17 @@ for (const colorScheme of ["light", "dark"]) {
         await play(page, "e4");
         await shows(page, /^1\. e4 \S+$/);
         await examined(page, "a link opened, a game begun");
+        const opponent = page.getByRole("combobox", { name: "Opponent" });
+        await opponent.selectOption({ label: "3 plies ahead (class 6)" });
+        await page.getByRole("combobox", { name: "Strength" }).filter({ hasText: "Always 3 plies" }).waitFor();
+        await examined(page, "an opponent of fixed depth");
+        await opponent.selectOption("shown");
         await turnTo(page, "Analyse");
         await thoughts(page).getByRole("rowheader").first().waitFor();
         await press(page, "Stop analysis");
         await examined(page, "analysed");
         await turnTo(page, "Watch a game");
-        await page.getByRole("combobox", { name: "Opponent" }).selectOption({ label: "Paste a link…" });
+        await opponent.selectOption({ label: "Paste a link…" });
         await page.getByRole("textbox", { name: "Chromosome or link" }).press("Enter");
         await troubled(page, "This is no program to play");
         await strength(page, "Other…");

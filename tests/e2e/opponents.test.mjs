@@ -1,9 +1,9 @@
 // Whom a person meets, and who meets whom.
 
 import assert from "node:assert/strict";
-import { moves, played, sitDown, strength, thoughts, turnTo } from "./board.mjs";
+import { moves, newGame, played, setUp, sitDown, strength, thoughts, turnTo } from "./board.mjs";
 import { evolveNatively } from "./command.mjs";
-import { address, button, evolve, holds, moveBox, play, press, e2e, shows, troubled } from "./page.mjs";
+import { address, button, downloaded, evolve, holds, moveBox, play, press, e2e, shows, troubled } from "./page.mjs";
 
 function opponent(page) {
   return page.getByRole("combobox", { name: "Opponent" });
@@ -96,4 +96,53 @@ e2e("the run's champion meets itself and its random ancestor", async (page) => {
     await played(page, 3);
   }
   await press(page, "Hold");
+});
+
+e2e("an opponent of fixed depth is chosen by its class, whatever the strength, and stays", async (page) => {
+  await sitDown(page);
+  await opponent(page).selectOption({ label: "3 plies ahead (class 6)" });
+  const limit = page.getByRole("combobox", { name: "Strength" });
+  assert.deepEqual(await limit.locator("option").allInnerTexts(), ["Always 3 plies"]);
+  assert.equal(await limit.getAttribute("aria-disabled"), "true");
+  await play(page, "e4");
+  await played(page, 2);
+  await thoughts(page)
+    .filter({ hasText: /What it considered\s+depth 3\/3/ })
+    .waitFor();
+  const saved = (await downloaded(page, "Save game as PGN")).toString();
+  assert.match(saved, /\[Black "Millipawn EvoChess class 6 \(3 plies\)"\]/);
+  assert.match(saved, /\[BlackChromosome "depth:3"\]/);
+  assert.doesNotMatch(saved, /\[Limit/);
+
+  await page.reload();
+  await holds(opponent(page), "depth:3");
+  await play(page, "Nf3");
+  await played(page, 4);
+  await turnTo(page, "Watch a game");
+  await opponent(page).selectOption({ label: "2 plies ahead (class 4)" });
+  await press(page, "Start");
+  await shows(page, "EvoChess class 4 (2 plies)");
+  await played(page, 3);
+  await press(page, "Stop");
+});
+
+/** A position in which seven plies take a while. */
+const WILD = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+e2e("an opponent that looks far ahead is hurried, and left", async (page) => {
+  await sitDown(page, WILD);
+  await opponent(page).selectOption({ label: "7 plies ahead (class 14)" });
+  await play(page, "a3");
+  await shows(page, "The program is thinking.");
+  await press(page, "Move now");
+  await played(page, 2);
+  await thoughts(page)
+    .filter({ hasText: /What it considered\s+depth [1-6]\// })
+    .waitFor();
+  await play(page, "Rg1");
+  await shows(page, "The program is thinking.");
+  await newGame(page);
+  await opponent(page).selectOption({ label: "1 ply ahead (class 2)" });
+  await play(page, "e4");
+  await played(page, 2);
 });

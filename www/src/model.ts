@@ -655,11 +655,14 @@ export interface Position {
 /** What the third room is used for. */
 export type Mode = "play" | "analyse" | "watch" | "arena";
 
-/** Who sits at the other side: the program on show, the hand-set one, generation 0 of the run, a pasted one. */
-export type Opponent = "shown" | "staunton" | "ancestor" | "pasted";
+/** EvoChess's opponents, which look so many plies ahead and no further, under the names that the core knows them by. */
+export type FixedDepth = `depth:${1 | 2 | 3 | 4 | 5 | 6 | 7}`;
 
-/** Who may play a match: also the random mover and those that look a fixed depth ahead. */
-export type Contestant = Opponent | "random" | "depth:1" | "depth:2" | "depth:3" | "depth:4" | "depth:5";
+/** Who sits at the other side: the program on show, the hand-set one, generation 0 of the run, a pasted one, one of fixed depth. */
+export type Opponent = "shown" | "staunton" | "ancestor" | "pasted" | FixedDepth;
+
+/** Who may play a match: also the random mover. */
+export type Contestant = Opponent | "random";
 
 /** A program as the player knows it. */
 export interface Seat {

@@ -1,12 +1,15 @@
 // Who sits at the board, as the state says it: for the laboratory, which lets them play, and the views, which name them.
 
-import type { Contestant, MatchSide, Opponent, Run, Seat, State } from "./model.ts";
+import { classOf, isFixedDepth, pliesInWords, pliesOf } from "./fixed-depth.ts";
+import type { MatchSide, Opponent, Run, Seat, State } from "./model.ts";
 
 /** The hand-set program, under the name the core knows it by. */
 const STAUNTON: Seat = { text: "staunton", title: "Staunton" };
 
 /** The program of that seat; null where there is none. */
 export function seatOf({ play, run }: State, opponent: Opponent): Seat | null {
+  if (isFixedDepth(opponent))
+    return { text: opponent, title: `EvoChess class ${classOf(opponent)} (${pliesInWords(opponent)})` };
   switch (opponent) {
     case "staunton":
       return STAUNTON;
@@ -31,10 +34,6 @@ export function contestantOf(state: State, side: MatchSide): Seat | null {
   if (contestant === "pasted") return state.arena.pasted[side];
   if (contestant === "random") return { text: contestant, title: "Random mover" };
   if (contestant === "ancestor") return ancestorOf(state.run);
-  if (isDepth(contestant)) return { text: contestant, title: `Depth ${contestant.slice(-1)}` };
+  if (isFixedDepth(contestant)) return { text: contestant, title: `Depth ${pliesOf(contestant)}` };
   return seatOf(state, contestant);
-}
-
-function isDepth(contestant: Contestant): contestant is Extract<Contestant, `depth:${string}`> {
-  return contestant.startsWith("depth:");
 }

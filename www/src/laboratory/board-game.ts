@@ -1,5 +1,6 @@
 // The games at the board as they are stored, each with who plays it.
 
+import { FIXED_DEPTHS } from "../fixed-depth.ts";
 import type { Mode, Opponent, Play, Seat } from "../model.ts";
 import type { Game } from "../worker/protocol.ts";
 
@@ -45,7 +46,13 @@ export function seatsOf({ side, opponent, program, program_title, pasted, ancest
 type Unknown = { [key: string]: unknown };
 
 const MODES: unknown[] = ["play", "analyse", "watch"] satisfies BoardMode[];
-const OPPONENTS: unknown[] = ["shown", "staunton", "ancestor", "pasted"] satisfies Opponent[];
+const OPPONENTS: unknown[] = [
+  "shown",
+  "staunton",
+  "ancestor",
+  "pasted",
+  ...FIXED_DEPTHS,
+] satisfies Opponent[];
 const SIDES: unknown[] = ["white", "black"] satisfies Play["side"][];
 
 export function isBoard(value: unknown): value is Omit<KeptBoard, "version"> {

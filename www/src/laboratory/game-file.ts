@@ -1,5 +1,6 @@
 // A game at the board as PGN: who played it, and which program that was.
 
+import { isFixedDepth } from "../fixed-depth.ts";
 import type { Player } from "../host/player.ts";
 import type { Play, Seat, Strength, System } from "../model.ts";
 import type { GameFile } from "../worker/protocol.ts";
@@ -29,7 +30,9 @@ export function gameTags(
     if (!seat) return [`${colour}Type`, "human"];
     return [`${colour}Type`, "program", `${colour}Chromosome`, seat.text];
   });
-  const limit = seats.white || seats.black ? ["Limit", limitOf(strength)] : [];
+  // One of fixed depth says in its name how far it looks.
+  const isLimited = [seats.white, seats.black].some((seat) => seat && !isFixedDepth(seat.text));
+  const limit = isLimited ? ["Limit", limitOf(strength)] : [];
   return {
     white: nameOf(seats.white, systems),
     black: nameOf(seats.black, systems),
@@ -70,13 +73,15 @@ export function summaryOf({ white, black, result, games, left_out }: GameFile): 
 export async function programIn(
   player: Player,
   { chromosomes, white, black }: GameFile,
-): Promise<{ pasted: Seat; side: Side } | null> {
+): Promise<(Pick<Play, "side" | "opponent"> & Partial<Pick<Play, "pasted">>) | null> {
   const side: Side = chromosomes.black ? "white" : "black";
   const text = chromosomes.black ?? chromosomes.white;
   if (!text) return null;
+  if (isFixedDepth(text)) return { opponent: text, side };
   try {
     const program = await player.call("program", { text: chromosomeIn(text) });
-    return { pasted: { text: program.text, title: side === "white" ? black : white }, side };
+    const pasted = { text: program.text, title: side === "white" ? black : white };
+    return { opponent: "pasted", pasted, side };
   } catch {
     // The game is what was asked for; a program that this page cannot play only leaves its seat empty.
     return null;

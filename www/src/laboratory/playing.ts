@@ -254,7 +254,7 @@ export class Playing {
       this.#leave();
       if (this.#play.mode !== "analyse") this.#tables.turnTo("analyse");
       this.#analysing = false;
-      if (program) this.#store.changePlay({ ...program, opponent: "pasted" });
+      if (program) this.#store.changePlay(program);
       else if (!this.#seat) this.#store.changePlay({ opponent: "staunton" });
       await this.#go(read.game);
       this.#store.notice(summaryOf(read));
@@ -506,7 +506,7 @@ export class Playing {
   }
 
   #think(purpose: "move" | "hint", game: Game, fen: string, seat: Seat, strength: Strength) {
-    const budget = budgetOf(strength);
+    const budget = budgetOf(seat, strength);
     return this.#thinking.begin({ purpose, game, fen, seat, budget, remember: remembers(strength) });
   }
 }

@@ -1,6 +1,7 @@
 // How much a program thinks, and what a search is told of it.
 
-import type { Strength } from "../model.ts";
+import { isFixedDepth } from "../fixed-depth.ts";
+import type { Seat, Strength } from "../model.ts";
 import { STRENGTH_RANGES } from "../ranges.ts";
 import type { Budget } from "../worker/protocol.ts";
 
@@ -38,8 +39,9 @@ export function fitLines(lines: number): number {
   return Math.min(MOST_LINES, Math.max(1, Math.round(lines) || 1));
 }
 
-/** For one move. */
-export function budgetOf({ kind, amount }: Strength): Budget {
+/** Of a player for one move. Nothing bounds one of fixed depth but its depth. */
+export function budgetOf({ text }: Seat, { kind, amount }: Strength): Budget {
+  if (isFixedDepth(text)) return UNLIMITED;
   if (kind === "seconds") return { ...UNLIMITED, milliseconds: amount * 1000 };
   return { ...UNLIMITED, [kind]: amount };
 }

@@ -1,6 +1,7 @@
 // The arena: a match between two players, its boards while it is played, and what the results say.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { FIXED_DEPTHS, pliesOf } from "../fixed-depth.ts";
 import type { Arena, Contestant, MatchGame, MatchPlan, MatchSide, MatchStanding, State } from "../model.ts";
 import { PLAN_RANGES } from "../ranges.ts";
 import { contestantOf } from "../seats.ts";
@@ -13,8 +14,9 @@ import { helped } from "./help.ts";
 import { command } from "./command.ts";
 
 const HELP =
-  "Who plays the match. Staunton is the yardstick, set by hand; Depth 1 to 5 look so many plies ahead with EvoChess's standard evaluation; the random mover plays any legal move.";
-const DEPTHS = [1, 2, 3, 4, 5];
+  "Who plays the match. Staunton is the yardstick, set by hand; Depth 1 to 5 look so many plies ahead with EvoChess's standard evaluation, which are its classes 2 to 10; the random mover plays any legal move.";
+/** Deeper ones take a minute for a move on a phone, which is too long for a match (our choice). */
+const DEPTHS = FIXED_DEPTHS.slice(0, 5);
 
 const FIELDS: [keyof MatchPlan, string, string][] = [
   [
@@ -107,7 +109,7 @@ function contestants({ play, run, arena }: State, side: MatchSide): Choice[] {
     { value: "shown", name: play.program ? play.program_title : "No program yet", there: true },
     { value: "ancestor", name: "Random ancestor", there: run.records.length > 0 },
     { value: "staunton", name: "Staunton (hand-set)", there: true },
-    ...DEPTHS.map((depth) => ({ value: `depth:${depth}`, name: `Depth ${depth}`, there: true })),
+    ...DEPTHS.map((depth) => ({ value: depth, name: `Depth ${pliesOf(depth)}`, there: true })),
     { value: "random", name: "Random mover", there: true },
     { value: "pasted", name: pasted?.title ?? "", there: pasted !== null },
   ];

@@ -1,6 +1,6 @@
 // Which program takes a seat: one of a list, or one that is pasted in.
 
-import { html, nothing } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
 import type { State } from "../model.ts";
@@ -14,6 +14,8 @@ export interface Choice {
   value: string;
   name: string;
   there: boolean;
+  /** Under which heading it stands; choices of one follow each other. */
+  group?: string;
 }
 
 /** What the seat is for, and who may take it. */
@@ -86,12 +88,10 @@ export function chooser({ redraw }: Context, seating: Seating): Chooser {
         <label class="seat">
           <span data-help=${seating.help}>${seating.label(state)}</span>
           <select .value=${live(chosen)} @change=${choose} ${help(seating.help)} ${ref(list)}>
-            ${choices.map(
-              ({ value, name, there }) =>
-                html`<option value=${value} ?hidden=${!there} ?disabled=${!there} ?selected=${value === chosen}>
-                  ${name}
-                </option>`,
-            )}
+            ${grouped(choices).map(([group, members]) => {
+              const options = members.map((choice) => option(choice, chosen));
+              return group === undefined ? options : html`<optgroup label=${group}>${options}</optgroup>`;
+            })}
           </select>
         </label>
       `;
@@ -112,6 +112,23 @@ export function chooser({ redraw }: Context, seating: Seating): Chooser {
           `
         : nothing,
   };
+}
+
+function option({ value, name, there }: Choice, chosen: string): TemplateResult {
+  return html`<option value=${value} ?hidden=${!there} ?disabled=${!there} ?selected=${value === chosen}>
+    ${name}
+  </option>`;
+}
+
+/** In their order. */
+function grouped(choices: Choice[]): [string | undefined, Choice[]][] {
+  const groups: [string | undefined, Choice[]][] = [];
+  for (const choice of choices) {
+    const last = groups.at(-1);
+    if (last && last[0] === choice.group) last[1].push(choice);
+    else groups.push([choice.group, [choice]]);
+  }
+  return groups;
 }
 
 /** When it comes into the page. */

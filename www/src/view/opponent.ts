@@ -1,11 +1,14 @@
-// Which program sits at the other side: the one on show, the hand-set one, the first of this run, or one that is pasted in.
+// Who sits at the other side: the program on show, the hand-set one, the first of this run, one of fixed depth, or one that is pasted in.
 
-import type { Opponent, State } from "../model.ts";
+import { classOf, FIXED_DEPTHS, pliesInWords } from "../fixed-depth.ts";
+import type { FixedDepth, Opponent, State } from "../model.ts";
 import { type Choice, type Chooser, chooser } from "./chooser.ts";
 import type { Context } from "./context.ts";
 
 const HELP =
-  "Who plays against you, analyses, or meets the program on show. Staunton is the yardstick: set by hand, never bred.";
+  "Who plays against you, analyses, or meets the program on show. Staunton is the yardstick: set by hand, never bred. EvoChess's opponents always look the same number of plies (half-moves) ahead, and evaluate the position they come to as in the paper; programs are bred against them.\nSource: Gross et al. 2002";
+/** The heading of those in the list. */
+const FIXED = "Fixed depth (EvoChess 2002)";
 
 export function opponentView(context: Context): Chooser {
   const { page } = context;
@@ -43,5 +46,11 @@ function programs({ play, run }: State, shown: string): Choice[] {
     { value: "staunton", name: "Staunton (hand-set)", there: true },
     { value: "ancestor", name: "Random ancestor", there: run.records.length > 0 || play.ancestor !== null },
     { value: "pasted", name: play.pasted?.title ?? "", there: play.pasted !== null },
+    ...FIXED_DEPTHS.map(ofFixedDepth),
   ];
+}
+
+function ofFixedDepth(value: FixedDepth): Choice {
+  const name = `${pliesInWords(value)} ahead (class ${classOf(value)})`;
+  return { value, name, there: true, group: FIXED };
 }

@@ -1,8 +1,9 @@
 // How much a program thinks before a move: some named strengths, and any other.
 
-import { html, nothing } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import type { Strength } from "../model.ts";
+import { isFixedDepth, pliesInWords } from "../fixed-depth.ts";
+import type { FixedDepth, Play, Strength } from "../model.ts";
 import { STRENGTH_RANGES } from "../ranges.ts";
 import type { Context, View } from "./context.ts";
 import { counted } from "./format.ts";
@@ -21,6 +22,8 @@ const NAMED: [string, Strength][] = [
   ["5 seconds a move", { kind: "seconds", amount: 5 }],
   ["Depth 1, as trained", { kind: "depth", amount: 1 }],
 ];
+const FIXED_HELP =
+  "This opponent always looks equally far ahead, whatever time that takes: nothing can be set. Deep ones think for seconds; Move now plays the best move so far.";
 const OTHER = "other";
 /** What a person begins with who changes the kind. */
 const USUAL: Record<Strength["kind"], number> = { nodes: 10_000, seconds: 3, depth: 6 };
@@ -71,7 +74,10 @@ export function strengthView({ page, redraw }: Context): StrengthView {
   const other = (strength: Strength) => setting || !NAMED.some(([, named]) => code(named) === code(strength));
 
   return {
-    draw({ play: { strength } }) {
+    draw({ play }) {
+      const fixed = fixedOpponent(play);
+      if (fixed) return fixedDepth(fixed);
+      const { strength } = play;
       const chosen = other(strength) ? OTHER : code(strength);
       return html`
         <label class="seat">
@@ -88,8 +94,9 @@ export function strengthView({ page, redraw }: Context): StrengthView {
         </label>
       `;
     },
-    form({ play: { strength } }) {
-      if (!other(strength)) return nothing;
+    form({ play }) {
+      const { strength } = play;
+      if (fixedOpponent(play) || !other(strength)) return nothing;
       const { input, wrong } = amount(strength);
       return html`
         <div class="other-strength">
@@ -104,6 +111,20 @@ export function strengthView({ page, redraw }: Context): StrengthView {
       `;
     },
   };
+}
+
+/** The only program at the board, where that is one of fixed depth. */
+function fixedOpponent({ mode, opponent }: Play): FixedDepth | null {
+  return mode === "play" && isFixedDepth(opponent) ? opponent : null;
+}
+
+function fixedDepth(opponent: FixedDepth): TemplateResult {
+  return html`
+    <label class="seat">
+      <span data-help=${FIXED_HELP}>Strength</span>
+      <select aria-disabled="true" ${help(FIXED_HELP)}><option>Always ${pliesInWords(opponent)}</option></select>
+    </label>
+  `;
 }
 
 function code({ kind, amount }: Strength): string {

@@ -287,7 +287,7 @@ export interface Budget {
 
 export interface Question {
   game: Game;
-  /** Chromosome text, or `staunton`. */
+  /** Chromosome text, `staunton`, or one of fixed depth such as `depth:3`. */
   program: string;
   budget: Budget;
   /** Whether the program remembers what it thought before in this game. Else its answer depends on game and budget alone. */

@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FRESH, isBoard, type Seats } from "../../src/laboratory/board-game.ts";
 import { BoardTables } from "../../src/laboratory/board-tables.ts";
-import { gameTags, looksLikeGame, nameOf } from "../../src/laboratory/game-file.ts";
+import { gameTags, looksLikeGame, nameOf, programIn } from "../../src/laboratory/game-file.ts";
 import { Store } from "../../src/laboratory/store.ts";
+import type { Player } from "../../src/host/player.ts";
 import type { System } from "../../src/model.ts";
+import { seatOf } from "../../src/seats.ts";
 import { gameAmong } from "../../src/view/drop.ts";
+import type { GameFile } from "../../src/worker/protocol.ts";
 
 // Node.js 20 has none.
 if (!("navigator" in globalThis))
@@ -27,7 +30,16 @@ test("a stored game is taken whole or not at all", () => {
   assert.equal(isBoard({ mode: "play", tables: { play: table } }), true);
   assert.equal(isBoard({ mode: "play", tables: { play: table }, aside: null }), true);
   assert.equal(isBoard({ mode: "play", tables: { play: table }, aside }), true);
+  for (const opponent of ["depth:1", "depth:7"])
+    assert.equal(
+      isBoard({ mode: "play", tables: { play: { ...table, seats: { ...SEATS, opponent } } } }),
+      true,
+    );
   for (const wrong of [
+    ...["depth:0", "depth:8", "depth:"].map((opponent) => ({
+      mode: "play",
+      tables: { play: { ...table, seats: { ...SEATS, opponent } } },
+    })),
     { mode: "play", tables: {}, aside: { ...aside, mode: "arena" } },
     { mode: "play", tables: {}, aside: { ...aside, game: null } },
     { mode: "play", tables: {}, aside: { ...aside, told: { why: "" } } },
@@ -116,6 +128,17 @@ test("a program is named by its system, where it comes from and the end of its c
     ...["WhiteType", "human", "BlackType", "program", "BlackChromosome", text],
     ...["Limit", "depth 1"],
   ]);
+});
+
+test("a fixed-depth opponent is named by its class, and comes back from its file", async () => {
+  const fixed = seatOf(new Store().state, "depth:3");
+  assert.deepEqual(fixed, { text: "depth:3", title: "EvoChess class 6 (3 plies)" });
+  const { tags, black } = gameTags({ white: null, black: fixed }, { kind: "seconds", amount: 1 }, SYSTEMS);
+  assert.equal(black, "Millipawn EvoChess class 6 (3 plies)");
+  assert.deepEqual(tags, ["WhiteType", "human", "BlackType", "program", "BlackChromosome", "depth:3"]);
+  const file = { white: "Person", black, chromosomes: { white: null, black: "depth:3" } };
+  const read = await programIn({} as Player, file as unknown as GameFile);
+  assert.deepEqual(read, { opponent: "depth:3", side: "white" });
 });
 
 test("a game is told from a position", () => {

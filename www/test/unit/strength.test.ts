@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Strength } from "../../src/model.ts";
 import { budgetOf, fitLines, fitStrength, isStrength } from "../../src/laboratory/strength.ts";
 
 test("a strength is made to fit its kind", () => {
@@ -11,10 +12,18 @@ test("a strength is made to fit its kind", () => {
 });
 
 test("only one thing limits a search", () => {
-  assert.equal(budgetOf({ kind: "seconds", amount: 2 }).milliseconds, 2000);
-  assert.equal(budgetOf({ kind: "seconds", amount: 2 }).nodes, Infinity);
-  assert.equal(budgetOf({ kind: "nodes", amount: 500 }).nodes, 500);
-  assert.equal(budgetOf({ kind: "depth", amount: 3 }).depth, 3);
+  const of = (strength: Strength) => budgetOf({ text: "staunton", title: "Staunton" }, strength);
+  assert.equal(of({ kind: "seconds", amount: 2 }).milliseconds, 2000);
+  assert.equal(of({ kind: "seconds", amount: 2 }).nodes, Infinity);
+  assert.equal(of({ kind: "nodes", amount: 500 }).nodes, 500);
+  assert.equal(of({ kind: "depth", amount: 3 }).depth, 3);
+});
+
+test("no strength limits who looks a fixed depth ahead", () => {
+  for (const kind of ["nodes", "seconds", "depth"] as const) {
+    const budget = budgetOf({ text: "depth:3", title: "" }, { kind, amount: 1 });
+    assert.deepEqual([budget.nodes, budget.milliseconds, budget.depth], [Infinity, Infinity, 64]);
+  }
 });
 
 test("what was stored is looked at before it is believed", () => {
