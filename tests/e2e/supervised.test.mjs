@@ -100,6 +100,24 @@ e2e("a program learns from games as on the command line, over a pause and a relo
   assert.equal(await chromosome(page), program);
 });
 
+e2e("a run that is made longer forgets the measurement of its former end", async (page) => {
+  await turnToMasters(page);
+  await finish(page, { ...SMALL, Generations: 3 });
+  await press(page, "Show as table");
+  const table = page.getByRole("table", { name: "Moves found", exact: true });
+  const measured = () =>
+    table.locator("tbody tr").evaluateAll((rows) => rows.map((row) => row.cells[3].innerText !== ""));
+  assert.deepEqual(await measured(), [true, false, false, true]);
+  await set(page, { Generations: 5 });
+  await press(page, "Resume");
+  await says(page, "Step 5 of 5, finished");
+  const { records } = await learned(5);
+  assert.deepEqual(
+    await measured(),
+    records.map(({ held_out }) => Boolean(held_out)),
+  );
+});
+
 e2e("what was learned from games goes on by playing itself", async (page) => {
   await turnToMasters(page);
   await finish(page);

@@ -40,7 +40,7 @@ serveCalls<CoordinatorCalls>({
   run: (argument) => {
     if (!machine) throw new Error("no run is open");
     until = argument.until;
-    machine.setGenerations(until);
+    if (machine.setGenerations(until)) machine.reportLast();
     pace = argument.step ? "step" : "go";
     generationStarted = performance.now();
     for (const bytes of held.splice(0)) tell(bytes);

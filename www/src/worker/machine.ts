@@ -54,8 +54,11 @@ export class Machine {
     return this.#run.is_finished();
   }
 
-  setGenerations(until: number): void {
+  /** Answers whether a run that was at its end goes on. Then what it found only because it ended is forgotten. */
+  setGenerations(until: number): boolean {
+    const wasFinished = this.#run.is_finished();
     this.#run.set_generations(until);
+    return wasFinished && !this.#run.is_finished();
   }
 
   ask(): Uint8Array | undefined {
@@ -83,6 +86,17 @@ export class Machine {
     const records = this.#run.records(this.#reported) as RunRecord[];
     this.#reported += records.length;
     this.#report({ records, checkpoint, phase, elapsed_ms, population: this.#population() });
+  }
+
+  /** The generation scored last once more, since its record has changed. */
+  reportLast(): void {
+    this.#report({
+      records: this.#run.records(Math.max(0, this.#scored - 1)) as RunRecord[],
+      checkpoint: this.checkpoint(),
+      phase: "running",
+      elapsed_ms: 0,
+      population: this.#population(),
+    });
   }
 
   /** In the middle of a generation, for those whose generations take long. */

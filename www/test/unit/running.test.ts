@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { NewsEvent } from "../../src/host/evolution.ts";
 import { imitation } from "../../src/laboratory/kinds/index.ts";
 import { OpenRun, type RunParts } from "../../src/laboratory/open-run.ts";
 import { type Engine, RunController } from "../../src/laboratory/run-controller.ts";
@@ -77,6 +78,26 @@ function pageWithRun() {
   };
   return { store, coordinator, running, presses, set, saved };
 }
+
+test("a record that comes again takes the place of the one there was, and took the time that it took", () => {
+  const store = new Store();
+  store.know([{ id: "acpp" }] as System[], { acpp: TABLE });
+  const kind = imitation({ store } as unknown as Parameters<typeof imitation>[0]);
+  const tell = (generation: number, champion: string, elapsed_ms: number) =>
+    kind.change(kind.told({ records: [{ generation, champion }], elapsed_ms } as unknown as NewsEvent));
+  tell(0, "first", 70);
+  tell(1, "measured", 80);
+  tell(1, "forgotten", 0);
+  tell(2, "last", 90);
+  assert.deepEqual(
+    store.state.run.records.map(({ champion, elapsed_ms }) => [champion, elapsed_ms]),
+    [
+      ["first", 70],
+      ["forgotten", 80],
+      ["last", 90],
+    ],
+  );
+});
 
 type Press = keyof ReturnType<typeof pageWithRun>["presses"];
 
