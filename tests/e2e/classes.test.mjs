@@ -11,7 +11,7 @@ import { chromosome, copied, e2e, glimpses, play, press, says, set, shows } from
 const SMALL = { Population: 4, "Nodes a move": 200, "Strongest opponent": 1, Generations: 10, Workers: 2 };
 const MORE = { "Longest game": 20, Parents: 2, "Final games": 2, Finalists: 2 };
 const NATIVELY = [
-  ...["evolve", "--system", "evochess", "--set", "fitness=games", "--population", 4, "--generations", 10],
+  ...["evolve", "--system", "evochess", "--set", "fitness=games", "--population", 4],
   ...["nodes-a-move=200", "strongest-opponent=1", "longest-game=20", "parents=2", "final-games=2", "finalists=2"].flatMap(
     (setting) => ["--set", setting],
   ),
@@ -55,7 +55,7 @@ e2e("ten generations are bred by games as on the command line, over a pause and 
   await says(page, "Ready.");
 
   await finish(page);
-  const native = await breedNatively(...NATIVELY);
+  const native = await breedNatively(...NATIVELY, "--generations", 10);
   await shows(page, "Bred by games, generation 10");
   assert.equal(await chromosome(page), native.chromosome);
   await press(page, "Show as table");
@@ -115,14 +115,47 @@ e2e("the best of the games play each other as on the command line", async (page)
   await press(page, "Run");
   await says(page, "Generation 1 of 1, finished");
   await shows(page, "Bred against each other, generation 1");
-  await breedNatively(...NATIVELY.with(8, 1), "--checkpoint", kept);
+  await breedNatively(...NATIVELY, "--generations", 1, "--checkpoint", kept);
   const round = ["--nodes", 100, "--games-per-pair", 1, "--generations", 1];
   const native = await breedNatively("coevolve", "--from", kept, ...round);
   assert.equal(await chromosome(page), native.chromosome);
   await rm(folder, { recursive: true });
 });
 
-e2e("two tabs exchange their best programs", async (page) => {
+e2e("a run that is made longer forgets what only its end decided", async (page) => {
+  await turnToGames(page);
+  // The games of the finalists decide against the fittest.
+  await finish(page, { Generations: 1, Seed: 3 });
+  await shows(page, "Bred by games, generation 1");
+  const shorter = await natively(1);
+  assert.equal(await chromosome(page), shorter[1].champion);
+  await set(page, { Generations: 2 });
+  await press(page, "Resume");
+  await says(page, "Generation 2 of 2, finished");
+  await shows(page, "Bred by games, generation 2");
+
+  const cursor = page.getByRole("slider", { name: "Cursor of the fitness" });
+  await cursor.focus();
+  await page.keyboard.press("ArrowLeft");
+  await cursor.and(page.locator("[aria-valuetext^='Generation 1:']")).waitFor();
+  await page.keyboard.press("Enter");
+  await shows(page, "Bred by games, generation 1");
+  const longer = await natively(2);
+  assert.notEqual(longer[1].champion, shorter[1].champion);
+  assert.equal(await chromosome(page), longer[1].champion);
+});
+
+/** The records of as many generations. */
+async function natively(generations) {
+  const { records } = await breedNatively(...NATIVELY, "--generations", generations, "--seed", 3);
+  return records;
+}
+
+function exchange(page) {
+  return page.getByRole("checkbox", { name: "Exchange programs with other tabs" });
+}
+
+e2e("two tabs exchange their best programs, after a reload too", async (page) => {
   const other = await page.context().newPage();
   await other.goto(page.url());
   for (const [seed, tab] of [
@@ -132,11 +165,17 @@ e2e("two tabs exchange their best programs", async (page) => {
     await turnToGames(tab);
     await given(tab, { Generations: 1000, Seed: seed, Workers: 1 });
     await set(tab, { "Migration interval": 1 });
-    await tab.getByRole("checkbox", { name: "Exchange programs with other tabs" }).check();
+    await exchange(tab).check();
   }
   for (const tab of [page, other]) await press(tab, "Run");
   for (const tab of [page, other]) {
     await shows(tab, /sent\. \d+ programs? came, the last from deme .{4} into generation \d+/);
+  }
+  await page.reload();
+  await shows(page, "The run goes on where it was.");
+  assert.equal(await exchange(page).isChecked(), true);
+  for (const tab of [page, other]) {
+    await shows(tab, /[1-9]\d* programs? sent\. \d+ programs? came/);
     await press(tab, "Pause");
     await says(tab, /Generation \d+ of 1000, paused/);
   }

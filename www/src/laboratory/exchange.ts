@@ -1,9 +1,9 @@
-// The exchange of programs with demes elsewhere: off until it is asked for. Every few generations the best is sent, and what comes enters the
-// generation that begins next.
+// The exchange of programs with demes elsewhere: off until it is asked for. Every few generations the best is sent, and the champion of a
+// run that ends; what comes enters the generation that begins next.
 
 import type { Evolution } from "../host/evolution.ts";
 import type { Pollen, Pollination, Pollinator } from "../host/pollinator.ts";
-import type { State } from "../model.ts";
+import type { ClassesRecord, State } from "../model.ts";
 import { reason } from "./reason.ts";
 
 /** All demes of this page's version of programs meet here. */
@@ -34,6 +34,7 @@ export class Exchange {
   }
 
   set(on: boolean): void {
+    if (on === this.#store.state.exchange.on) return;
     this.#pollinator?.close();
     this.#pollinator = on ? this.#pollination(CHANNEL, (pollen) => void this.#receive(pollen)) : null;
     this.#change({ on, refused: null });
@@ -43,14 +44,30 @@ export class Exchange {
   onRecords(): void {
     const { records, settings, phase } = this.#store.state.classes;
     const last = records.at(-1);
-    if (!last || !this.#pollinator || phase === "idle" || phase === "paused") return;
+    if (!last) return;
     const interval = Math.max(1, Number(settings["migration-interval"] ?? 1));
-    const { generation, champion } = last;
-    const pollen = `${generation} ${champion}`;
-    const isDue = generation % interval === 0 || phase === "finished";
-    if (!isDue || pollen === this.#sent) return;
+    if (phase === "running" && last.generation % interval === 0) this.#send(last);
+  }
+
+  /** A stored run was opened: it has sent its best before. */
+  onOpened(): void {
+    const { records, phase } = this.#store.state.classes;
+    const last = records.at(-1);
+    if (last && phase !== "running") this.#sent = pollenOf(last);
+  }
+
+  /** The run has come to its end: its champion travels, whatever the generation. */
+  onFinished(): void {
+    const last = this.#store.state.classes.records.at(-1);
+    if (last) this.#send(last);
+  }
+
+  #send(last: ClassesRecord): void {
+    const pollen = pollenOf(last);
+    if (!this.#pollinator || pollen === this.#sent) return;
     this.#sent = pollen;
-    this.#pollinator.send({ program: champion, from: this.#name, generation });
+    const { champion: program, generation } = last;
+    this.#pollinator.send({ program, from: this.#name, generation });
     this.#change({ sent: this.#store.state.exchange.sent + 1 });
   }
 
@@ -69,4 +86,8 @@ export class Exchange {
   #change(part: Partial<State["exchange"]>): void {
     this.#store.change({ exchange: { ...this.#store.state.exchange, ...part } });
   }
+}
+
+function pollenOf({ generation, champion }: ClassesRecord): string {
+  return `${generation} ${champion}`;
 }

@@ -129,9 +129,15 @@ export class Laboratory implements Page {
     player: this.#player,
     showing: this.#showing,
     undoing: this.#undoing,
-    onOpened: () => this.#do(this.#restoreMeasurements()),
+    onOpened: () => {
+      this.#exchange.onOpened();
+      this.#do(this.#restoreMeasurements());
+    },
     onRest: () => this.#do(this.#library.list()),
     onRecords: () => this.#exchange.onRecords(),
+    onFinished: (stage) => {
+      if (stage === "classes") this.#exchange.onFinished();
+    },
   });
   readonly #measuring: Record<MeasuredKind, Measuring> = {
     imitation: this.#measure("imitation", () => this.#imitation.id),
@@ -221,6 +227,7 @@ export class Laboratory implements Page {
   async #keepAgain(): Promise<void> {
     this.#keepSettings();
     this.#keepHabits();
+    void this.#storage.saveExchange(this.state.exchange.on);
     this.#playing.keepAgain();
     await this.#importing.keepAgain();
     await Promise.all([this.#imitation.keepAgain(), this.#series.keep(), this.#stages.keepAgain()]);
@@ -252,6 +259,8 @@ export class Laboratory implements Page {
       this.#store.change({ workers: fit(kept.workers) });
     }
     this.#shareWorkers();
+    // Before a run goes on.
+    this.#exchange.set(await this.#storage.loadExchange());
     const habits = await this.#storage.loadHabits();
     if (habits)
       this.#store.changePlay({ strength: fitStrength(habits.strength), lines: fitLines(habits.lines) });
@@ -425,6 +434,7 @@ export class Laboratory implements Page {
 
   exchangePrograms(on: boolean): void {
     this.#exchange.set(on);
+    void this.#storage.saveExchange(on);
   }
 
   chooseInitialPrograms(chosen: InitialPrograms): void {

@@ -35,6 +35,8 @@ export type StagesParts = Omit<LaterParts, "shelves"> &
     onRest(): void;
     /** The records of a run have changed. */
     onRecords(): void;
+    /** A run of the chosen system has come to its end. */
+    onFinished(stage: LaterStage): void;
   };
 
 export class Stages {
@@ -345,7 +347,9 @@ export class Stages {
   }
 
   #onFinished(kind: LaterRun): void {
-    if (this.#isChosen(kind)) this.#offer(kind).catch((error: unknown) => this.#notShown(error));
+    if (!this.#isChosen(kind)) return;
+    this.#parts.onFinished(kind.at.stage);
+    this.#offer(kind).catch((error: unknown) => this.#notShown(error));
   }
 
   /** The fittest of a generation, without one of the last; of the chosen system. */

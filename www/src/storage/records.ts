@@ -5,6 +5,7 @@ import { isStrength } from "../laboratory/strength.ts";
 import { LATER_STAGES } from "../runs.ts";
 import type {
   Experiment,
+  KeptExchange,
   KeptGames,
   KeptHabits,
   KeptLadder,
@@ -83,6 +84,13 @@ export const HABITS: Form<KeptHabits> = {
   version: 1,
   migrations: {},
   isWhole: ({ strength, lines }) => isStrength(strength) && typeof lines === "number",
+};
+
+export const EXCHANGE: Form<KeptExchange> = {
+  name: "choice to exchange programs",
+  version: 1,
+  migrations: {},
+  isWhole: ({ on }) => typeof on === "boolean",
 };
 
 export const BOARD: Form<KeptBoard> = {

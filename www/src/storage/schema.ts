@@ -58,6 +58,12 @@ export interface KeptHabits {
   lines: number;
 }
 
+/** Whether this tab exchanges programs with others. */
+export interface KeptExchange {
+  version: number;
+  on: boolean;
+}
+
 export interface KeptGames {
   version: number;
   games: Games;
@@ -125,8 +131,11 @@ export interface KeptSuite {
 }
 
 export interface Schema extends DBSchema {
-  /** `habits`, and by workspace: `W settings`, `W board`, `W stages SYSTEM`, `W open`. */
-  settings: { key: string; value: KeptSettings | KeptHabits | KeptBoard | KeptStages | Workspace };
+  /** `habits`, and by workspace: `W settings`, `W board`, `W stages SYSTEM`, `W exchange`, `W open`. */
+  settings: {
+    key: string;
+    value: KeptSettings | KeptHabits | KeptBoard | KeptStages | KeptExchange | Workspace;
+  };
   /** By fingerprint. */
   games: { key: string; value: KeptGames };
   /** By fingerprint, apart from the rest, which is read more often. Earlier versions stored blobs. */

@@ -14,6 +14,7 @@ import * as forms from "./records.ts";
 import {
   type Experiment,
   type ExperimentState,
+  type KeptExchange,
   type KeptHabits,
   type KeptLadder,
   type KeptSettings,
@@ -154,6 +155,16 @@ export class Storage {
     return this.#saveOwn(`stages ${system}`, record, "settings of the stages");
   }
 
+  async loadExchange(): Promise<boolean> {
+    const kept = await this.#loadOwn("exchange", forms.EXCHANGE);
+    return kept?.on ?? false;
+  }
+
+  saveExchange(on: boolean): Promise<void> {
+    const record = { version: forms.EXCHANGE.version, on };
+    return this.#saveOwn("exchange", record, "choice to exchange programs");
+  }
+
   loadHabits(): Promise<KeptHabits | null> {
     return this.#load("settings", forms.HABITS, "habits");
   }
@@ -178,7 +189,11 @@ export class Storage {
     return own || this.isFirst ? own : this.#load("settings", form, `${FIRST} ${key}`);
   }
 
-  #saveOwn(key: string, record: KeptSettings | KeptStages | KeptBoard, what: string): Promise<void> {
+  #saveOwn(
+    key: string,
+    record: KeptSettings | KeptStages | KeptExchange | KeptBoard,
+    what: string,
+  ): Promise<void> {
     return this.#write(what, (database) => database.put("settings", record, `${this.#id} ${key}`));
   }
 

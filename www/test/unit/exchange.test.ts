@@ -65,7 +65,10 @@ test("the best is sent every so many generations, once, and only when asked", ()
   run("running", [0, 5, 10]);
   run("paused", [0, 5, 10, 15]);
   // The champion of a run travels whenever it ends.
+  run("running", [0, 5, 10, 15, 18]);
   run("finished", [0, 5, 10, 15, 18]);
+  exchange.onFinished();
+  exchange.onFinished();
   assert.deepEqual(
     sent.map(({ program, generation }) => [program, generation]),
     [
@@ -75,6 +78,20 @@ test("the best is sent every so many generations, once, and only when asked", ()
     ],
   );
   assert.equal(store.state.exchange.sent, 3);
+});
+
+test("a run that is opened again does not send again what it has sent", () => {
+  const { exchange, run, sent } = deme();
+  exchange.set(true);
+  run("finished", [0, 5, 10]);
+  exchange.onOpened();
+  run("running", [0, 5, 10]);
+  assert.deepEqual(sent, []);
+  run("running", [0, 5, 10, 15]);
+  assert.deepEqual(
+    sent.map(({ generation }) => generation),
+    [15],
+  );
 });
 
 test("what comes enters a run that goes on, and what may not enter is told", async () => {

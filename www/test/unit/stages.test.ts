@@ -102,6 +102,7 @@ async function stagesWith(stored: {
     onOpened: () => {},
     onRest,
     onRecords: () => {},
+    onFinished: () => {},
   };
   const stages = new Stages(parts as unknown as StagesParts);
   await stages.restoreSettings([known.id]);
