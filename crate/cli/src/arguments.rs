@@ -534,7 +534,7 @@ pub struct OrderingsArguments {
     /// The orders made by hand that are counted beside them (all)
     #[arg(long, value_name = "ORDER", value_delimiter = ',', value_parser = ["random", "published", "captures", "history", "hand"])]
     pub orders: Vec<String>,
-    /// Positions, a FEN a line
+    /// Positions, a FEN a line; its move number says the ply
     #[arg(long, value_name = "FILE", conflicts_with = "pgn")]
     pub positions: Option<PathBuf>,
     /// Or a sample of the positions of these games after the tenth half-move (also .gz, .zst, .zip); without either, of the sample games
@@ -552,13 +552,16 @@ pub struct OrderingsArguments {
     /// Counts at every depth up to this one, in plies
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=8))]
     pub depth: u32,
+    /// At the greatest depth also by ply of the game: least, quartiles and greatest for each ten plies
+    #[arg(long)]
+    pub by_ply: bool,
     /// A search that takes more nodes is ended and counts so many
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1024..))]
     pub most: Option<u64>,
     /// Searches at once (the number of cores)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub workers: Option<u16>,
-    /// A line of JSON for each order and depth
+    /// A line of JSON for each order and depth, and for each group of plies
     #[arg(long)]
     pub json: bool,
 }

@@ -3,11 +3,15 @@
 use std::{fmt::Write as _, ops::ControlFlow, path::Path};
 
 use millipawn_engine::{
-    chess::game::{read_fen, write_fen},
+    chess::{
+        game::{read_fen, write_fen},
+        ply,
+    },
     examples::import::{ImportSettings, grouped},
     search::evochess::{count::Ordering, order},
 };
 use millipawn_evolve::{
+    measure::by_ply::{OfPlies, by_ply},
     run::{ordering::Settings, settings::RunSettings},
     system::evochess,
 };
@@ -48,7 +52,16 @@ pub(crate) struct Counted {
     ended: usize,
 }
 
-/// Counts, and prints a table.
+/// What one order takes at the greatest depth, for positions of a group of plies.
+#[derive(Serialize)]
+struct CountedByPly<'a> {
+    order: &'a str,
+    depth: u32,
+    #[serde(flatten)]
+    of_plies: OfPlies,
+}
+
+/// Counts, and prints tables.
 ///
 /// # Errors
 /// Programs, files or positions that cannot be used, or standard output.
@@ -63,17 +76,30 @@ pub fn run(arguments: &OrderingsArguments) -> Result<(), Failure> {
         checkpoint_file::write_text(path, &text)?;
     }
     let mut lines = Vec::new();
+    let mut deepest = Vec::new();
     for depth in 1..=arguments.depth {
-        let of_depth = at_depth(arguments, &orders, &positions, depth)?;
+        deepest = at_depth(arguments, &orders, &positions, depth)?;
+        let of_depth = lines_of(arguments, &orders, &deepest, depth);
         if arguments.json {
             of_depth.iter().try_for_each(output::json)?;
         }
         lines.extend(of_depth);
     }
+    let by_ply = match arguments.by_ply {
+        true => lines_by_ply(arguments.depth, &orders, &positions, &deepest),
+        false => Vec::new(),
+    };
     if arguments.json {
+        return by_ply.iter().try_for_each(output::json);
+    }
+    output::line(table(&orders, &lines, positions.len()).trim_end())?;
+    if by_ply.is_empty() {
         return Ok(());
     }
-    output::line(table(&orders, &lines, positions.len()).trim_end())
+    output::line(format_args!(
+        "\n{}",
+        table_by_ply(arguments.depth, &by_ply).trim_end()
+    ))
 }
 
 /// Those that are made by hand, and those of programs.
@@ -108,7 +134,7 @@ fn orders(arguments: &OrderingsArguments) -> Result<Vec<Named>, Failure> {
     Ok(orders)
 }
 
-/// Those of the file, or a sample of those of the games.
+/// Those of the file, or a sample of those of the games; each with the number of its move.
 fn positions(arguments: &OrderingsArguments) -> Result<Vec<Chess>, Failure> {
     if let Some(path) = &arguments.positions {
         return of_file(path);
@@ -121,8 +147,11 @@ fn positions(arguments: &OrderingsArguments) -> Result<Vec<Chess>, Failure> {
     };
     let (set, summary) = games::read(&arguments.pgn, import, !arguments.json)?;
     eprintln!("{summary}");
-    let unpacked = set.iter().filter_map(|example| example.unpack());
-    Ok(unpacked.map(|(position, _)| position).collect())
+    let positions = set.iter().filter_map(|example| {
+        let (position, _) = example.unpack()?;
+        Some(ply::after(&position, example.ply.into()))
+    });
+    Ok(positions.collect())
 }
 
 fn of_file(path: &Path) -> Result<Vec<Chess>, Failure> {
@@ -139,13 +168,13 @@ fn of_file(path: &Path) -> Result<Vec<Chess>, Failure> {
     }
 }
 
-/// What all orders take for searches of so many plies.
+/// What searches of so many plies take: the nodes of every position, order by order.
 fn at_depth(
     arguments: &OrderingsArguments,
     orders: &[Named],
     positions: &[Chess],
     depth: u32,
-) -> Result<Vec<Counted>, Failure> {
+) -> Result<Vec<Vec<u64>>, Failure> {
     let jobs = orders.len() * positions.len();
     let bar = progress::steps(!arguments.json, jobs as u64);
     let most = arguments.most.unwrap_or(u64::MAX);
@@ -163,7 +192,18 @@ fn at_depth(
         Ok(ControlFlow::Continue(()))
     })?;
     bar.finish_and_clear();
-    let of_orders = orders.iter().zip(nodes.chunks(positions.len()));
+    Ok(nodes.chunks(positions.len()).map(<[_]>::to_vec).collect())
+}
+
+/// A line an order.
+fn lines_of(
+    arguments: &OrderingsArguments,
+    orders: &[Named],
+    nodes: &[Vec<u64>],
+    depth: u32,
+) -> Vec<Counted> {
+    let most = arguments.most.unwrap_or(u64::MAX);
+    let of_orders = orders.iter().zip(nodes);
     let mut lines: Vec<Counted> = of_orders
         .map(|(named, nodes)| line(&named.name, depth, nodes, most))
         .collect();
@@ -173,7 +213,31 @@ fn at_depth(
             .iter_mut()
             .for_each(|line| line.share = Some(line.mean / published));
     }
-    Ok(lines)
+    lines
+}
+
+/// A line for each group of plies and each order.
+fn lines_by_ply<'a>(
+    depth: u32,
+    orders: &'a [Named],
+    positions: &[Chess],
+    nodes: &[Vec<u64>],
+) -> Vec<CountedByPly<'a>> {
+    let plies: Vec<u32> = positions.iter().map(ply::played_before).collect();
+    let of_orders = orders.iter().zip(nodes);
+    let mut lines: Vec<CountedByPly<'_>> = of_orders
+        .flat_map(|(named, nodes)| {
+            let searched = plies.iter().copied().zip(nodes.iter().copied());
+            let groups = by_ply(searched).into_iter();
+            groups.map(|of_plies| CountedByPly {
+                order: &named.name,
+                depth,
+                of_plies,
+            })
+        })
+        .collect();
+    lines.sort_by_key(|line| line.of_plies.from);
+    lines
 }
 
 fn line(order: &str, depth: u32, nodes: &[u64], most: u64) -> Counted {
@@ -213,6 +277,28 @@ fn table(orders: &[Named], lines: &[Counted], positions: usize) -> String {
             of_depth[0].depth,
             cells.collect::<String>()
         );
+    }
+    text
+}
+
+/// A row for each group of plies and each order.
+fn table_by_ply(depth: u32, lines: &[CountedByPly<'_>]) -> String {
+    let mut text = format!(
+        "Nodes a position at depth {depth}, by ply of the game\n\n\
+         | plies | positions | order | least | lower quartile | median | upper quartile | greatest |\n|---|---|---|---|---|---|---|---|\n"
+    );
+    for CountedByPly {
+        order, of_plies, ..
+    } in lines
+    {
+        let plies = match of_plies.to {
+            Some(to) => format!("{} to {to}", of_plies.from),
+            None => format!("{} and later", of_plies.from),
+        };
+        let positions = grouped(of_plies.positions.into());
+        let nodes = of_plies.nodes.to_array().map(grouped).join(" | ");
+        // Writing into a string cannot fail.
+        let _ = writeln!(text, "| {plies} | {positions} | {order} | {nodes} |");
     }
     text
 }

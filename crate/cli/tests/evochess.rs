@@ -508,3 +508,72 @@ fn settings_that_mean_nothing_to_its_programs_are_refused() {
 fn evolve_games(more: &[&str]) -> Vec<Value> {
     without_time(&[&GAMES[..], more].concat())
 }
+
+/// Searches of few positions, which take no time.
+const COUNTED: [&str; 5] = ["orderings", "--depth", "2", "--count", "60"];
+
+#[test]
+fn nodes_are_counted_by_ply_at_the_greatest_depth() {
+    let champion = champion();
+    let few = [&COUNTED[..], &[&champion, "--orders", "random,published"]].concat();
+    let lines = json_lines(&[&few[..], &["--by-ply", "--json"]].concat());
+    let (by_ply, by_depth): (Vec<&Value>, Vec<&Value>) =
+        lines.iter().partition(|line| line.get("from").is_some());
+    assert_eq!(by_depth.len(), 2 * 3);
+    assert_eq!(json_lines(&[&few[..], &["--json"]].concat()), lines[..6]);
+    for deepest in &by_depth[3..] {
+        let order = &deepest["order"];
+        let of_order = by_ply.iter().filter(|line| line["order"] == *order);
+        let mut positions = 0;
+        for line in of_order {
+            assert_eq!(line["depth"], 2);
+            let from = line["from"].as_u64().expect("a ply");
+            // The first ten half-moves of games are left out.
+            assert!(from >= 11 && from % 10 == 1, "{line}");
+            let to = if from == 81 { None } else { Some(from + 9) };
+            assert_eq!(line["to"].as_u64(), to);
+            let five = ["least", "lower", "median", "upper", "greatest"];
+            let five = five.map(|name| line["nodes"][name].as_u64().expect("nodes"));
+            assert!(five.is_sorted() && five[0] > 0, "{line}");
+            positions += line["positions"].as_u64().expect("a number");
+        }
+        assert_eq!(positions, 60, "{order}");
+    }
+    let text = stdout(&[&few[..], &["--by-ply"]].concat());
+    for part in [
+        "| depth |",
+        "Nodes a position at depth 2, by ply of the game",
+        "| lower quartile |",
+        "| 11 to 20 |",
+    ] {
+        assert!(text.contains(part), "{part} is not in: {text}");
+    }
+    let (_, table) = text
+        .split_once("by ply of the game")
+        .expect("a second table");
+    assert_eq!(table.matches("| published | ").count(), by_ply.len() / 3);
+    assert!(!stdout(&few).contains("quartile"));
+}
+
+#[test]
+fn positions_that_were_written_are_counted_as_those_of_the_games() {
+    let folder = Folder::new();
+    let file = folder.path("positions.fen");
+    let counted = [
+        &COUNTED[..],
+        &["--orders", "random,hand", "--by-ply", "--json"],
+    ]
+    .concat();
+    let of_games = json_lines(&[&counted[..], &["--write", &file]].concat());
+    let written = read(&file).expect("it was written");
+    assert_eq!(written.lines().count(), 60);
+    let numbers = written.lines().map(|fen| {
+        let number = fen.rsplit(' ').next().expect("a word");
+        number.parse::<u32>().expect("the number of the move")
+    });
+    assert!(numbers.clone().all(|number| number > 5) && numbers.max() > Some(30));
+    assert_eq!(
+        json_lines(&[&counted[..], &["--positions", &file]].concat()),
+        of_games
+    );
+}

@@ -6,4 +6,5 @@ pub mod game_file;
 pub mod key;
 pub(crate) mod pawns;
 pub mod perft;
+pub mod ply;
 pub mod set_up;

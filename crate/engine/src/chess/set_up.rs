@@ -24,7 +24,7 @@ const MOST_PAWNS: usize = 8;
 const MOST_POINTS: usize = 205;
 
 /// The maximum of the counters in a FEN (our choice: no game has 9,000 moves).
-const LARGEST_COUNTER: u32 = 9999;
+pub(super) const LARGEST_COUNTER: u32 = 9999;
 
 /// A bound for the number of moves of a piece; a pawn counts as the queen that it may become.
 const fn points(role: Role) -> usize {
