@@ -71,7 +71,12 @@ fn a_line_a_generation_and_the_champion_last() {
         assert!(champion.starts_with("evochess.1."), "{champion}");
         assert_eq!(line["yardsticks"].is_array(), generation == 0);
         assert_eq!(line["unseen"].is_object(), generation == 2);
+        assert_eq!(of_all_plies(&line["by_ply"]), 12);
     }
+    let compared = lines[0]["yardsticks_by_ply"].as_array().expect("a list");
+    let positions: Vec<u64> = compared.iter().map(of_all_plies).collect();
+    assert_eq!(positions, [12; 4]);
+    assert_eq!(lines[1].get("yardsticks_by_ply"), None);
     let yardsticks = lines[0]["yardsticks"].as_array().expect("a list");
     assert_eq!(yardsticks.len(), 4);
     for order in yardsticks {
@@ -84,6 +89,15 @@ fn a_line_a_generation_and_the_champion_last() {
     assert_eq!(last["chromosome"], lines[2]["champion"]);
     assert_eq!(last["fitness"], lines[2]["best"]);
     assert_eq!(last["positions"], 12);
+}
+
+/// Positions of all groups of plies.
+fn of_all_plies(groups: &Value) -> u64 {
+    let groups = groups.as_array().expect("a list");
+    groups
+        .iter()
+        .map(|group| group["positions"].as_u64().expect("a number"))
+        .sum()
 }
 
 #[test]
@@ -119,7 +133,7 @@ fn any_number_of_workers_and_any_interruption_make_the_same_run() {
         &kept,
     ];
     assert_eq!(without_time(&resume), whole[2..]);
-    assert!(read(&kept).is_some_and(|text| text.starts_with("millipawn-ordering 1\n")));
+    assert!(read(&kept).is_some_and(|text| text.starts_with("millipawn-ordering 2\n")));
     // It has arrived: nothing is left but to say where.
     assert_eq!(without_time(&resume), whole[5..]);
     let named = [&resume[..], &["--system", "evochess"]].concat();

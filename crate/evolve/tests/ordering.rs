@@ -15,6 +15,7 @@ use millipawn_evolve::{
         suite::Problem,
         task::{Job, JobResult, Outcome, Task, TaskId, perform},
     },
+    measure::{by_ply::OfPlies, five_numbers::FiveNumbers},
     run::{
         DemesError, Fitness, Run, RunError,
         checkpoint::{Checkpoint as _, CheckpointError},
@@ -180,6 +181,74 @@ fn a_run_resumed_anywhere_is_the_same_run() {
     }
     let anew = kinds::resume(&KEPT, &Given(FEW.clone()), Whose::Anew).expect("the same games");
     assert_eq!(anew.checkpoint(), run_of(settings()).checkpoint());
+}
+
+/// The groups of plies of some positions that are bred on.
+fn positions(groups: &[OfPlies]) -> u32 {
+    groups.iter().map(|group| group.positions).sum()
+}
+
+#[test]
+fn nodes_are_told_by_ply_of_the_game() {
+    let records = EXPECTED.records();
+    let orders = &records[0].yardsticks_by_ply;
+    assert_eq!(orders.len(), 4);
+    for (order, groups) in records[0].yardsticks.iter().zip(orders) {
+        assert_eq!(positions(groups), 12);
+        assert!(could_sum_up_to(order.nodes, groups), "{order:?}");
+    }
+    for record in records {
+        assert_eq!(positions(&record.by_ply), 12);
+        assert!(could_sum_up_to(record.best, &record.by_ply), "{record:?}");
+        assert_eq!(record.yardsticks_by_ply.is_empty(), record.generation > 0);
+        let plies =
+            |groups: &[OfPlies]| -> Vec<u32> { groups.iter().map(|group| group.from).collect() };
+        assert_eq!(plies(&record.by_ply), plies(&orders[0]));
+    }
+    // Who stays the best is told of once.
+    let by_ply = records.iter().map(|record| &record.by_ply);
+    let changes: BTreeSet<String> = by_ply.map(|groups| format!("{groups:?}")).collect();
+    assert_eq!(KEPT.matches("\nby-ply ").count(), changes.len());
+}
+
+/// Whether so many nodes can be those of positions with these boxes.
+fn could_sum_up_to(nodes: u64, groups: &[OfPlies]) -> bool {
+    let bound = |of: fn(&OfPlies) -> u64| -> u64 {
+        let bounds = groups
+            .iter()
+            .map(|group| u64::from(group.positions) * of(group));
+        bounds.sum()
+    };
+    (bound(|group| group.nodes.least)..=bound(|group| group.nodes.greatest)).contains(&nodes)
+}
+
+/// The first version kept sums only: such a run goes on, and tells more of its later generations.
+#[test]
+fn a_checkpoint_of_the_first_version_goes_on() {
+    let mut kept = EXPECTED.kept();
+    kept.yardsticks_by_ply = Vec::new();
+    for generation in &mut kept.generations {
+        generation.by_ply = None;
+    }
+    kept.generations.truncate(2);
+    let lines = kept.to_text().replacen(" 2\n", " 1\n", 1);
+    let (body, _) = lines.rsplit_once("crc ").expect("it ends with it");
+    let text = format!("{body}crc {:08x}\n", crc32fast::hash(body.as_bytes()));
+    let mut run = resumed(&text).expect("the same games");
+    history(&mut run, 1, |_| 0);
+    for (record, expected) in run.records().iter().zip(EXPECTED.records()) {
+        let is_old = expected.generation < 2;
+        let (by_ply, yardsticks_by_ply) = match is_old {
+            true => (Vec::new(), Vec::new()),
+            false => (expected.by_ply.clone(), Vec::new()),
+        };
+        let told = Record {
+            by_ply,
+            yardsticks_by_ply,
+            ..expected.clone()
+        };
+        assert_eq!(*record, told);
+    }
 }
 
 /// So many generations at first, then five.
@@ -507,6 +576,15 @@ fn what_cannot_begin_is_named() {
     );
 }
 
+/// As of searches that take a node each.
+const ONE: FiveNumbers = FiveNumbers {
+    least: 1,
+    lower: 1,
+    median: 1,
+    upper: 1,
+    greatest: 1,
+};
+
 /// The checkpoint of [`settings`], changed.
 #[track_caller]
 fn contradicts(change: impl Fn(&mut Checkpoint)) {
@@ -537,6 +615,29 @@ fn a_checkpoint_that_contradicts_itself_is_refused() {
     contradicts(|kept| kept.yardsticks.push(1));
     contradicts(|kept| kept.yardsticks[0] = 12 * most + 1);
     contradicts(|kept| kept.generations.clear());
+    // Other groups of plies, more nodes than a search may take, and other ones for the program that stays the best.
+    contradicts(|kept| kept.yardsticks_by_ply[1].push(ONE));
+    contradicts(|kept| kept.yardsticks_by_ply.truncate(3));
+    contradicts(|kept| kept.yardsticks_by_ply[2][0].greatest = most + 1);
+    contradicts(|kept| {
+        for generation in &mut kept.generations {
+            generation.by_ply = Some(vec![ONE; 20]);
+        }
+    });
+    let no_better_child = |kept: &mut Checkpoint| {
+        kept.generations.truncate(2);
+        kept.generations[1].nodes[2..].fill(12 * most);
+        kept.generations[1].by_ply = kept.generations[0].by_ply.clone();
+    };
+    let mut kept = EXPECTED.kept();
+    no_better_child(&mut kept);
+    assert!(OrderingRun::resume(kept, &FEW).is_ok());
+    contradicts(|kept| {
+        no_better_child(kept);
+        if let Some(groups) = &mut kept.generations[1].by_ply {
+            groups[0] = ONE;
+        }
+    });
     contradicts(|kept| {
         kept.generations.clear();
         kept.yardsticks.pop();
@@ -557,8 +658,8 @@ fn a_damaged_checkpoint_is_refused() {
     let read = |text: &str| Checkpoint::from_text(text).err();
     assert_eq!(read(""), Some(CheckpointError::NotACheckpoint));
     assert_eq!(
-        read(&KEPT.replacen(" 1\n", " 2\n", 1)),
-        Some(CheckpointError::UnknownVersion("2".to_owned()))
+        read(&KEPT.replacen(" 2\n", " 3\n", 1)),
+        Some(CheckpointError::UnknownVersion("3".to_owned()))
     );
     assert_eq!(
         read(&KEPT.replacen("seed=2002", "seed=2003", 1)),

@@ -3,9 +3,12 @@
 use std::ops::RangeInclusive;
 
 use super::Settings;
-use crate::run::{
-    checkpoint::{self, read_setting},
-    signature,
+use crate::{
+    measure::five_numbers::FiveNumbers,
+    run::{
+        checkpoint::{self, read_setting},
+        signature,
+    },
 };
 
 /// All that is known of a run but the generation under way, which takes seconds. What programs there were follows from it.
@@ -19,6 +22,8 @@ pub struct Checkpoint {
     pub fingerprint: u64,
     /// What other orders need for the same positions, once generation 0 is scored.
     pub yardsticks: Vec<u64>,
+    /// The same by groups of plies; empty where version 1 kept the run.
+    pub yardsticks_by_ply: Vec<Vec<FiveNumbers>>,
     /// What the programs of each generation needed.
     pub generations: Vec<Kept>,
 }
@@ -30,14 +35,17 @@ pub struct Kept {
     pub nodes: Vec<u64>,
     /// Nodes of the best on positions that were not bred on, where that was measured.
     pub held_out: Option<u64>,
+    /// Nodes of the best by groups of plies; `None` where version 1 kept the generation.
+    pub by_ply: Option<Vec<FiveNumbers>>,
 }
 
 impl checkpoint::Checkpoint for Checkpoint {
     const NAME: &'static str = "millipawn-ordering";
-    const VERSIONS: RangeInclusive<u32> = 1..=1;
+    const VERSIONS: RangeInclusive<u32> = 1..=2;
     type Reading = Reading;
 
-    /// Settings, engine, games, yardsticks, generations.
+    /// Settings, engine, games, yardsticks, generations. Nodes by ply stand behind the generation whose best first needed them: where there
+    /// are none, they are those of the generation before.
     fn lines(&self) -> Vec<String> {
         let mut lines = checkpoint::setting_lines(&self.settings);
         lines.push(format!("engine {}", self.engine));
@@ -45,11 +53,19 @@ impl checkpoint::Checkpoint for Checkpoint {
         if !self.yardsticks.is_empty() {
             lines.push(format!("yardsticks {}", joined(&self.yardsticks)));
         }
+        let of_orders = self.yardsticks_by_ply.iter();
+        lines.extend(of_orders.map(|groups| format!("yardstick-by-ply {}", groups_text(groups))));
+        let mut before = None;
         for kept in &self.generations {
             let held_out = kept
                 .held_out
                 .map_or_else(String::new, |nodes| format!(" {nodes}"));
             lines.push(format!("generation {}{held_out}", joined(&kept.nodes)));
+            let by_ply = kept.by_ply.as_ref();
+            if let Some(groups) = by_ply.filter(|_| by_ply != before) {
+                lines.push(format!("by-ply {}", groups_text(groups)));
+            }
+            before = by_ply;
         }
         lines
     }
@@ -60,7 +76,13 @@ impl checkpoint::Checkpoint for Checkpoint {
             "engine" => reading.engine = Some(value.parse().ok()?),
             "games" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
             "yardsticks" => reading.yardsticks = numbers(value)?,
-            "generation" => reading.generations.push(kept(value)?),
+            "yardstick-by-ply" => reading.yardsticks_by_ply.push(groups(value)?),
+            "generation" => {
+                let before = reading.generations.last();
+                let by_ply = before.and_then(|before| before.by_ply.clone());
+                reading.generations.push(kept(value, by_ply)?);
+            }
+            "by-ply" => reading.generations.last_mut()?.by_ply = Some(groups(value)?),
             _ => return None,
         }
         Some(())
@@ -72,6 +94,7 @@ impl checkpoint::Checkpoint for Checkpoint {
             engine: reading.engine?,
             fingerprint: reading.fingerprint?,
             yardsticks: reading.yardsticks,
+            yardsticks_by_ply: reading.yardsticks_by_ply,
             generations: reading.generations,
         })
     }
@@ -84,6 +107,7 @@ impl checkpoint::Checkpoint for Checkpoint {
         Self {
             engine: signature::OWN,
             yardsticks: Vec::new(),
+            yardsticks_by_ply: Vec::new(),
             generations: Vec::new(),
             ..self
         }
@@ -99,7 +123,18 @@ fn numbers(text: &str) -> Option<Vec<u64>> {
     text.split(',').map(|word| word.parse().ok()).collect()
 }
 
-fn kept(text: &str) -> Option<Kept> {
+/// Five numbers a group.
+fn groups_text(groups: &[FiveNumbers]) -> String {
+    let groups = groups.iter().map(|group| joined(&group.to_array()));
+    groups.collect::<Vec<_>>().join(";")
+}
+
+fn groups(text: &str) -> Option<Vec<FiveNumbers>> {
+    let group = |text: &str| FiveNumbers::from_array(numbers(text)?.try_into().ok()?);
+    text.split(';').map(group).collect()
+}
+
+fn kept(text: &str, by_ply: Option<Vec<FiveNumbers>>) -> Option<Kept> {
     let (nodes, held_out) = match text.split_once(' ') {
         Some((nodes, held_out)) => (nodes, Some(held_out.parse().ok()?)),
         None => (text, None),
@@ -107,6 +142,7 @@ fn kept(text: &str) -> Option<Kept> {
     Some(Kept {
         nodes: numbers(nodes)?,
         held_out,
+        by_ply,
     })
 }
 
@@ -119,5 +155,6 @@ pub struct Reading {
     engine: Option<u64>,
     fingerprint: Option<u64>,
     yardsticks: Vec<u64>,
+    yardsticks_by_ply: Vec<Vec<FiveNumbers>>,
     generations: Vec<Kept>,
 }

@@ -5,7 +5,7 @@
 //! The programs of a deme are an evolution strategy: the best live on and have children by recombination and mutation, which take
 //! the place of all others. Demes send copies of their best to the next, in a ring.
 //!
-//! Searches are exact and the positions stay, so what is known of an ordering holds for the whole run.
+//! Searches are exact and the positions stay, so what is known of an ordering holds as long as its program lives.
 
 mod checkpoint;
 mod record;
@@ -37,6 +37,10 @@ use crate::{
     job::{
         task::{Job, JobResult},
         tree_size::TreeSize,
+    },
+    measure::{
+        by_ply::{OfPlies, by_ply},
+        five_numbers::FiveNumbers,
     },
     run::{
         Champion, DemesError, Fitness, Generations, Kind, Opened, PieceSize, RunError, Step,
@@ -110,9 +114,20 @@ pub struct OrderingKind {
     bred_on: Vec<Example>,
     held_out: Vec<Example>,
     yardsticks: Vec<u64>,
+    /// In the order of the yardsticks; empty where they are not known.
+    yardsticks_by_ply: Vec<Vec<OfPlies>>,
     /// The programs of the last record.
     scored: Vec<Genome>,
-    known: BTreeMap<Values, u64>,
+    /// Of these programs.
+    known: BTreeMap<Values, Known>,
+}
+
+/// What an ordering needs for the positions that are bred on.
+#[derive(Clone, Debug)]
+struct Known {
+    nodes: u64,
+    /// By ply of the game; empty where a checkpoint has only the sum.
+    by_ply: Vec<OfPlies>,
 }
 
 /// A generation that is being scored.
@@ -158,6 +173,12 @@ impl OrderingRun {
         if kind.yardsticks.len() != due || !fit {
             return Err(RunError::WrongCheckpoint.into());
         }
+        let of_order = |groups: Vec<FiveNumbers>| kind.of_kept(&groups);
+        let by_ply = kept.yardsticks_by_ply.into_iter().map(of_order);
+        let by_ply = by_ply.collect::<Option<Vec<_>>>();
+        kind.yardsticks_by_ply = by_ply
+            .filter(|orders| orders.is_empty() || orders.len() == due)
+            .ok_or(RunError::WrongCheckpoint)?;
         let mut run = Self::scored_so_far(kind, Vec::new());
         for generation in kept.generations {
             run.replay(|kind, _, scoring| kind.replay(scoring, generation))?;
@@ -199,6 +220,7 @@ impl OrderingKind {
             fingerprint: set.fingerprint(),
             settings,
             yardsticks: Vec::new(),
+            yardsticks_by_ply: Vec::new(),
             scored: Vec::new(),
             known: BTreeMap::new(),
         })
@@ -281,9 +303,20 @@ impl OrderingKind {
             && kept.nodes.iter().all(|nodes| *nodes <= most);
         fits.then_some(())?;
         for (ordering, nodes) in scoring.orderings.iter().zip(&kept.nodes) {
+            let new = || Known {
+                nodes: *nodes,
+                by_ply: Vec::new(),
+            };
             // The same order takes the same nodes, in whatever generation.
-            let known = self.known.entry(*ordering).or_insert(*nodes);
-            (known == nodes).then_some(())?;
+            let known = self.known.entry(*ordering).or_insert_with(new);
+            (known.nodes == *nodes).then_some(())?;
+        }
+        if let Some(groups) = &kept.by_ply {
+            let by_ply = self.of_kept(groups)?;
+            let best = scoring.orderings[best_of(&kept.nodes)];
+            let known = self.known.get_mut(&best)?;
+            let fits = known.by_ply.is_empty() || known.by_ply == by_ply;
+            fits.then(|| known.by_ply = by_ply)?;
         }
         let mut record = self.complete(&scoring);
         let most = self.most_nodes(self.held_out.len());
@@ -294,6 +327,25 @@ impl OrderingKind {
         Some(record)
     }
 
+    /// Nodes of the positions that are bred on, by ply of the game.
+    fn by_ply(&self, nodes: &[u64]) -> Vec<OfPlies> {
+        let plies = self.bred_on.iter().map(|example| example.ply.into());
+        by_ply(plies.zip(nodes.iter().copied()))
+    }
+
+    /// As [`OrderingKind::by_ply`], of what was kept of it; `None` where it does not fit the positions.
+    fn of_kept(&self, groups: &[FiveNumbers]) -> Option<Vec<OfPlies>> {
+        let most = u64::from(self.settings.most_nodes);
+        let mut by_ply = self.by_ply(&vec![0; self.bred_on.len()]);
+        let fits = groups.len() == by_ply.len();
+        let fits = fits && groups.iter().all(|group| group.greatest <= most);
+        fits.then_some(())?;
+        for (of_plies, nodes) in by_ply.iter_mut().zip(groups) {
+            of_plies.nodes = *nodes;
+        }
+        Some(by_ply)
+    }
+
     const fn unseen(&self, nodes: u64) -> Unseen {
         Unseen {
             positions: self.held_out.len() as u32,
@@ -301,12 +353,14 @@ impl OrderingKind {
         }
     }
 
-    /// The record of a generation whose programs are all known.
-    fn complete(&self, scoring: &Scoring) -> Record {
+    /// The record of a generation whose programs are all known. Others are forgotten: only these have children.
+    fn complete(&mut self, scoring: &Scoring) -> Record {
+        let living: BTreeSet<&Values> = scoring.orderings.iter().collect();
+        self.known.retain(|ordering, _| living.contains(ordering));
         let nodes = scoring
             .orderings
             .iter()
-            .map(|ordering| self.known[ordering]);
+            .map(|ordering| self.known[ordering].nodes);
         let nodes: Vec<u64> = nodes.collect();
         let best = best_of(&nodes);
         let named = yardsticks(0).into_iter().zip(&self.yardsticks);
@@ -323,6 +377,11 @@ impl OrderingKind {
                 })
                 .collect(),
             unseen: None,
+            by_ply: self.known[&scoring.orderings[best]].by_ply.clone(),
+            yardsticks_by_ply: match scoring.number {
+                0 => self.yardsticks_by_ply.clone(),
+                _ => Vec::new(),
+            },
             champion: text_of(&scoring.population[best]),
             diversity: System::EVOCHESS
                 .representation()
@@ -341,21 +400,31 @@ impl OrderingKind {
         number > 0 && number.is_multiple_of(self.settings.held_out_interval)
     }
 
-    /// Takes the nodes of those that searched.
-    fn learn(&mut self, scoring: &Scoring, sums: &[u64]) {
-        let mut sums = sums.iter().copied();
+    /// Takes the nodes of those that searched, a position after the other.
+    fn learn(&mut self, scoring: &Scoring, searched: &[Vec<u64>]) {
+        let of_all = searched.iter().map(|nodes| Known {
+            nodes: nodes.iter().sum(),
+            by_ply: self.by_ply(nodes),
+        });
+        let mut of_all = of_all.collect::<Vec<_>>().into_iter();
         if scoring.number == 0 {
-            self.yardsticks = sums.by_ref().take(yardsticks(0).len()).collect();
+            let compared = of_all.by_ref().take(yardsticks(0).len());
+            (self.yardsticks, self.yardsticks_by_ply) =
+                compared.map(|known| (known.nodes, known.by_ply)).unzip();
         }
-        for (ordering, nodes) in self.unknown(&scoring.orderings).into_iter().zip(sums) {
-            self.known.insert(ordering, nodes);
+        for (ordering, known) in self.unknown(&scoring.orderings).into_iter().zip(of_all) {
+            self.known.insert(ordering, known);
         }
     }
 
-    /// Those that were not searched with yet, each once.
+    /// Those that are to be searched with, each once: after a checkpoint also those of which it has only the sum.
     fn unknown(&self, orderings: &[Values]) -> Vec<Values> {
         let mut seen = BTreeSet::new();
-        let is_new = |values: &&Values| !self.known.contains_key(*values) && seen.insert(**values);
+        let is_known = |values: &Values| {
+            let known = self.known.get(values);
+            known.is_some_and(|known| !known.by_ply.is_empty())
+        };
+        let is_new = |values: &&Values| !is_known(values) && seen.insert(**values);
         orderings.iter().filter(is_new).copied().collect()
     }
 }
@@ -364,8 +433,8 @@ impl Kind for OrderingKind {
     type Settings = Settings;
     type Record = Record;
     type Generation = Scoring;
-    /// Nodes for the positions of a piece.
-    type Piece = u64;
+    /// Nodes for each position of a piece.
+    type Piece = Vec<u64>;
     type Checkpoint = Checkpoint;
 
     fn open(beginning: &Beginning<'_>, material: &dyn Material) -> Opened<Self> {
@@ -433,26 +502,26 @@ impl Kind for OrderingKind {
         }))
     }
 
-    /// The sum over the piece.
-    fn read(&self, scoring: &Scoring, piece: usize, result: &JobResult) -> Option<u64> {
+    fn read(&self, scoring: &Scoring, piece: usize, result: &JobResult) -> Option<Vec<u64>> {
         let JobResult::TreeSize(nodes) = result else {
             return None;
         };
         let most = u64::from(self.settings.most_nodes);
         let fits = nodes.len() == self.chunk(scoring, piece).len();
         let fits = fits && nodes.iter().all(|nodes| *nodes <= most);
-        fits.then(|| nodes.iter().sum())
+        fits.then(|| nodes.clone())
     }
 
-    fn finish(&mut self, _: &[Record], mut scoring: Scoring, results: Vec<u64>) -> Step<Self> {
+    fn finish(&mut self, _: &[Record], mut scoring: Scoring, results: Vec<Vec<u64>>) -> Step<Self> {
         let pieces = self.pieces_of_positions(&scoring);
-        let sums: Vec<u64> = results.chunks(pieces).map(|all| all.iter().sum()).collect();
+        let searched: Vec<Vec<u64>> = results.chunks(pieces).map(<[_]>::concat).collect();
         if let Some(mut record) = scoring.record.take() {
-            record.unseen = sums.first().map(|nodes| self.unseen(*nodes));
+            let nodes = searched.first();
+            record.unseen = nodes.map(|nodes| self.unseen(nodes.iter().sum()));
             self.scored = scoring.population;
             return Step::Scored(record);
         }
-        self.learn(&scoring, &sums);
+        self.learn(&scoring, &searched);
         let record = self.complete(&scoring);
         if !self.is_held_out_due(scoring.number) {
             self.scored = scoring.population;
@@ -466,22 +535,24 @@ impl Kind for OrderingKind {
         })
     }
 
-    fn checkpoint(&self, records: &[Record], _: Vec<(usize, u64)>) -> Checkpoint {
+    fn checkpoint(&self, records: &[Record], _: Vec<(usize, Vec<u64>)>) -> Checkpoint {
         let kept = records.iter().map(|record| Kept {
             nodes: record.nodes.clone(),
             held_out: record.unseen.map(|unseen| unseen.nodes),
+            by_ply: (!record.by_ply.is_empty()).then(|| nodes_of(&record.by_ply)),
         });
         let generations: Vec<Kept> = kept.collect();
         // Yardsticks belong to the record of generation 0: what was found out for it before is found out again.
-        let yardsticks = match generations.is_empty() {
-            true => Vec::new(),
-            false => self.yardsticks.clone(),
+        let (yardsticks, by_ply) = match generations.is_empty() {
+            true => <(_, Vec<_>)>::default(),
+            false => (self.yardsticks.clone(), self.yardsticks_by_ply.clone()),
         };
         Checkpoint {
             settings: self.settings.clone(),
             engine: self.engine,
             fingerprint: self.fingerprint,
             yardsticks,
+            yardsticks_by_ply: by_ply.iter().map(|groups| nodes_of(groups)).collect(),
             generations,
         }
     }
@@ -509,6 +580,8 @@ impl Kind for OrderingKind {
                 _ => None,
             },
             unseen: record.unseen.as_ref(),
+            by_ply: &record.by_ply,
+            yardsticks_by_ply: &record.yardsticks_by_ply,
             champion: &record.champion,
         })
     }
@@ -583,6 +656,11 @@ fn text_of(genome: &Genome) -> String {
     chromosome.to_string()
 }
 
+/// All of it that does not follow from the positions.
+fn nodes_of(by_ply: &[OfPlies]) -> Vec<FiveNumbers> {
+    by_ply.iter().map(|of_plies| of_plies.nodes).collect()
+}
+
 /// The place of the fewest nodes, the earlier on ties.
 fn best_of(nodes: &[u64]) -> usize {
     let places = 0..nodes.len();
@@ -601,5 +679,9 @@ struct Line<'a> {
     yardsticks: Option<&'a Vec<Yardstick>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unseen: Option<&'a Unseen>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    by_ply: &'a [OfPlies],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    yardsticks_by_ply: &'a [Vec<OfPlies>],
     champion: &'a str,
 }

@@ -3,6 +3,8 @@
 use millipawn_engine::search::evochess::count::Ordering;
 use serde::Serialize;
 
+use crate::measure::by_ply::OfPlies;
+
 /// An order of moves that is made by hand or not at all, to compare with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Yardstick {
@@ -50,6 +52,10 @@ pub struct Record {
     pub yardsticks: Vec<Yardstick>,
     /// The best on positions that were not bred on, where that was due.
     pub unseen: Option<Unseen>,
+    /// Nodes of the fittest by ply of the game; empty where an earlier version made the record.
+    pub by_ply: Vec<OfPlies>,
+    /// The same of the yardsticks, in their order: in the record of generation 0 only, for it stays.
+    pub yardsticks_by_ply: Vec<Vec<OfPlies>>,
     /// The fittest program, the earlier on ties.
     pub champion: String,
     /// Mean distance of two programs.

@@ -51,6 +51,7 @@ impl OrderingLink {
             engine: signature::OWN,
             fingerprint: self.fingerprint,
             yardsticks: Vec::new(),
+            yardsticks_by_ply: Vec::new(),
             generations: Vec::new(),
         }
     }
