@@ -88,6 +88,41 @@ e2e("a move ordering is bred as on the command line, over a pause and a reload",
   assert.equal(await chromosome(page), program);
 });
 
+e2e("nodes are shown by ply of the game, as the command line tells them", async (page) => {
+  await turnToOrdering(page);
+  await finish(page);
+  const figure = page.getByRole("figure", { name: "Nodes by ply of the game" });
+  const plot = figure.getByRole("img", { name: /^Box plots\. Median nodes by ply of the game\. Ply 11 to 20: random order / });
+  await plot.waitFor();
+  await figure.getByText("10 positions, generation 4").waitFor();
+  for (const order of ["random order", "f-negascout as published", "champion"]) {
+    await figure.getByText(order, { exact: true }).waitFor();
+  }
+  const native = await breedNatively("evolve", "--system", "evochess", "--generations", 4, ...SMALLER);
+  const { yardsticks, yardsticks_by_ply } = native.records[0];
+  const compared = ["random order", "f-negascout as published"].map(
+    (name) => yardsticks_by_ply[yardsticks.findIndex((order) => order.name === name)],
+  );
+  const orders = [...compared, native.records.at(-1).by_ply];
+  const expected = orders[0].flatMap(({ positions }, at) => [
+    [positions],
+    ...orders.map((groups) => Object.values(groups[at].nodes)),
+  ]);
+  assert.equal(await plot.locator("rect").count(), 3 * orders[0].length);
+  await page.reload();
+  await says(page, "Generation 4 of 4, finished");
+  await press(page, "Boxes as table");
+  const table = page.getByRole("table", { name: "Nodes by ply of the game", exact: true });
+  await table.waitFor();
+  const rows = await table
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.innerText.replaceAll(",", ""))));
+  const told = rows.map(([name, ...nodes]) => (nodes.length > 0 ? nodes.map(Number) : [parseInt(name.split(": ")[1])]));
+  assert.deepEqual(told, expected);
+  assert.match(rows[0][0], /^Ply 11 to 20: \d+ positions?$/);
+  assert.deepEqual([1, 2, 3].map((at) => rows[at][0]), ["random order", "f-negascout as published", "champion"]);
+});
+
 e2e("the champion is read and played against", async (page) => {
   await turnToOrdering(page);
   await finish(page, { ...SMALL, Generations: 1 });
@@ -270,6 +305,7 @@ for (const [device, screen] of Object.entries(DEVICES)) {
       await finish(page);
       await examined(page, "after");
       await press(page, "Show as table");
+      await press(page, "Boxes as table");
       await examined(page, "as a table");
       const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
       assert.equal(fits, true, "nothing sticks out sideways");

@@ -405,6 +405,26 @@ export interface SupervisedRecord {
   champion: string | null;
 }
 
+/** What a box plot shows of some numbers. */
+export interface FiveNumbers {
+  least: number;
+  lower: number;
+  median: number;
+  upper: number;
+  greatest: number;
+}
+
+/** Positions that come from some plies of their games. */
+export interface OfPlies {
+  /** The first ply; that of a game is 1. */
+  from: number;
+  /** The last; null where all later ones belong to it. */
+  to: number | null;
+  positions: number;
+  /** Nodes a position. */
+  nodes: FiveNumbers;
+}
+
 /** A generation of move orderings. */
 export interface OrderingRecord {
   generation: number;
@@ -418,6 +438,10 @@ export interface OrderingRecord {
   yardsticks: { name: string; nodes: number }[];
   /** The best on positions that were not bred on; null where it was not due. */
   unseen: { positions: number; nodes: number } | null;
+  /** Nodes of the best by ply of the game; empty where an earlier version of the page made the record. */
+  by_ply: OfPlies[];
+  /** The same of the yardsticks, in their order: in the record of generation 0 only. */
+  yardsticks_by_ply: OfPlies[][];
   champion: string;
   diversity: number;
 }

@@ -10,6 +10,7 @@ import { fixed, grouped } from "./format.ts";
 import { helped } from "./help.ts";
 import { curveKey } from "./learned.ts";
 import { type Curve, GENERATIONS, LearningChart } from "./learning-chart.ts";
+import { nodesByPlyView } from "./nodes-by-ply.ts";
 import { chosenSystem, steps } from "./systems.ts";
 
 const TITLE = "Nodes a position";
@@ -66,6 +67,7 @@ export function orderingView(context: Context): View {
     invitation: () => "Searching in random orders, and in those made by hand.",
   });
   const parts = generationParts(context.redraw);
+  const byPly = nodesByPlyView(context);
   let asTable = false;
   const toggle = () => {
     asTable = !asTable;
@@ -83,7 +85,7 @@ export function orderingView(context: Context): View {
         ${outcome(state)}
         ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : chart(state)}
       </figure>
-      ${records.length > 0 ? championButtons(context, state, "ordering", null) : nothing}
+      ${records.length > 0 ? championButtons(context, state, "ordering", null) : nothing} ${byPly(records)}
     `;
   };
 }
