@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gamesOfGeneration, timeOfGames } from "../../src/estimate.ts";
-import { bestOf, initialProgramsIn } from "../../src/initial-programs.ts";
+import { bestInWords, bestOf, candidates, initialProgramsIn } from "../../src/initial-programs.ts";
 import type { State } from "../../src/model.ts";
 import { cost } from "../../src/view/cost.ts";
 import { roughly } from "../../src/view/format.ts";
@@ -32,9 +32,15 @@ test("all of a population are the population as it is", () => {
   assert.deepEqual(bestOf(population(["c", "a", "b"], [1, 2, 3]), 10), ["c", "a", "b"]);
 });
 
+const SYSTEMS = [
+  { id: "falcon", kinds: ["imitation", "coevolution"] },
+  { id: "evochess", kinds: ["ordering", "classes", "coevolution"] },
+];
+
 test("after a run a coevolution begins with the best of it, without one with random programs", () => {
   const state = (champion: string | null, initial_programs: State["initial_programs"] = null) =>
     ({
+      systems: SYSTEMS,
       settings: { system: "falcon" },
       run: {
         records: champion ? [{ champion }] : [],
@@ -48,6 +54,24 @@ test("after a run a coevolution begins with the best of it, without one with ran
   assert.equal(initialProgramsIn(state("acpp.1.x")), "random", "not with those of another system");
   assert.equal(initialProgramsIn(state(null)), "random");
   assert.equal(initialProgramsIn(state("falcon.1.x", "random")), "random", "a choice is a choice");
+});
+
+test("a coevolution begins with the best of the stage before it", () => {
+  const run = (champion: string, programs: string[]) => ({
+    records: [{ champion, generation: 3 }],
+    population: population(programs, [1, 2, 3]),
+  });
+  const state = {
+    systems: SYSTEMS,
+    settings: { system: "evochess" },
+    run: run("falcon.1.x", ["a", "b", "c"]),
+    classes: run("evochess.1.x", ["d", "e", "f"]),
+    series: null,
+    initial_programs: null,
+    coevolution: { settings: { population: 2 } },
+  } as unknown as State;
+  assert.deepEqual(candidates(state).best, ["e", "f"]);
+  assert.equal(bestInWords(state), "The 2 best of the 3 programs of generation 3 of the games");
 });
 
 test("the time of games comes from those played, before that from their nodes", () => {
