@@ -52,7 +52,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = arguments.next().ok_or("which suite?")?;
     let mut number = |usual: u64| arguments.next().map_or(Ok(usual), |text| text.parse());
     let (nodes, generations, seeds) = (number(20_000)?, number(40)? as u32, number(3)?);
-    let (problems, _) = suite::read(&std::fs::read_to_string(file)?);
+    let (problems, skipped) = suite::read(&std::fs::read_to_string(file)?);
+    if problems.len() < 2 {
+        return Err("a suite of two positions at least is needed".into());
+    }
+    if !skipped.is_empty() {
+        println!(
+            "{} lines are no positions with moves to find",
+            skipped.len()
+        );
+    }
     let (bred_on, others): (Vec<_>, Vec<_>) =
         problems.iter().enumerate().partition(|(at, _)| at % 2 == 0);
     let [bred_on, others] = [bred_on, others].map(|half| {

@@ -51,6 +51,14 @@ pub fn run(arguments: CoevolveArguments) -> Result<(), Failure> {
     let initial = given(&arguments)?;
     let system = system(&arguments, &initial);
     run_settings::refuse_unused(system, Settings::KIND, &asked)?;
+    if let Some(search) = arguments
+        .search
+        .as_ref()
+        .filter(|_| system.searches_itself())
+    {
+        let why = format!("programs of {} bring a search of their own", system.name());
+        return Err(Failure::of(format_args!("--search {search}"), why));
+    }
     let path = stage.resume.as_deref();
     let kept_settings = path.zip(kept.as_ref().map(|kept| &kept.settings));
     let settings = run_settings::settle(kept_settings, defaults(&arguments, system)?, &asked)?;
@@ -104,8 +112,8 @@ fn given(arguments: &CoevolveArguments) -> Result<Vec<Chromosome>, Failure> {
     Ok(initial)
 }
 
-/// The programs of a file: one a line, or the generation scored last of a run that `evolve` kept. How they search does not
-/// matter here.
+/// The programs of a file: one a line, or the generation scored last of a run that `evolve` kept. How they search matters only where it is a
+/// part of them.
 fn listed(path: &Path) -> Result<Vec<Chromosome>, Failure> {
     let text = text_file::read(path)?;
     if let Some(kept) = of_kind::<imitation::Checkpoint>(path, &text)? {

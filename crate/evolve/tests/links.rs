@@ -185,11 +185,13 @@ fn links_of_long_ago_are_read() {
         Link::Classes(classes_link(6)),
     ];
     let texts: Vec<&str> = include_str!("data/links.txt").lines().collect();
-    // Those to coevolutions and tunings of version 1 and 2; the others came later.
-    for (link, text) in links[..3].iter().chain(&links[1..]).zip(&texts) {
+    // Those to coevolutions and tunings of version 1 and 2; the others came later. Those of EvoChess had no sizes of steps at first.
+    let of_all = [&links[..3], &links[1..], &links[5..]].concat();
+    assert_eq!(of_all.len(), texts.len());
+    for (link, text) in of_all.iter().zip(&texts) {
         assert_eq!(Link::parse(text), Ok(link.clone()));
     }
-    let newest = [&texts[..1], &texts[3..]].concat();
+    let newest = [&texts[..1], &texts[3..7], &texts[9..]].concat();
     assert_eq!(links.map(|link| link.to_string()).to_vec(), newest);
 }
 

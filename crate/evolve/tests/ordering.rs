@@ -15,6 +15,7 @@ use millipawn_evolve::{
         suite::Problem,
         task::{Job, JobResult, Outcome, Task, TaskId, perform},
     },
+    measure::by_ply::MOST_GROUPS,
     measure::{by_ply::OfPlies, five_numbers::FiveNumbers},
     run::{
         DemesError, Fitness, Run, RunError,
@@ -621,9 +622,12 @@ fn a_checkpoint_that_contradicts_itself_is_refused() {
     contradicts(|kept| kept.yardsticks_by_ply[2][0].greatest = most + 1);
     contradicts(|kept| {
         for generation in &mut kept.generations {
-            generation.by_ply = Some(vec![ONE; 20]);
+            generation.by_ply = Some(vec![ONE; MOST_GROUPS]);
         }
     });
+    let mut kept = EXPECTED.kept();
+    kept.generations[0].by_ply = Some(vec![ONE; MOST_GROUPS + 1]);
+    assert!(Checkpoint::from_text(&kept.to_text()).is_err());
     let no_better_child = |kept: &mut Checkpoint| {
         kept.generations.truncate(2);
         kept.generations[1].nodes[2..].fill(12 * most);

@@ -183,7 +183,9 @@ fn an_experiment_that_cannot_be_read_is_refused_with_the_reason() {
 
 /// Each row of a table sets what it gets, and is told in words.
 fn described<S: RunSettings + PartialEq + std::fmt::Debug>(system: System) {
-    for (setting, described) in S::TABLE.iter().zip(describe::<S>(system)) {
+    let rows = S::TABLE.iter();
+    let used = rows.filter(|setting| system.uses(S::KIND, &setting.key()));
+    for (setting, described) in used.zip(describe::<S>(system)) {
         let mut settings = S::of(system);
         let default = setting.get(&settings).to_string();
         assert_eq!(settings.set(&setting.key(), &default), Ok(()));

@@ -433,8 +433,10 @@ export class Laboratory implements Page {
   }
 
   exchangePrograms(on: boolean): void {
-    this.#exchange.set(on);
-    void this.#storage.saveExchange(on);
+    this.#onceRestored(() => {
+      this.#exchange.set(on);
+      return this.#storage.saveExchange(on);
+    });
   }
 
   chooseInitialPrograms(chosen: InitialPrograms): void {

@@ -156,7 +156,8 @@ export class Storage {
   }
 
   async loadExchange(): Promise<boolean> {
-    const kept = await this.#loadOwn("exchange", forms.EXCHANGE);
+    // What leaves a tab is asked for in that tab: another does not begin with it.
+    const kept = await this.#load("settings", forms.EXCHANGE, `${this.#id} exchange`);
     return kept?.on ?? false;
   }
 

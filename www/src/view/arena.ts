@@ -14,8 +14,8 @@ import { helped } from "./help.ts";
 import { command } from "./command.ts";
 
 const HELP =
-  "Who plays the match. Staunton is the yardstick, set by hand; Depth 1 to 5 look so many plies ahead with EvoChess's standard evaluation, which are its classes 2 to 10; the random mover plays any legal move.";
-/** Deeper ones take a minute for a move on a phone, which is too long for a match (our choice). */
+  "Who plays the match. Staunton is the yardstick, set by hand; Depth 1 to 5 are EvoChess's classes 2 to 10: they look so many plies ahead with its standard evaluation; the random mover plays any legal move.";
+/** Deeper ones take seconds for a move, and a match has many (our choice). */
 const DEPTHS = FIXED_DEPTHS.slice(0, 5);
 
 const FIELDS: [keyof MatchPlan, string, string][] = [

@@ -10,7 +10,7 @@ import { helped } from "./help.ts";
 
 const TITLE = "Nodes by ply of the game";
 const HELP =
-  "A position from the opening takes other numbers of nodes than one from the endgame. Positions are sorted by the ply of the game that they come from: ply 1 is White's first move, ply 2 Black's first.\nThe box holds the middle half of the positions, and the line across it is the median: half of the positions take fewer nodes. The lines above and below go to the most and the fewest nodes of any position.\nSource: Gross et al. 2002, figures 3 and 4";
+  "A position from the opening takes a different number of nodes from one from the endgame. Positions are sorted by the ply of the game that they come from: ply 1 is White's first move, ply 2 Black's first.\nThe box holds the middle half of the positions, and the line across it is the median: half of the positions take fewer nodes. The lines above and below go to the most and the fewest nodes of any position.\nSource: Gross et al. 2002, figures 3 and 4";
 
 /** From left to right, as everywhere below. */
 const COMPARED: BoxKind[] = [
@@ -70,8 +70,8 @@ function plot(rows: Row[]): TemplateResult {
       ${boxPlot(KINDS, groups, ["ply", "positions"], alternative(rows))}
       <p class="readout">${KINDS.map(boxKey)}</p>
       <p class="quiet">
-        Nodes a position, from left to right for these three. A box holds the middle half of the positions, the line across it is
-        the median, and the lines above and below go to the most and the fewest nodes.
+        Nodes a position, in each group from left to right in the order above. A box holds the middle half of the positions, the line
+        across it is the median, and the lines above and below go to the most and the fewest nodes.
       </p>
     </div>
   `;

@@ -13,7 +13,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// A step that is smaller than all that a number can tell apart would never change it.
+    /// Seven of the 65,536 places of a number: smaller steps would hardly change it.
     pub const SMALLEST: f64 = 0.0001;
 }
 

@@ -10,6 +10,8 @@ use crate::measure::five_numbers::FiveNumbers;
 const PLIES: u32 = 10;
 /// The last group has all plies from its first on: few games go on for long.
 const LAST: u32 = 8;
+/// There are no more groups.
+pub const MOST_GROUPS: usize = LAST as usize + 1;
 
 /// Nodes of the positions of a group of plies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -55,10 +55,15 @@ pub(super) const ROW: &Row = &Row {
             ),
         ],
     )],
-    // The operators of each module have rates of their own, and there is no transposition table.
+    // The operators of each module have rates of their own, there is no transposition table, and by the clock the paper's nodes would still bind.
     without: &[(
         "coevolution",
-        &["crossover-probability", "mutation-probability", "hash"],
+        &[
+            "clock",
+            "crossover-probability",
+            "mutation-probability",
+            "hash",
+        ],
     )],
 };
 
@@ -94,7 +99,7 @@ const TEXTS: Texts = Texts {
         step(
             "Programs meet.",
             "The best that games against fixed depths have bred, random programs, or any that you paste. Every two of them play, from different \
-             openings and with both colours, with as many nodes a move.",
+             openings and with both colours, each with the same number of nodes a move on average.",
         ),
         step(
             "Points make parents.",

@@ -242,6 +242,11 @@ impl System {
         Err(format!("{name} has no {kind}: it has {kinds}"))
     }
 
+    /// Whether how to search is a part of its programs.
+    pub fn searches_itself(self) -> bool {
+        self.evaluator(&self.hand_set()).has_own_search()
+    }
+
     /// Whether a setting of a kind of run, by its `--set` name, means anything to its programs.
     pub fn uses(self, kind: &str, setting: &str) -> bool {
         let mut without = self.0.without.iter();

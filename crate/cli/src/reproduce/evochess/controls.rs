@@ -47,7 +47,7 @@ pub(super) fn section(
     Ok((controls.met, section))
 }
 
-/// Programs that are bred by games against each other, all with as many nodes a move: another fitness that a depth program has to earn. Answers
+/// Programs that are bred by games against each other, all with the same number of nodes a move: another fitness that a depth program has to earn. Answers
 /// the champion, and whom it met.
 pub(super) fn rivals(laboratory: &Laboratory<'_>) -> Result<(Vec<Named>, Section), Failure> {
     let words = words![
@@ -76,7 +76,7 @@ pub(super) fn rivals(laboratory: &Laboratory<'_>) -> Result<(Vec<Named>, Section
         mut section, met, ..
     } = controls;
     section.remark(format!(
-        "Random programs at first, without fixed-depth opponents: points are all that counts, and everyone has as many nodes a move. The paper's \
+        "Random programs at first, without fixed-depth opponents: points are all that counts, and everyone has the same number of nodes a move. The paper's \
          programs never meet. {}",
         sentence(&result, plies)
     ));

@@ -51,7 +51,7 @@ impl Laboratory<'_> {
         }
     }
 
-    /// A command in which two programs play, each with the nodes a move of the games that they were bred by.
+    /// A command in which two programs play, with the nodes a move of the first games that programs are bred by.
     fn game(&self, name: String, [one, other]: [&Named; 2], games: u32) -> Step {
         let words = words![
             "match",

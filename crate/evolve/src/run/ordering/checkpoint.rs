@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::Settings;
 use crate::{
-    measure::five_numbers::FiveNumbers,
+    measure::{by_ply::MOST_GROUPS, five_numbers::FiveNumbers},
     run::{
         checkpoint::{self, read_setting},
         signature,
@@ -131,7 +131,9 @@ fn groups_text(groups: &[FiveNumbers]) -> String {
 
 fn groups(text: &str) -> Option<Vec<FiveNumbers>> {
     let group = |text: &str| FiveNumbers::from_array(numbers(text)?.try_into().ok()?);
-    text.split(';').map(group).collect()
+    let groups: Vec<&str> = text.split(';').take(MOST_GROUPS + 1).collect();
+    (groups.len() <= MOST_GROUPS).then_some(())?;
+    groups.into_iter().map(group).collect()
 }
 
 fn kept(text: &str, by_ply: Option<Vec<FiveNumbers>>) -> Option<Kept> {

@@ -112,6 +112,8 @@ pub struct OrderingKind {
     /// Of the games.
     fingerprint: u64,
     bred_on: Vec<Example>,
+    /// Their plies of the game in groups, without nodes.
+    groups: Vec<OfPlies>,
     held_out: Vec<Example>,
     yardsticks: Vec<u64>,
     /// In the order of the yardsticks; empty where they are not known.
@@ -209,9 +211,11 @@ impl OrderingKind {
         let bred_on = drawn
             .iter()
             .map(|at| example(&split.training[*at as usize]));
+        let bred_on: Vec<Example> = bred_on.collect();
         let held_out = split.held_out.iter().map(example);
         Ok(Self {
-            bred_on: bred_on.collect(),
+            groups: by_ply(bred_on.iter().map(|example| (example.ply.into(), 0))),
+            bred_on,
             // The set is in random order, so its first examples are as good a sample as any.
             held_out: held_out
                 .take(settings.held_out_positions as usize)
@@ -336,7 +340,7 @@ impl OrderingKind {
     /// As [`OrderingKind::by_ply`], of what was kept of it; `None` where it does not fit the positions.
     fn of_kept(&self, groups: &[FiveNumbers]) -> Option<Vec<OfPlies>> {
         let most = u64::from(self.settings.most_nodes);
-        let mut by_ply = self.by_ply(&vec![0; self.bred_on.len()]);
+        let mut by_ply = self.groups.clone();
         let fits = groups.len() == by_ply.len();
         let fits = fits && groups.iter().all(|group| group.greatest <= most);
         fits.then_some(())?;
