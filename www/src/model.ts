@@ -415,7 +415,7 @@ export interface FiveNumbers {
 }
 
 /** Positions that come from some plies of their games. */
-export interface OfPlies {
+export interface PlyGroup {
   /** The first ply; that of a game is 1. */
   from: number;
   /** The last; null where all later ones belong to it. */
@@ -439,9 +439,9 @@ export interface OrderingRecord {
   /** The best on positions that were not bred on; null where it was not due. */
   unseen: { positions: number; nodes: number } | null;
   /** Nodes of the best by ply of the game; empty where an earlier version of the page made the record. */
-  by_ply: OfPlies[];
+  by_ply: PlyGroup[];
   /** The same of the yardsticks, in their order: in the record of generation 0 only. */
-  yardsticks_by_ply: OfPlies[][];
+  yardsticks_by_ply: PlyGroup[][];
   champion: string;
   diversity: number;
 }

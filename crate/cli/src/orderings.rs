@@ -11,7 +11,7 @@ use millipawn_engine::{
     search::evochess::{count::Ordering, order},
 };
 use millipawn_evolve::{
-    measure::by_ply::{OfPlies, by_ply},
+    measure::by_ply::{PlyGroup, by_ply},
     run::{ordering::Settings, settings::RunSettings},
     system::evochess,
 };
@@ -58,7 +58,7 @@ struct CountedByPly<'a> {
     order: &'a str,
     depth: u32,
     #[serde(flatten)]
-    of_plies: OfPlies,
+    group: PlyGroup,
 }
 
 /// Counts, and prints tables.
@@ -229,14 +229,14 @@ fn lines_by_ply<'a>(
         .flat_map(|(named, nodes)| {
             let searched = plies.iter().copied().zip(nodes.iter().copied());
             let groups = by_ply(searched).into_iter();
-            groups.map(|of_plies| CountedByPly {
+            groups.map(|group| CountedByPly {
                 order: &named.name,
                 depth,
-                of_plies,
+                group,
             })
         })
         .collect();
-    lines.sort_by_key(|line| line.of_plies.from);
+    lines.sort_by_key(|line| line.group.from);
     lines
 }
 
@@ -287,16 +287,13 @@ fn table_by_ply(depth: u32, lines: &[CountedByPly<'_>]) -> String {
         "Nodes a position at depth {depth}, by ply of the game\n\n\
          | plies | positions | order | least | lower quartile | median | upper quartile | greatest |\n|---|---|---|---|---|---|---|---|\n"
     );
-    for CountedByPly {
-        order, of_plies, ..
-    } in lines
-    {
-        let plies = match of_plies.to {
-            Some(to) => format!("{} to {to}", of_plies.from),
-            None => format!("{} and later", of_plies.from),
+    for CountedByPly { order, group, .. } in lines {
+        let plies = match group.to {
+            Some(to) => format!("{} to {to}", group.from),
+            None => format!("{} and later", group.from),
         };
-        let positions = grouped(of_plies.positions.into());
-        let nodes = of_plies.nodes.to_array().map(grouped).join(" | ");
+        let positions = grouped(group.positions.into());
+        let nodes = group.nodes.to_array().map(grouped).join(" | ");
         // Writing into a string cannot fail.
         let _ = writeln!(text, "| {plies} | {positions} | {order} | {nodes} |");
     }

@@ -16,7 +16,7 @@ use millipawn_evolve::{
         task::{Job, JobResult, Outcome, Task, TaskId, perform},
     },
     measure::by_ply::MOST_GROUPS,
-    measure::{by_ply::OfPlies, five_numbers::FiveNumbers},
+    measure::{by_ply::PlyGroup, five_numbers::FiveNumbers},
     run::{
         DemesError, Fitness, Run, RunError,
         checkpoint::{Checkpoint as _, CheckpointError},
@@ -185,7 +185,7 @@ fn a_run_resumed_anywhere_is_the_same_run() {
 }
 
 /// The groups of plies of some positions that are bred on.
-fn positions(groups: &[OfPlies]) -> u32 {
+fn positions(groups: &[PlyGroup]) -> u32 {
     groups.iter().map(|group| group.positions).sum()
 }
 
@@ -203,7 +203,7 @@ fn nodes_are_told_by_ply_of_the_game() {
         assert!(could_sum_up_to(record.best, &record.by_ply), "{record:?}");
         assert_eq!(record.yardsticks_by_ply.is_empty(), record.generation > 0);
         let plies =
-            |groups: &[OfPlies]| -> Vec<u32> { groups.iter().map(|group| group.from).collect() };
+            |groups: &[PlyGroup]| -> Vec<u32> { groups.iter().map(|group| group.from).collect() };
         assert_eq!(plies(&record.by_ply), plies(&orders[0]));
     }
     // Who stays the best is told of once.
@@ -213,8 +213,8 @@ fn nodes_are_told_by_ply_of_the_game() {
 }
 
 /// Whether so many nodes can be those of positions with these boxes.
-fn could_sum_up_to(nodes: u64, groups: &[OfPlies]) -> bool {
-    let bound = |of: fn(&OfPlies) -> u64| -> u64 {
+fn could_sum_up_to(nodes: u64, groups: &[PlyGroup]) -> bool {
+    let bound = |of: fn(&PlyGroup) -> u64| -> u64 {
         let bounds = groups
             .iter()
             .map(|group| u64::from(group.positions) * of(group));

@@ -88,7 +88,7 @@ export function chooser({ redraw }: Context, seating: Seating): Chooser {
         <label class="seat">
           <span data-help=${seating.help}>${seating.label(state)}</span>
           <select .value=${live(chosen)} @change=${choose} ${help(seating.help)} ${ref(list)}>
-            ${grouped(choices).map(([group, members]) => {
+            ${byGroup(choices).map(([group, members]) => {
               const options = members.map((choice) => option(choice, chosen));
               return group === undefined ? options : html`<optgroup label=${group}>${options}</optgroup>`;
             })}
@@ -121,7 +121,7 @@ function option({ value, name, there }: Choice, chosen: string): TemplateResult 
 }
 
 /** In their order. */
-function grouped(choices: Choice[]): [string | undefined, Choice[]][] {
+function byGroup(choices: Choice[]): [string | undefined, Choice[]][] {
   const groups: [string | undefined, Choice[]][] = [];
   for (const choice of choices) {
     const last = groups.at(-1);

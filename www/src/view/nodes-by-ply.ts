@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
-import type { FiveNumbers, OfPlies, OrderingRecord } from "../model.ts";
+import type { FiveNumbers, PlyGroup, OrderingRecord } from "../model.ts";
 import { boxKey, type BoxKind, boxPlot } from "./box-plot.ts";
 import type { Context, Drawn } from "./context.ts";
 import { counted, grouped } from "./format.ts";
@@ -22,7 +22,7 @@ const KINDS = [...COMPARED, CHAMPION];
 
 /** Plies of the game, with the boxes of all kinds. */
 interface Row {
-  plies: OfPlies;
+  plies: PlyGroup;
   boxes: FiveNumbers[];
 }
 
@@ -86,11 +86,11 @@ function alternative(rows: Row[]): string {
   return `Box plots. Median nodes by ply of the game. ${medians.join(". ")}.`;
 }
 
-function short({ from, to }: OfPlies): string {
+function short({ from, to }: PlyGroup): string {
   return to === null ? `${from}+` : `${from}–${to}`;
 }
 
-function inWords({ from, to }: OfPlies): string {
+function inWords({ from, to }: PlyGroup): string {
   return to === null ? `Ply ${from} and later` : `Ply ${from} to ${to}`;
 }
 

@@ -15,7 +15,7 @@ pub const MOST_GROUPS: usize = LAST as usize + 1;
 
 /// Nodes of the positions of a group of plies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct OfPlies {
+pub struct PlyGroup {
     /// The first ply of the group; that of a game is 1.
     pub from: u32,
     /// The last; `None` where the group is open.
@@ -27,21 +27,21 @@ pub struct OfPlies {
 }
 
 /// The groups that have positions. `searched`: of each position the half-moves played before it, and its nodes.
-pub fn by_ply(searched: impl Iterator<Item = (u32, u64)>) -> Vec<OfPlies> {
+pub fn by_ply(searched: impl Iterator<Item = (u32, u64)>) -> Vec<PlyGroup> {
     let mut groups = BTreeMap::<u32, Vec<u64>>::new();
     for (half_moves, nodes) in searched {
         let group = (half_moves / PLIES).min(LAST);
         groups.entry(group).or_default().push(nodes);
     }
-    let of_plies = |(group, nodes): (u32, Vec<u64>)| {
-        Some(OfPlies {
+    let of_group = |(group, nodes): (u32, Vec<u64>)| {
+        Some(PlyGroup {
             from: group * PLIES + 1,
             to: (group < LAST).then_some((group + 1) * PLIES),
             positions: nodes.len() as u32,
             nodes: FiveNumbers::of(nodes)?,
         })
     };
-    groups.into_iter().filter_map(of_plies).collect()
+    groups.into_iter().filter_map(of_group).collect()
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ use crate::{
         tree_size::TreeSize,
     },
     measure::{
-        by_ply::{OfPlies, by_ply},
+        by_ply::{PlyGroup, by_ply},
         five_numbers::FiveNumbers,
     },
     run::{
@@ -113,11 +113,11 @@ pub struct OrderingKind {
     fingerprint: u64,
     bred_on: Vec<Example>,
     /// Their plies of the game in groups, without nodes.
-    groups: Vec<OfPlies>,
+    groups: Vec<PlyGroup>,
     held_out: Vec<Example>,
     yardsticks: Vec<u64>,
     /// In the order of the yardsticks; empty where they are not known.
-    yardsticks_by_ply: Vec<Vec<OfPlies>>,
+    yardsticks_by_ply: Vec<Vec<PlyGroup>>,
     /// The programs of the last record.
     scored: Vec<Genome>,
     /// Of these programs.
@@ -129,7 +129,7 @@ pub struct OrderingKind {
 struct Known {
     nodes: u64,
     /// By ply of the game; empty where a checkpoint has only the sum.
-    by_ply: Vec<OfPlies>,
+    by_ply: Vec<PlyGroup>,
 }
 
 /// A generation that is being scored.
@@ -332,20 +332,20 @@ impl OrderingKind {
     }
 
     /// Nodes of the positions that are bred on, by ply of the game.
-    fn by_ply(&self, nodes: &[u64]) -> Vec<OfPlies> {
+    fn by_ply(&self, nodes: &[u64]) -> Vec<PlyGroup> {
         let plies = self.bred_on.iter().map(|example| example.ply.into());
         by_ply(plies.zip(nodes.iter().copied()))
     }
 
     /// As [`OrderingKind::by_ply`], of what was kept of it; `None` where it does not fit the positions.
-    fn of_kept(&self, groups: &[FiveNumbers]) -> Option<Vec<OfPlies>> {
+    fn of_kept(&self, groups: &[FiveNumbers]) -> Option<Vec<PlyGroup>> {
         let most = u64::from(self.settings.most_nodes);
         let mut by_ply = self.groups.clone();
         let fits = groups.len() == by_ply.len();
         let fits = fits && groups.iter().all(|group| group.greatest <= most);
         fits.then_some(())?;
-        for (of_plies, nodes) in by_ply.iter_mut().zip(groups) {
-            of_plies.nodes = *nodes;
+        for (group, nodes) in by_ply.iter_mut().zip(groups) {
+            group.nodes = *nodes;
         }
         Some(by_ply)
     }
@@ -518,7 +518,18 @@ impl Kind for OrderingKind {
 
     fn finish(&mut self, _: &[Record], mut scoring: Scoring, results: Vec<Vec<u64>>) -> Step<Self> {
         let pieces = self.pieces_of_positions(&scoring);
-        let searched: Vec<Vec<u64>> = results.chunks(pieces).map(<[_]>::concat).collect();
+        let mut searched = Vec::new();
+        let mut results = results.into_iter();
+        // Piece by piece: they may be many numbers, and need not be in memory twice.
+        while results.len() > 0 {
+            searched.push(
+                results
+                    .by_ref()
+                    .take(pieces)
+                    .flatten()
+                    .collect::<Vec<u64>>(),
+            );
+        }
         if let Some(mut record) = scoring.record.take() {
             let nodes = searched.first();
             record.unseen = nodes.map(|nodes| self.unseen(nodes.iter().sum()));
@@ -661,8 +672,8 @@ fn text_of(genome: &Genome) -> String {
 }
 
 /// All of it that does not follow from the positions.
-fn nodes_of(by_ply: &[OfPlies]) -> Vec<FiveNumbers> {
-    by_ply.iter().map(|of_plies| of_plies.nodes).collect()
+fn nodes_of(by_ply: &[PlyGroup]) -> Vec<FiveNumbers> {
+    by_ply.iter().map(|group| group.nodes).collect()
 }
 
 /// The place of the fewest nodes, the earlier on ties.
@@ -684,8 +695,8 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     unseen: Option<&'a Unseen>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    by_ply: &'a [OfPlies],
+    by_ply: &'a [PlyGroup],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    yardsticks_by_ply: &'a [Vec<OfPlies>],
+    yardsticks_by_ply: &'a [Vec<PlyGroup>],
     champion: &'a str,
 }

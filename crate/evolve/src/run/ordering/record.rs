@@ -3,7 +3,7 @@
 use millipawn_engine::search::evochess::count::Ordering;
 use serde::Serialize;
 
-use crate::measure::by_ply::OfPlies;
+use crate::measure::by_ply::PlyGroup;
 
 /// An order of moves that is made by hand or not at all, to compare with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -53,9 +53,9 @@ pub struct Record {
     /// The best on positions that were not bred on, where that was due.
     pub unseen: Option<Unseen>,
     /// Nodes of the fittest by ply of the game; empty where an earlier version made the record.
-    pub by_ply: Vec<OfPlies>,
+    pub by_ply: Vec<PlyGroup>,
     /// The same of the yardsticks, in their order: in the record of generation 0 only, for it stays.
-    pub yardsticks_by_ply: Vec<Vec<OfPlies>>,
+    pub yardsticks_by_ply: Vec<Vec<PlyGroup>>,
     /// The fittest program, the earlier on ties.
     pub champion: String,
     /// Mean distance of two programs.
