@@ -174,6 +174,12 @@ e2e("two tabs exchange their best programs, after a reload too", async (page) =>
   await page.reload();
   await shows(page, "The run goes on where it was.");
   assert.equal(await exchange(page).isChecked(), true);
+  // What leaves a tab is asked for in that tab.
+  const another = await page.context().newPage();
+  await another.goto(page.url());
+  await another.getByRole("tab", { name: /Games/ }).click();
+  await exchange(another).waitFor();
+  assert.equal(await exchange(another).isChecked(), false);
   for (const tab of [page, other]) {
     await shows(tab, /[1-9]\d* programs? sent\. \d+ programs? came/);
     await press(tab, "Pause");

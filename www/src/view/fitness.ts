@@ -49,7 +49,7 @@ export function fitnessView(context: Context): View {
 function invitation({ importing, run }: State): string {
   if (importing) return "The curve begins when the games are read.";
   if (run.phase === "running") return "Testing the random first generation.";
-  return "Press Evolve, and watch this curve rise.";
+  return "Press Evolve to see how many moves each generation finds.";
 }
 
 function reading({ generation, best, mean, worst, held_out }: Point): string {
