@@ -1,6 +1,6 @@
-//! Whether depth programs are worth more where they are bred by another fitness than games: the nodes that a search takes to solve
-//! positions. Every program has the standard weights, and a position that it does not solve counts as many nodes as it may take, twice. Half of
-//! the positions are bred on, the other half is not; constant depths are measured on both.
+//! What depth programs come to when they are bred by another fitness than games: the nodes that searches take to solve positions. All have the
+//! standard weights. A position that is not solved costs twice the nodes that a search may take. Half of the positions are bred on, the other
+//! half is not; fixed depths are measured on both.
 //! Usage: `cargo run --release -p millipawn --example solving -- SUITE.epd [NODES [GENERATIONS [SEEDS]]]`
 
 #![allow(
@@ -32,9 +32,9 @@ use millipawn_evolve::{
 /// As in the games.
 const POPULATION: usize = 20;
 const PARENTS: usize = 5;
-/// The fixed depths that are measured beside.
+/// Fixed depths, for comparison.
 const PLIES: std::ops::RangeInclusive<u32> = 1..=4;
-/// So many times the nodes that a search may take is what a position costs that is not solved.
+/// A position that is not solved costs so many times the nodes that a search may take.
 const UNSOLVED: u64 = 2;
 
 /// What a program comes to on some positions.

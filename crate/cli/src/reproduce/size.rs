@@ -359,12 +359,12 @@ const SIZES: [Size; 3] = [
             games_a_pair: 80,
             playing_nodes: 2000,
         },
-        // The random order takes some ten times as many nodes with every ply: a day at depth 6.
+        // The random order takes some nine times as many nodes with every ply: hours at depth 6.
         evochess: EvoChess {
             ordering: &["--generations", "40", "--set", "positions=200"],
             counted: 1000,
             depth: 6,
-            random_depth: 5,
+            random_depth: 6,
             demes: &["--generations", "40"],
             seeds: 5,
             demes_by_games: &["--set", "preset=small"],
