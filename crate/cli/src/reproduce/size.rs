@@ -44,8 +44,6 @@ pub(super) struct EvoChess {
     pub(super) counted: u32,
     /// How deep they are searched, in plies.
     pub(super) depth: u32,
-    /// The same of the random order.
-    pub(super) random_depth: u32,
     /// More words of `evolve`, where demes are compared.
     pub(super) demes: &'static [&'static str],
     /// Runs of each kind in that comparison.
@@ -195,7 +193,6 @@ const SIZES: [Size; 3] = [
             ],
             counted: 20,
             depth: 2,
-            random_depth: 2,
             demes: &[
                 "--generations",
                 "2",
@@ -297,7 +294,6 @@ const SIZES: [Size; 3] = [
             ordering: &["--generations", "40", "--set", "positions=200"],
             counted: 1000,
             depth: 5,
-            random_depth: 5,
             demes: &["--generations", "40"],
             seeds: 5,
             demes_by_games: &["--generations", "8", "--set", "preset=small"],
@@ -364,7 +360,6 @@ const SIZES: [Size; 3] = [
             ordering: &["--generations", "40", "--set", "positions=200"],
             counted: 1000,
             depth: 6,
-            random_depth: 6,
             demes: &["--generations", "40"],
             seeds: 5,
             demes_by_games: &["--set", "preset=small"],

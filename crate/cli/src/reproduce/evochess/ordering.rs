@@ -107,13 +107,9 @@ pub(super) fn section(laboratory: &Laboratory<'_>) -> Result<(Named, Section), F
     }
     let evolved = Named::new(run.champion.chromosome, "EVOLVED");
     for (counted, order, step) in counted(laboratory, &evolved)? {
-        let deepest = match order.id {
-            Some(RANDOM) => size.random_depth,
-            _ => size.depth,
-        };
         section.row(
             format!("depth {}, {}", counted.depth, order.name),
-            order.paper(counted.depth, deepest),
+            order.paper(counted.depth, size.depth),
             counted.shown(),
             &step,
         );
@@ -132,13 +128,7 @@ fn counted(
     let others = others.into_iter().filter(|id| *id != RANDOM);
     let others = others.collect::<Vec<_>>().join(",");
     let steps = [
-        count(
-            laboratory,
-            "orders-random",
-            Vec::new(),
-            RANDOM,
-            size.random_depth,
-        ),
+        count(laboratory, "orders-random", Vec::new(), RANDOM, size.depth),
         count(
             laboratory,
             "orders",
@@ -202,18 +192,10 @@ fn remark(laboratory: &Laboratory<'_>) -> String {
         (None, Some(_)) => "those of the sample games",
         (None, None) => "those of the same games, so that some of them were bred on",
     };
-    let size = laboratory.size;
-    let random = match size.random_depth < size.depth {
-        true => format!(
-            " The random order is counted to depth {}: a ply more takes some ten times as long.",
-            size.random_depth
-        ),
-        false => String::new(),
-    };
     format!(
         "Bred on positions of {bred_on}; counted are {counted}: nodes a position, the 95 % interval, and the share of what f-negascout takes as \
          published. All other orders but captures first are those of alpha-beta, as in the paper. Its orders were bred by games, together with the other \
-         modules, and its figures are averages over more than 1,000 moves.{random}"
+         modules, and its figures are averages over more than 1,000 moves."
     )
 }
 
