@@ -355,7 +355,7 @@ const SIZES: [Size; 3] = [
             games_a_pair: 80,
             playing_nodes: 2000,
         },
-        // The random order takes some nine times as many nodes with every ply: hours at depth 6.
+        // The random order takes some ten times as many nodes with every ply: an hour of a core at depth 6.
         evochess: EvoChess {
             ordering: &["--generations", "40", "--set", "positions=200"],
             counted: 1000,
