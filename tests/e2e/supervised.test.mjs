@@ -136,6 +136,43 @@ e2e("what was learned from games goes on by playing itself", async (page) => {
   assert.equal(await chromosome(page), native);
 });
 
+e2e("Falcon's features are learned beside the others", async (page, visit) => {
+  await turnToMasters(page);
+  const falcon = ["--set", "features-of-falcon=true"];
+  await page.getByRole("checkbox", { name: "Features of Falcon" }).check();
+  await finish(page);
+  const native = await learned(5, ...falcon);
+  const program = await chromosome(page);
+  assert.equal(program, native.chromosome);
+  await page.getByText("All weights", { exact: true }).click();
+  await page.getByRole("combobox", { name: "Family" }).selectOption({ label: "Falcon's features" });
+  const table = page.getByRole("table", { name: "Weights of Falcon's features" });
+  await table.waitFor();
+  assert.equal(await table.getByRole("row").count(), 1 + 30);
+  const row = table.getByRole("row").filter({ hasText: "WEAK_SQUARE_PENALTY" });
+  await row.getByRole("button").click();
+  await shows(page, "own men that stand badly");
+  const weights = String(await downloaded(page, "Save as CSV"));
+  assert.match(weights, /^meep,Falcon's features,WEAK_SQUARE_PENALTY,-?[1-9]/m);
+
+  await page.getByRole("tab", { name: /Learning/ }).click();
+  await page
+    .getByRole("combobox", { name: "Begins with" })
+    .selectOption({ label: "What was learned from games" });
+  await set(page, { "Nodes a move": 200, "Games a round": 2, Generations: 1 });
+  await press(page, "Run");
+  await says(page, "Round 1 of 1, finished");
+  const rounds = ["--nodes", 200, "--games", 2, "--set", "games-a-round=2", "--from", program];
+  const { chromosome: onward } = await breedNatively("learn", ...rounds);
+  assert.equal(await chromosome(page), onward);
+
+  const other = await visit();
+  await shows(other, "118 games");
+  await choose(other, [file("friend.csv", weights)], "Open program");
+  await shows(other, "Program from friend.csv");
+  assert.equal(String(await downloaded(other, "Save as CSV")), weights);
+});
+
 e2e(
   "games of one's own are learned from, by choice and by drop, and a file without any is refused",
   async (page) => {

@@ -4,7 +4,6 @@ use std::sync::LazyLock;
 
 use millipawn_engine::{
     Example, TrainingSet,
-    evaluation::meep::FEATURES,
     play::contest::{
         opening::{Opening, built_in},
         rules::Rules,
@@ -33,7 +32,7 @@ use millipawn_evolve::{
         player::{Lesson, Rule},
         rules::Method,
         size::Size,
-        step::Steps,
+        step::{Precise, Steps},
     },
     run::{coevolution, imitation::Settings, learning},
     system::{System, evochess, matching::Search},
@@ -119,12 +118,26 @@ fn terms(seed: u64) -> Terms {
     }
 }
 
+/// With Falcon's features or without.
+fn learned(seed: u64) -> Precise {
+    let weights = learning::random(seed % 5);
+    match seed >> 15 & 1 {
+        0 => weights,
+        _ => weights.with_falcon(),
+    }
+}
+
+/// How many they are.
+fn number(seed: u64) -> usize {
+    learned(seed).as_slice().len()
+}
+
 fn learning_game(seed: u64) -> LearningGame {
     let share = |bits: u32| (seed >> bits) as u8 as f64 / 256.0;
     let optimizer = Optimizer::ALL[(seed >> 6) as usize % Optimizer::ALL.len()];
     LearningGame {
-        weights: learning::random(seed % 5),
-        memory: optimizer.memory(),
+        weights: learned(seed),
+        memory: optimizer.memory(number(seed)),
         rule: Rule {
             method: Method::ALL[(seed >> 3) as usize % Method::ALL.len()],
             steps: Steps {
@@ -216,7 +229,7 @@ fn job(seed: u64) -> Job {
         2 => Job::LearningGame(Box::new(learning_game(seed))),
         3 => Job::MoveLearning(Box::new(MoveLearning {
             teaches: seed.is_multiple_of(2),
-            weights: learning::random((seed >> 5) % 5),
+            weights: learned(seed >> 5),
             examples: examples(seed),
         })),
         4 => Job::TreeSize(Box::new(tree_size(seed))),
@@ -292,10 +305,11 @@ fn result(seed: u64) -> JobResult {
         ),
         2 => JobResult::LearningGame(Box::new(LearnedGame {
             lesson: Lesson {
-                changes: (0..FEATURES as i64)
+                changes: (0..number(seed) as i64)
                     .map(|at| at * (seed >> 20) as i64)
                     .collect(),
-                memory: Optimizer::ALL[(seed >> 6) as usize % Optimizer::ALL.len()].memory(),
+                memory: Optimizer::ALL[(seed >> 6) as usize % Optimizer::ALL.len()]
+                    .memory(number(seed)),
                 tally: Tally {
                     positions: [seed >> 40, 1, 2],
                     ..Tally::default()
@@ -307,7 +321,7 @@ fn result(seed: u64) -> JobResult {
             nodes: seed,
         })),
         3 => JobResult::MoveLearning(Box::new(Choices {
-            sums: (0..FEATURES as i64)
+            sums: (0..number(seed) as i64)
                 .map(|at| (at - 900) * (seed >> 30) as i64)
                 .collect(),
             positions: seed as u32,

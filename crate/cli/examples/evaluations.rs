@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "Meep: {:.1} of {FEATURES} features hold after both sides are set off, the sum of their squares is {:.1}",
         mean(|features| features.as_slice().len() as f64),
         mean(|features| {
-            let square = |(_, count): &(u16, i8)| f64::from(*count).powi(2);
+            let square = |(_, count): &(u16, i16)| f64::from(*count).powi(2);
             features.as_slice().iter().map(square).sum()
         }),
     );

@@ -6,7 +6,7 @@ use std::{cell::RefCell, rc::Rc, time::Instant};
 
 use millipawn_engine::{
     chess::game::{Game, read_fen},
-    evaluation::meep::{Meep, Weights},
+    evaluation::meep::{FEATURES, Meep, Weights},
     play::contest::mover::{Budget, Mover, Time, think},
     search::{
         bench::POSITIONS,
@@ -109,7 +109,7 @@ fn learning(method: Method, weights: &Precise, games: &[Game], nodes: u64) -> f6
         squash: 0.0,
         lambda: 0.7,
     };
-    let memory = Optimizer::Plain.memory();
+    let memory = Optimizer::Plain.memory(FEATURES);
     let player = LearningPlayer::new(weights, memory, rule, Tally::default());
     let mut seat = Seat(Rc::new(RefCell::new(player)));
     let start = Instant::now();

@@ -3,8 +3,10 @@
 mod positions;
 
 use millipawn_engine::evaluation::{
-    Evaluate,
-    meep::{FAMILIES, FEATURES, Features, LARGEST_WEIGHT, Meep, PER_STAGE, STAGES, Weights},
+    Evaluate, MATE_BOUND,
+    meep::{
+        FAMILIES, FEATURES, Features, LARGEST_WEIGHT, Meep, PER_STAGE, STAGES, WITH_FALCON, Weights,
+    },
 };
 use positions::{position, positions};
 use proptest::prelude::*;
@@ -14,9 +16,9 @@ use shakmaty::{
 };
 
 /// Different for every feature, so that one taken for another is noticed.
-fn weights(seed: u64) -> Weights {
+fn weights(seed: u64, number: usize) -> Weights {
     let mut draws = Draws(seed);
-    let weights: Vec<i32> = (0..FEATURES)
+    let weights: Vec<i32> = (0..number)
         .map(|_| draws.below(20_001) as i32 - 10_000)
         .collect();
     Weights::new(&weights).expect("one for each")
@@ -50,40 +52,70 @@ fn exchanged(at: &Chess) -> Chess {
 
 proptest! {
     #[test]
-    fn the_fast_evaluation_is_the_sum_of_the_features(at in positions(), seed in 1_u64..) {
-        let weights = weights(seed);
+    fn the_fast_evaluation_is_the_sum_of_the_features(at in positions(), seed in 1_u64.., falcon: bool) {
+        let weights = weights(seed, if falcon { WITH_FALCON } else { FEATURES });
         let mut meep = Meep::new(weights.clone());
         let accumulator = meep.refresh(&at);
-        prop_assert_eq!(meep.evaluate(&at, &accumulator), Features::of(&at).score(&weights));
+        let sum = |at: &Chess| Features::known_to(&weights, at).score(&weights);
+        prop_assert_eq!(meep.evaluate(&at, &accumulator), sum(&at));
         let terms: i32 = meep.terms(&at).iter().map(|term| term.score).sum();
-        prop_assert_eq!(terms, Features::of(&at).score(&weights));
+        // Each of Falcon's terms is rounded.
+        let rounded = if falcon { (WITH_FALCON - FEATURES) as u32 } else { 0 };
+        prop_assert!(terms.abs_diff(sum(&at)) <= rounded);
         for m in at.legal_moves() {
             let mut after = at.clone();
             after.play_unchecked(m);
             let updated = meep.update(&accumulator, &at, m);
             prop_assert_eq!(updated, meep.refresh(&after));
-            prop_assert_eq!(meep.evaluate(&after, &updated), Features::of(&after).score(&weights));
+            prop_assert_eq!(meep.evaluate(&after, &updated), sum(&after));
         }
     }
 
     #[test]
     fn colours_are_alike_and_the_other_side_has_the_negative(at in positions(), seed in 1_u64..) {
-        let weights = weights(seed);
+        let weights = weights(seed, FEATURES);
         let features = Features::of(&at);
         prop_assert_eq!(&Features::of(&exchanged(&at)), &features);
         if let Some(other) = with_turn(&at, !at.turn()) {
             prop_assert_eq!(Features::of(&other).score(&weights), -features.score(&weights));
         }
+        prop_assert_eq!(Features::with_falcon(&exchanged(&at)), Features::with_falcon(&at));
     }
 }
 
 #[test]
 fn weights_are_as_many_as_features_and_not_too_large() {
     assert!(Weights::new(&[0; FEATURES]).is_some());
-    assert!(Weights::new(&[0; FEATURES - 1]).is_none());
+    assert!(Weights::new(&[0; WITH_FALCON]).is_some());
+    for number in [FEATURES - 1, FEATURES + 1, WITH_FALCON - 1, WITH_FALCON + 1] {
+        assert!(Weights::new(&vec![0; number]).is_none());
+    }
     for weight in [LARGEST_WEIGHT, -LARGEST_WEIGHT] {
         assert!(Weights::new(&[weight; FEATURES]).is_some());
         assert!(Weights::new(&[weight + weight.signum(); FEATURES]).is_none());
+    }
+}
+
+/// One side has all that a side can have, the other a king: with the largest weights the score is no mate.
+#[test]
+fn no_score_is_a_mate() {
+    for fen in [
+        "7k/8/8/QQQQQ3/QQQQ4/8/8/K1BBNNRR w - - 0 1",
+        "7k/8/RRRRR3/RRRRR3/8/8/8/KBB1NN1Q w - - 0 1",
+        "7k/PPPPPPPP/8/8/8/2NN4/8/RRBBQK2 w - - 0 1",
+    ] {
+        let at = position(fen);
+        let features = Features::with_falcon(&at);
+        let mut weights = [0; WITH_FALCON];
+        for (feature, count) in features.as_slice() {
+            weights[usize::from(*feature)] = LARGEST_WEIGHT * i32::from(count.signum());
+        }
+        let weights = Weights::new(&weights).expect("they fit");
+        let score = features.score(&weights);
+        assert!((1 << 20..MATE_BOUND).contains(&score), "{score}");
+        let mut meep = Meep::new(weights);
+        let accumulator = meep.refresh(&at);
+        assert_eq!(meep.evaluate(&at, &accumulator), score);
     }
 }
 
@@ -164,9 +196,9 @@ fn every_feature_can_occur() {
 }
 
 /// What holds in a position, by family and number within it.
-fn named(fen: &str) -> Vec<(&'static str, usize, i8)> {
+fn named(fen: &str) -> Vec<(&'static str, usize, i16)> {
     let features = Features::of(&position(fen));
-    let name = |(feature, count): &(u16, i8)| {
+    let name = |(feature, count): &(u16, i16)| {
         let at = usize::from(*feature) % PER_STAGE;
         let family = FAMILIES
             .iter()
@@ -181,7 +213,7 @@ fn named(fen: &str) -> Vec<(&'static str, usize, i8)> {
 fn a_small_position_has_the_features_that_its_men_have() {
     // White: king e1, pawns e4 and d5 (passed, guarded). Black: king e8, pawn a7 (isolated, passed).
     let own = named("4k3/p7/8/3P4/4P3/8/8/4K3 w - - 0 1");
-    let of = |name: &str| -> Vec<(usize, i8)> {
+    let of = |name: &str| -> Vec<(usize, i16)> {
         let of_name = own.iter().filter(|(family, ..)| *family == name);
         of_name
             .map(|(_, number, count)| (*number, *count))

@@ -6,7 +6,7 @@ use millipawn_engine::{
     chess::{game::read_fen, key::key},
     evaluation::{
         Evaluate, MATE,
-        meep::{FEATURES, Features, Meep, Weights},
+        meep::{FEATURES, Features, Meep, WITH_FALCON, Weights, parts},
     },
     search::{
         node::{Extensions, Finished, HistoryTables, Node, Observer, Source},
@@ -108,7 +108,7 @@ fn every_position_of_the_tree_teaches_what_its_bound_says() {
         Bound::Exact,
     );
     told(&mut tree, &position(STALE), 3, 5000, Bound::Exact);
-    assert_eq!(tree.lessons(tree_strap), Gradient::default());
+    assert_eq!(tree.lessons(tree_strap), Gradient::new(FEATURES));
     // An upper bound below the evaluation lowers it; a lower bound below it says nothing.
     told(&mut tree, &quiet, 1, own(&quiet) - 70, Bound::Upper);
     told(&mut tree, &endgame, 1, own(&endgame) - 70, Bound::Lower);
@@ -145,7 +145,7 @@ fn every_position_of_the_tree_teaches_what_its_bound_says() {
         sums(&quiet, MATE_TARGET - own(&quiet))
     );
     tree.clear(weights.clone());
-    assert_eq!(tree.lessons(tree_strap), Gradient::default());
+    assert_eq!(tree.lessons(tree_strap), Gradient::new(FEATURES));
 }
 
 #[test]
@@ -219,7 +219,34 @@ fn learner(weights: &Precise, rate: f64) -> Learner {
         optimizer: Optimizer::Plain,
         decay: 0.0,
     };
-    Learner::new(weights, steps, Optimizer::Plain.memory())
+    Learner::new(weights, steps, Optimizer::Plain.memory(FEATURES))
+}
+
+/// Falcon's features count in parts: a step is along their whole counts.
+#[test]
+fn falcons_features_teach_by_what_they_count() {
+    let at = position("r1bq1rk1/pp3ppp/2n1pn2/3p4/1b1P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 1");
+    let features = Features::with_falcon(&at);
+    let mut gradient = Gradient::new(WITH_FALCON);
+    gradient.add_position(&features, 0, 3);
+    let mut counts = vec![0.0; WITH_FALCON];
+    for (feature, count) in features.as_slice() {
+        let feature = usize::from(*feature);
+        counts[feature] = f64::from(*count) / f64::from(parts(feature));
+    }
+    assert!(counts[FEATURES..].iter().any(|count| count.fract() != 0.0));
+    for (sum, count) in gradient.floats().zip(&counts) {
+        assert!((sum - 3.0 * count).abs() < 1e-9, "{sum} {count}");
+    }
+    let squares: f64 = counts.iter().map(|count| count * count).sum();
+    assert_eq!(gradient.tally.squared_features, squares as u64);
+    let mut chain = Chain::new(1.0, WITH_FALCON);
+    chain.go_on(Some(Judged::new(features, false)));
+    let weights = Weights::new(&[0; WITH_FALCON]).expect("they fit");
+    let (sums, _) = chain.lesson(&weights, |_| 3).expect("a lesson");
+    for (sum, count) in sums.iter().zip(&counts) {
+        assert!((sum + 3.0 * count).abs() < 1e-9, "{sum} {count}");
+    }
 }
 
 #[test]
@@ -230,7 +257,7 @@ fn weights_that_decay_lose_a_share_at_each_step() {
         optimizer: Optimizer::Plain,
         decay: 0.25,
     };
-    let mut learner = Learner::new(&start, steps, Optimizer::Plain.memory());
+    let mut learner = Learner::new(&start, steps, Optimizer::Plain.memory(FEATURES));
     let nothing = vec![0.0; FEATURES];
     let stepped = learner.step(nothing.into_iter(), &Tally::default());
     stepped.expect("it fits");
@@ -240,7 +267,7 @@ fn weights_that_decay_lose_a_share_at_each_step() {
 
 #[test]
 fn a_step_that_goes_too_far_is_told() {
-    let mut gradient = Gradient::default();
+    let mut gradient = Gradient::new(FEATURES);
     gradient.add(&[(3, 1)], Bound::Exact, 0, 1 << 20);
     let step = |rate| {
         let mut learner = learner(&Precise::from(&weights()), rate);
@@ -276,7 +303,7 @@ fn changes_of_games_are_added_in_fixed_point() {
 fn a_chain_teaches_its_last_position_and_less_of_those_before() {
     let (quiet, endgame) = (position(QUIET), position(ENDGAME));
     let weights = weights();
-    let mut chain = Chain::new(0.5);
+    let mut chain = Chain::new(0.5, FEATURES);
     assert!(
         chain.lesson(&weights, |_| 1).is_none(),
         "there is no position yet"

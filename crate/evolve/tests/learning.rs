@@ -1,6 +1,9 @@
 //! Learning from self-play: the same history whoever works, in whatever order, paused and resumed.
 
-use millipawn_engine::play::contest::opening::built_in;
+use millipawn_engine::{
+    evaluation::meep::{FEATURES, WITH_FALCON},
+    play::contest::opening::built_in,
+};
 use millipawn_evolve::{
     job::{
         learning_game::Opponent,
@@ -92,6 +95,31 @@ fn a_run_resumed_after_every_game_is_the_same_run() {
         }
         assert_eq!(run.records(), expected);
         assert_eq!(run.weights(), uninterrupted.weights());
+    }
+}
+
+/// A program with Falcon's features learns them too, from its own searches as from games.
+#[test]
+fn falcons_features_are_learned_as_the_others_are() {
+    let start = learning::random(7).with_falcon();
+    for settings in ways() {
+        let begin = || Learning::new(settings.clone(), start.clone(), built_in());
+        let mut whole = begin().expect("it can be played");
+        history(&mut whole, |_| 0);
+        let mut run = begin().expect("it can be played");
+        while let Some(task) = run.ask() {
+            let outcome = perform(&Task::from_bytes(&task.to_bytes()).expect("just written"));
+            let outcome = Outcome::from_bytes(&outcome.to_bytes()).expect("just written");
+            run.tell(&outcome).expect("it fits");
+            let kept = Checkpoint::from_text(&run.kept().to_text()).expect("just written");
+            run = Learning::resume(kept, built_in()).expect("the same openings");
+        }
+        assert_eq!(run.weights(), whole.weights());
+        let [own, falcon] = [0..FEATURES, FEATURES..WITH_FALCON].map(|part| {
+            let before = &start.as_slice()[part.clone()];
+            before != &run.weights().as_slice()[part]
+        });
+        assert!(own && falcon, "{settings:?}");
     }
 }
 

@@ -185,13 +185,14 @@ fn links_of_long_ago_are_read() {
         Link::Classes(classes_link(6)),
     ];
     let texts: Vec<&str> = include_str!("data/links.txt").lines().collect();
-    // Those to coevolutions and tunings of version 1 and 2; the others came later. Those of EvoChess had no sizes of steps at first.
-    let of_all = [&links[..3], &links[1..], &links[5..]].concat();
+    // Those to coevolutions and tunings of version 1 and 2; the others came later. Those of EvoChess had no sizes of steps at first, those to
+    // learning from games no features of Falcon.
+    let of_all = [&links[..3], &links[1..], &links[5..], &links[4..5]].concat();
     assert_eq!(of_all.len(), texts.len());
     for (link, text) in of_all.iter().zip(&texts) {
         assert_eq!(Link::parse(text), Ok(link.clone()));
     }
-    let newest = [&texts[..1], &texts[3..7], &texts[9..]].concat();
+    let newest = [&texts[..1], &texts[3..6], &texts[11..], &texts[9..11]].concat();
     assert_eq!(links.map(|link| link.to_string()).to_vec(), newest);
 }
 

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use millipawn_engine::{
     ImportSettings, Importer, SAMPLE_GAMES, TrainingSet,
-    evaluation::meep::{FEATURES, LARGEST_WEIGHT},
+    evaluation::meep::{FEATURES, LARGEST_WEIGHT, WITH_FALCON},
     play::contest::opening::Opening,
 };
 use millipawn_evolve::{
@@ -192,6 +192,46 @@ fn a_run_resumed_anywhere_is_the_same_run() {
     }
     let anew = kinds::resume(&EXPECTED, &Given(few()), Whose::Anew).expect("the same games");
     assert_eq!(anew.checkpoint(), run_of(settings()).checkpoint());
+}
+
+#[test]
+fn with_falcons_features_it_is_one_run_too() {
+    let settings = Settings {
+        has_falcon: true,
+        ..settings()
+    };
+    let mut run = run_of(settings.clone());
+    let mut kept = vec![run.checkpoint()];
+    while let Some(task) = run.ask() {
+        run.tell(&done(&task)).expect("it fits");
+        kept.push(run.checkpoint());
+    }
+    let expected = run.checkpoint();
+    assert_eq!(
+        history(&mut run_of(settings.clone()), 3, |waiting| waiting - 1),
+        expected
+    );
+    for text in kept {
+        assert_eq!(history(&mut *resumed(&text), 1, |_| 0), expected);
+    }
+    let weights = run.weights().as_slice();
+    assert_eq!(weights.len(), WITH_FALCON);
+    let learned = weights[FEATURES..].iter().filter(|weight| **weight != 0);
+    assert!(learned.count() > 20, "most of them hold in a few positions");
+    let champion = run.records()[3].champion.clone().expect("of the last");
+    assert!(champion.len() <= 2500, "{}", champion.len());
+    let link = Link::of_stage(&expected, &champion).expect("it has a champion");
+    let link = SupervisedLink::parse(&link.to_string()).expect("just written");
+    assert_eq!(link.initial, Initial::Random);
+    let again = link.checkpoint().expect("it begins at random");
+    assert_eq!(history(&mut *resumed(&again.to_text()), 1, |_| 0), expected);
+    // A program that has them keeps them, whatever the setting says.
+    let on = Settings {
+        has_falcon: false,
+        ..settings
+    };
+    let on = Supervised::new(on, run.weights().clone(), few()).expect("there are examples");
+    assert_eq!(on.weights(), run.weights());
 }
 
 #[test]
@@ -399,11 +439,14 @@ fn results_that_do_not_fit_are_refused_and_change_nothing() {
         let wrong = match (&task.job, &right.result) {
             (Job::MoveLearning(work), JobResult::MoveLearning(taught)) => {
                 let (mut positions, mut found) = (taught.clone(), taught.clone());
+                let mut falcon = taught.clone();
+                falcon.sums.resize(WITH_FALCON, 0);
                 positions.positions = work.examples.len() as u32 + 1;
                 found.found = taught.positions + 1;
                 vec![
                     JobResult::MoveLearning(positions),
                     JobResult::MoveLearning(found),
+                    JobResult::MoveLearning(falcon),
                     JobResult::MoveMatching(vec![0]),
                 ]
             }

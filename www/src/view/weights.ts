@@ -17,11 +17,12 @@ const SHADES = 4;
 const MAP_HELP =
   "What standing on a square adds to the score, seen from the side whose piece it is. The number of pieces and their mobility are weights of their own, and are not in it.";
 
-/** Features that count the same in several places, and the weights of each in every stage of the game. */
+/** Features that count the same in several places, or come from elsewhere, and the weights of each: one for each of `columns`. */
 interface Family {
   name: string;
   meaning: string;
-  features: { name: string; values: number[] }[];
+  columns: string[];
+  features: { name: string; meaning: string; values: number[] }[];
 }
 
 /** The weights of a program by family; `stages` are those of the game. */
@@ -73,31 +74,42 @@ export function weightsView({ redraw }: Context): (program: Program, whose: stri
             family,
             (at) => (family = at),
           )}
-          ${guard([program, family], () => table(families[family], stages))}
+          ${guard([program, family], () => table(families[family]))}
         </details>
       </section>
     `;
   };
 }
 
-/** Genes of one family follow each other, and each stage has the same. */
+/** Genes of one family follow each other, and each stage has the same. What is in no stage counts alike in all. */
 export function weightsOf(genes: Gene[]): Weights {
-  const stages = [...new Set(genes.map(({ group }) => group))];
-  const size = genes.length / Math.max(1, stages.length);
+  const groups = new Map(
+    [...new Set(genes.map(({ group }) => group))].map((group): [string, Gene[]] => [group, []]),
+  );
+  for (const gene of genes) groups.get(gene.group)?.push(gene);
+  const [first = []] = groups.values();
+  const isStage = (group: Gene[]) => group[0]?.name === first[0]?.name;
+  const stages = [...groups].filter(([, group]) => isStage(group));
+  const names = stages.map(([name]) => name);
   const families: Family[] = [];
-  for (const [at, { name, meaning }] of genes.slice(0, size).entries()) {
-    const values = stages.map((_, stage) => genes[stage * size + at]?.value ?? 0);
+  for (const [at, { name, meaning }] of first.entries()) {
+    const feature = { name, meaning, values: stages.map(([, group]) => group[at]?.value ?? 0) };
     const last = families.at(-1);
-    if (last?.meaning === meaning) last.features.push({ name, values });
-    else families.push({ name, meaning, features: [{ name, values }] });
+    if (last?.meaning === meaning) last.features.push(feature);
+    else families.push({ name, meaning, columns: names, features: [feature] });
   }
-  return {
-    stages,
-    families: families.map((family) => ({
-      ...family,
-      name: inCommon(family.features.map(({ name }) => name)),
-    })),
-  };
+  for (const family of families) family.name = inCommon(family.features.map(({ name }) => name));
+  for (const [name, group] of groups) {
+    if (isStage(group)) continue;
+    const features = group.map(({ name, meaning, value }) => ({ name, meaning, values: [value] }));
+    families.push({
+      name,
+      meaning: "They count alike in all stages of the game",
+      columns: ["weight"],
+      features,
+    });
+  }
+  return { stages: names, families };
 }
 
 /** The words that all names begin with. */
@@ -154,7 +166,7 @@ function heatMap(squares: Map<string, number[]>, stage: number, title: string): 
   `;
 }
 
-function table(family: Family | undefined, stages: string[]): TemplateResult | typeof nothing {
+function table(family: Family | undefined): TemplateResult | typeof nothing {
   if (!family) return nothing;
   return html`
     <p class="quiet">${family.meaning.charAt(0).toUpperCase()}${family.meaning.slice(1)}. In hundredths of a pawn.</p>
@@ -163,13 +175,13 @@ function table(family: Family | undefined, stages: string[]): TemplateResult | t
         <thead>
           <tr>
             <th scope="col">Feature</th>
-            ${stages.map((stage) => html`<th scope="col" class="number">${stage}</th>`)}
+            ${family.columns.map((column) => html`<th scope="col" class="number">${column}</th>`)}
           </tr>
         </thead>
         <tbody>
           ${family.features.map(
-            ({ name, values }) => html`<tr>
-              <th scope="row">${name}</th>
+            ({ name, meaning, values }) => html`<tr>
+              <th scope="row">${meaning === family.meaning ? name : helped(name, meaning)}</th>
               ${values.map((value) => html`<td class="number">${hundredths(value, 1)}</td>`)}
             </tr>`,
           )}

@@ -4,7 +4,10 @@
 //! A feature counts the side to move's men and those of the opponent with opposite signs, each seen from its own side of the board. So the
 //! score of a position with colours exchanged is the negative. A position belongs to one of three stages by the pieces that are
 //! left, and only the features of that stage hold: about a hundred.
+//!
+//! An evaluation may have some of [Falcon's features](falcon_features) besides. What is said of 1,812 features is said of those without.
 
+mod falcon;
 mod families;
 mod side;
 mod values;
@@ -17,6 +20,7 @@ use self::side::{
     Sink, count_feature, king_safety, pawn_structure, pieces, shelter, square_feature, turned,
 };
 pub use self::{
+    falcon::{FALCON, WITH_FALCON, falcon_features, parts, split},
     families::{FAMILIES, FEATURES, Family, PER_STAGE, STAGES, place_of},
     values::{VALUED, piece_values},
 };
@@ -25,15 +29,16 @@ use crate::evaluation::{Evaluate, Term, changed_men, phase_weight};
 /// The largest weight, and the smallest with the sign changed: no position has so many features that a score comes near a mate.
 pub const LARGEST_WEIGHT: i32 = 1 << 20;
 
-/// A weight for each feature, in sixteenths of a millipawn: stage by stage, each in the order of [`FAMILIES`]. Clones share them.
+/// A weight for each feature, in sixteenths of a millipawn: stage by stage, each in the order of [`FAMILIES`], then those of
+/// [`falcon_features`] where it has them. Clones share them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights(Arc<[i32]>);
 
 impl Weights {
-    /// These weights; `None` unless there are [`FEATURES`] of at most [`LARGEST_WEIGHT`].
+    /// These weights; `None` unless there are [`FEATURES`] or [`WITH_FALCON`] of at most [`LARGEST_WEIGHT`].
     pub fn new(weights: &[i32]) -> Option<Self> {
         let fits = |weight: &i32| weight.unsigned_abs() <= LARGEST_WEIGHT.unsigned_abs();
-        let all = weights.len() == FEATURES && weights.iter().all(fits);
+        let all = is_number_of_features(weights.len()) && weights.iter().all(fits);
         all.then(|| Self(weights.into()))
     }
 
@@ -45,14 +50,45 @@ impl Weights {
     fn of(&self, stage: usize) -> &[i32] {
         &self.0[stage * PER_STAGE..][..PER_STAGE]
     }
+
+    /// Those of Falcon's features; none where the evaluation is without.
+    fn of_falcon(&self) -> &[i32] {
+        &self.0[FEATURES..]
+    }
 }
 
-/// The features of a position that do not cancel out, by number, with how often each holds: for the side to move, minus the opponent.
+/// Whether evaluations have so many: with Falcon's features or without.
+pub const fn is_number_of_features(number: usize) -> bool {
+    matches!(number, FEATURES | WITH_FALCON)
+}
+
+/// Features with how often each holds, in [`parts`]; in the order of their numbers.
+pub type Active<'a> = &'a [(u16, i16)];
+
+/// The features of a position that do not cancel out: for the side to move, minus the opponent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Features(Vec<(u16, i8)>);
+pub struct Features(Vec<(u16, i16)>);
 
 impl Features {
-    /// Those of a position.
+    /// Those of a position that these weights know: with Falcon's, or without.
+    pub fn known_to(weights: &Weights, position: &Chess) -> Self {
+        match weights.of_falcon() {
+            [] => Self::of(position),
+            _ => Self::with_falcon(position),
+        }
+    }
+
+    /// Those of a position with Falcon's.
+    pub fn with_falcon(position: &Chess) -> Self {
+        let mut features = Self::of(position);
+        let counts = falcon::counts(position).into_iter().enumerate();
+        let counts = counts.filter(|(_, count)| *count != 0);
+        let numbered = counts.map(|(at, count)| ((FEATURES + at) as u16, count));
+        features.0.extend(numbered);
+        features
+    }
+
+    /// Those of a position without Falcon's.
     pub fn of(position: &Chess) -> Self {
         let mut counted = Counted {
             counts: [0; PER_STAGE],
@@ -82,20 +118,26 @@ impl Features {
         Self(
             active
                 .filter(|(_, count)| **count != 0)
-                .map(|(at, count)| ((first + at) as u16, *count))
+                .map(|(at, count)| ((first + at) as u16, i16::from(*count)))
                 .collect(),
         )
     }
 
     /// Number and count of each.
-    pub fn as_slice(&self) -> &[(u16, i8)] {
+    pub fn as_slice(&self) -> Active<'_> {
         &self.0
     }
 
     /// The score for the side to move, in sixteenths of a millipawn.
+    ///
+    /// # Panics
+    /// If there are features that these weights do not know.
     pub fn score(&self, weights: &Weights) -> i32 {
-        let weigh = |(at, count): &(u16, i8)| weights.0[usize::from(*at)] * i32::from(*count);
-        self.0.iter().map(weigh).sum()
+        let (own, falcon) = split(&self.0);
+        let weight = |at: u16| weights.0[usize::from(at)];
+        let weigh = |(at, count): &(u16, i16)| weight(*at) * i32::from(*count);
+        let pairs = falcon.iter().map(|(at, count)| (*count, weight(*at)));
+        own.iter().map(weigh).sum::<i32>() + falcon::weigh(pairs)
     }
 }
 
@@ -294,6 +336,17 @@ impl Meep {
         entry.sums[stage] + entry.shelters[stage]
     }
 
+    /// What Falcon's features are worth to the side to move.
+    fn falcon(&self, position: &Chess) -> i32 {
+        match self.weights.of_falcon() {
+            [] => 0,
+            weights => {
+                let counts = falcon::counts(position).into_iter();
+                falcon::weigh(counts.zip(weights.iter().copied()))
+            }
+        }
+    }
+
     /// What some features of both sides are worth in each stage, White's minus Black's.
     fn weigh(&self, find: impl Fn(Color, &mut WeighedByStage<'_>)) -> [i32; STAGES.len()] {
         let [white, black] = [Color::White, Color::Black].map(|color| {
@@ -343,10 +396,10 @@ impl Evaluate for Meep {
         king_safety(&white_men, &white_attacks, &black_attacks, &mut white);
         king_safety(&black_men, &black_attacks, &white_attacks, &mut black);
         let score = accumulator.sums[stage] + pawns + white.sum - black.sum;
-        position.turn().fold_wb(score, -score)
+        position.turn().fold_wb(score, -score) + self.falcon(position)
     }
 
-    /// One term a family.
+    /// One term a family, and one for each of Falcon's features.
     fn terms(&self, position: &Chess) -> Vec<Term> {
         let features = Features::of(position);
         let of = |family: &Family| {
@@ -365,6 +418,15 @@ impl Evaluate for Meep {
             }
             term
         };
-        FAMILIES.iter().map(of).collect()
+        let counts = falcon::counts(position).into_iter();
+        let falcon = falcon_features().iter().zip(counts);
+        let falcon = falcon.zip(self.weights.of_falcon());
+        let falcon = falcon.map(|((feature, count), weight)| Term {
+            name: feature.name,
+            meaning: feature.definition,
+            count: f64::from(count) / f64::from(parts(FEATURES)),
+            score: falcon::weigh(std::iter::once((count, *weight))),
+        });
+        FAMILIES.iter().map(of).chain(falcon).collect()
     }
 }

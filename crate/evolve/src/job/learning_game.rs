@@ -2,7 +2,10 @@
 
 use std::{cell::RefCell, rc::Rc};
 
-use millipawn_engine::{evaluation::meep::FEATURES, play::contest::mover::Mover};
+use millipawn_engine::{
+    evaluation::meep::{FEATURES, WITH_FALCON},
+    play::contest::mover::Mover,
+};
 use shakmaty::Color;
 
 use crate::{
@@ -136,7 +139,8 @@ impl LearningGame {
         let (size, lambda) = (number(1.0)?, number(1.0)?);
         let (squash, decay) = (number(LARGEST_SQUASH)?, number(1.0)?);
         let memory = Memory::from_bytes(reader.block()?);
-        let memory = memory.filter(|memory| memory.is_of(optimizer));
+        let number = weights.as_slice().len();
+        let memory = memory.filter(|memory| memory.is_of(optimizer, number));
         let memory = memory.ok_or(Unreadable)?;
         let size = match kind {
             FIXED => Size::Fixed(size),
@@ -179,11 +183,13 @@ impl LearningGame {
 }
 
 impl LearnedGame {
-    /// Half-points (u8), whether it diverged (0 or 1), moves (u32), nodes (u64), what was learned from, a change (i64) for each weight, what
+    /// Half-points (u8), flags (u8), moves (u32), nodes (u64), what was learned from, a change (i64) for each weight, what
     /// the optimizer knows.
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
         bytes.push(self.half_points);
-        bytes.push(u8::from(self.lesson.has_diverged));
+        let has_falcon = self.lesson.changes.len() == WITH_FALCON;
+        let flag = |is_set, flag| if is_set { flag } else { 0 };
+        bytes.push(flag(self.lesson.has_diverged, HAS_DIVERGED) | flag(has_falcon, HAS_FALCON));
         bytes.extend_from_slice(&self.plies.to_le_bytes());
         bytes.extend_from_slice(&self.nodes.to_le_bytes());
         bytes.extend_from_slice(&self.lesson.tally.to_bytes());
@@ -194,13 +200,17 @@ impl LearnedGame {
     }
 
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
-        let [half_points @ 0..=2, diverged @ 0..=1] = reader.array()? else {
+        let [half_points @ 0..=2, flags @ 0..=ALL_FLAGS] = reader.array()? else {
             return Err(Unreadable);
         };
         let plies = reader.number()?;
         let nodes = u64::from_le_bytes(reader.array()?);
         let tally = read_tally(reader)?;
-        let changes = (0..FEATURES).map(|_| Ok(i64::from_le_bytes(reader.array()?)));
+        let weights = match flags & HAS_FALCON {
+            0 => FEATURES,
+            _ => WITH_FALCON,
+        };
+        let changes = (0..weights).map(|_| Ok(i64::from_le_bytes(reader.array()?)));
         let changes = changes.collect::<Result<_, _>>()?;
         Ok(Self {
             half_points,
@@ -210,7 +220,7 @@ impl LearnedGame {
                 changes,
                 memory: Memory::from_bytes(reader.block()?).ok_or(Unreadable)?,
                 tally,
-                has_diverged: diverged == 1,
+                has_diverged: flags & HAS_DIVERGED != 0,
             },
         })
     }
@@ -239,6 +249,11 @@ pub const LARGEST_SQUASH: f64 = 100.0;
 
 const FIXED: u8 = 0;
 const RELATIVE: u8 = 1;
+
+/// Flags of a game that was learned from: whether it diverged, whether the weights are with Falcon's features.
+const HAS_DIVERGED: u8 = 1;
+const HAS_FALCON: u8 = 2;
+const ALL_FLAGS: u8 = HAS_DIVERGED | HAS_FALCON;
 
 const ITSELF: u8 = 0;
 const HAS_BLACK: u8 = 1;

@@ -1,6 +1,6 @@
 //! Work of learning from games: what positions with the moves played there teach the weights.
 
-use millipawn_engine::{Example, evaluation::meep::FEATURES};
+use millipawn_engine::{Example, evaluation::meep::is_number_of_features};
 
 use crate::{
     job::message::{Reader, Unreadable, write_block},
@@ -63,10 +63,10 @@ pub(crate) fn write_choices(choices: &Choices, bytes: &mut Vec<u8>) {
 pub(crate) fn read_choices(reader: &mut Reader<'_>) -> Result<Choices, Unreadable> {
     let (positions, found) = (reader.number()?, reader.number()?);
     let loss = u64::from_le_bytes(reader.array()?);
-    let sums = (0..FEATURES).map(|_| Ok(i64::from_le_bytes(reader.array()?)));
-    let sums: Vec<i64> = sums.collect::<Result<_, _>>()?;
+    let sums = reader.all(|reader| Ok(i64::from_le_bytes(reader.array()?)))?;
     let fits = |sum: &i64| sum.unsigned_abs() <= MOST;
-    match found <= positions && loss <= MOST && sums.iter().all(fits) {
+    let are_possible = is_number_of_features(sums.len()) && sums.iter().all(fits);
+    match found <= positions && loss <= MOST && are_possible {
         true => Ok(Choices {
             sums,
             positions,

@@ -13,7 +13,7 @@ use millipawn_engine::{
     Example,
     evaluation::{
         MATE_BOUND, UNITS_PER_MILLIPAWN,
-        meep::{FEATURES, Features, Meep, Weights},
+        meep::{Features, Meep, Weights, parts},
     },
     search::choices::{Choice, choices},
 };
@@ -32,7 +32,8 @@ pub const WHOLE: i64 = 1 << 16;
 /// What positions taught, in sums of whole numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices {
-    /// The gradient: for each weight the sum of differences of probabilities times features, in parts of [`WHOLE`].
+    /// The gradient: for each weight the sum of differences of probabilities times features, in parts of [`WHOLE`] times those that the
+    /// feature is counted in.
     pub sums: Vec<i64>,
     /// Positions.
     pub positions: u32,
@@ -42,31 +43,30 @@ pub struct Choices {
     pub loss: u64,
 }
 
-impl Default for Choices {
-    fn default() -> Self {
+impl Choices {
+    /// Of no position, for so many weights.
+    pub fn new(weights: usize) -> Self {
         Self {
-            sums: vec![0; FEATURES],
+            sums: vec![0; weights],
             positions: 0,
             found: 0,
             loss: 0,
         }
     }
-}
 
-impl Choices {
     /// Of these examples.
     pub fn of(weights: &Weights, examples: &[Example]) -> Self {
-        let mut all = Self::default();
+        let mut all = Self::new(weights.as_slice().len());
         each(weights, examples, MARGIN, |position, moves, played| {
             let best = all.count(moves, played);
-            all.learn(position, moves, played, best);
+            all.learn(weights, position, moves, (played, best));
         });
         all
     }
 
     /// Only how many of their moves are found.
     pub fn counted(weights: &Weights, examples: &[Example]) -> Self {
-        let mut all = Self::default();
+        let mut all = Self::new(weights.as_slice().len());
         each(weights, examples, 0, |_, moves, played| {
             all.count(moves, played);
         });
@@ -83,8 +83,14 @@ impl Choices {
         best
     }
 
-    /// Takes note of the moves of a position, of which that at `played` was played.
-    fn learn(&mut self, position: &Chess, moves: &[Choice], played: usize, best: i32) {
+    /// Takes note of the moves of a position, of which that at `played` was played, and of the `best` score.
+    fn learn(
+        &mut self,
+        weights: &Weights,
+        position: &Chess,
+        moves: &[Choice],
+        (played, best): (usize, i32),
+    ) {
         let probabilities = probabilities(moves, best);
         let likely = probabilities[played].max(LEAST);
         self.loss += (-libm::log(likely) * WHOLE as f64).round() as u64;
@@ -99,7 +105,7 @@ impl Choices {
             } else {
                 -1
             };
-            for (feature, count) in Features::of(leaf).as_slice() {
+            for (feature, count) in Features::known_to(weights, leaf).as_slice() {
                 self.sums[usize::from(*feature)] += sign * residual * i64::from(*count);
             }
         }
@@ -117,8 +123,9 @@ impl Choices {
 
     /// The mean gradient of a position, for each weight.
     pub fn gradient(&self) -> impl Iterator<Item = f64> {
-        let whole = (WHOLE * i64::from(self.positions.max(1))) as f64;
-        self.sums.iter().map(move |sum| *sum as f64 / whole)
+        let whole = WHOLE * i64::from(self.positions.max(1));
+        let sums = self.sums.iter().enumerate();
+        sums.map(move |(feature, sum)| *sum as f64 / (whole * i64::from(parts(feature))) as f64)
     }
 }
 
@@ -157,7 +164,10 @@ fn probabilities(moves: &[Choice], best: i32) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
-    use millipawn_engine::chess::game::read_fen;
+    use millipawn_engine::{
+        chess::game::read_fen,
+        evaluation::meep::{FEATURES, WITH_FALCON},
+    };
 
     use super::*;
 
@@ -219,13 +229,22 @@ mod tests {
             ("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5"),
         ];
         let examples = fens.map(|(fen, uci)| example(fen, uci));
-        let before = Choices::of(&nothing(), &examples);
+        for weights in [FEATURES, WITH_FALCON] {
+            step_along_the_gradient(
+                &examples,
+                &Weights::new(&vec![0; weights]).expect("they fit"),
+            );
+        }
+    }
+
+    fn step_along_the_gradient(examples: &[Example], start: &Weights) {
+        let before = Choices::of(start, examples);
         let step = 400.0;
         let weights: Vec<i32> = before
             .gradient()
             .map(|slope| (step * slope).round() as i32)
             .collect();
-        let after = Choices::of(&Weights::new(&weights).expect("they fit"), &examples);
+        let after = Choices::of(&Weights::new(&weights).expect("they fit"), examples);
         assert!(after.loss < before.loss);
         let squares: f64 = before
             .gradient()
@@ -253,6 +272,6 @@ mod tests {
         assert_eq!(whole.positions, 3);
         let counted = Choices::counted(&weights, &examples);
         assert_eq!((counted.positions, counted.found), (3, whole.found));
-        assert_eq!(counted.sums, Choices::default().sums);
+        assert_eq!(counted.sums, Choices::new(FEATURES).sums);
     }
 }

@@ -3,12 +3,9 @@
 use std::ops::AddAssign;
 
 use millipawn_engine::{
-    evaluation::meep::{FEATURES, Features},
+    evaluation::meep::{Active, FEATURES, Features, parts, split},
     search::table::Bound,
 };
-
-/// Number and count of each feature that holds.
-type Active<'a> = &'a [(u16, i8)];
 
 /// What was learned from, counted. Sums of integers: searches and games are added in any order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,8 +40,7 @@ impl Tally {
         self.squared_differences += square(difference);
         self.squared_evaluations += square(own);
         if difference != 0 {
-            let squares = features.iter().map(|(_, count)| i64::from(*count).pow(2));
-            self.squared_features += squares.sum::<i64>() as u64;
+            self.squared_features += squares(features);
         }
     }
 
@@ -134,22 +130,21 @@ impl AddAssign for Tally {
 /// A sum of lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gradient {
-    /// For each weight the sum of difference times feature, in sixteenths of a millipawn.
+    /// For each weight the sum of difference times feature, in sixteenths of a millipawn and [`parts`].
     sums: Vec<i64>,
     /// What they come from.
     pub tally: Tally,
 }
 
-impl Default for Gradient {
-    fn default() -> Self {
+impl Gradient {
+    /// Of so many weights, before the first lesson.
+    pub fn new(weights: usize) -> Self {
         Self {
-            sums: vec![0; FEATURES],
+            sums: vec![0; weights],
             tally: Tally::default(),
         }
     }
-}
 
-impl Gradient {
     /// A position with these features was evaluated as `own` and should change by `difference`, by what `bound` says of it.
     pub fn add(&mut self, features: Active<'_>, bound: Bound, own: i32, difference: i32) {
         self.tally.note(features, bound, own, difference);
@@ -165,13 +160,24 @@ impl Gradient {
         self.add(features.as_slice(), Bound::Exact, own, difference);
     }
 
-    /// One sum for each weight.
+    /// One sum for each weight, in [`parts`].
     pub fn sums(&self) -> &[i64] {
         &self.sums
     }
 
-    /// The same as floating-point numbers.
+    /// The same as floating-point numbers, and whole.
     pub fn floats(&self) -> impl Iterator<Item = f64> {
-        self.sums.iter().map(|sum| *sum as f64)
+        let sums = self.sums.iter().enumerate();
+        sums.map(|(feature, sum)| *sum as f64 / f64::from(parts(feature)))
     }
+}
+
+/// The sum of the squares of what the features count, rounded down.
+fn squares(features: Active<'_>) -> u64 {
+    let sum = |features: Active<'_>| -> i64 {
+        let squares = features.iter().map(|(_, count)| i64::from(*count).pow(2));
+        squares.sum()
+    };
+    let (own, falcon) = split(features);
+    (sum(own) + sum(falcon) / i64::from(parts(FEATURES)).pow(2)) as u64
 }

@@ -4,7 +4,7 @@
 
 use std::num::NonZeroU32;
 
-use millipawn_engine::evaluation::{UNITS_PER_MILLIPAWN, meep::FEATURES};
+use millipawn_engine::evaluation::{UNITS_PER_MILLIPAWN, meep::is_number_of_features};
 
 use super::size::Size;
 
@@ -42,11 +42,11 @@ impl Optimizer {
         all.find(|optimizer| optimizer.id() == id)
     }
 
-    /// What it knows before the first search.
-    pub fn memory(self) -> Memory {
+    /// What it knows of so many weights before the first search.
+    pub fn memory(self, weights: usize) -> Memory {
         match self {
             Self::Plain => Memory(Vec::new()),
-            Self::TemporalCoherence | Self::Adam => Memory(vec![[0.0; 2]; FEATURES]),
+            Self::TemporalCoherence | Self::Adam => Memory(vec![[0.0; 2]; weights]),
         }
     }
 
@@ -89,9 +89,9 @@ impl Optimizer {
 pub struct Memory(Vec<[f64; 2]>);
 
 impl Memory {
-    /// Whether it is one of this optimizer.
-    pub fn is_of(&self, optimizer: Optimizer) -> bool {
-        self.0.len() == optimizer.memory().0.len()
+    /// Whether it is what this optimizer knows of so many weights.
+    pub fn is_of(&self, optimizer: Optimizer, weights: usize) -> bool {
+        self.0.len() == optimizer.memory(weights).0.len()
     }
 
     pub(super) fn of_weight(&mut self, weight: usize) -> Option<&mut [f64; 2]> {
@@ -134,7 +134,7 @@ impl Memory {
         let (pairs, odd) = numbers.as_chunks();
         let fits = rest.is_empty()
             && odd.is_empty()
-            && (pairs.is_empty() || pairs.len() == FEATURES)
+            && (pairs.is_empty() || is_number_of_features(pairs.len()))
             && pairs.iter().all(|[_, second]| *second >= 0.0)
             && numbers.iter().all(|number| number.is_finite());
         fits.then(|| Self(pairs.to_vec()))
@@ -143,6 +143,8 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
+    use millipawn_engine::evaluation::meep::FEATURES;
+
     use super::*;
 
     const SIZE: Size = Size::Relative(0.5);
@@ -179,16 +181,16 @@ mod tests {
     fn memories_are_bytes_and_back() {
         for optimizer in Optimizer::ALL {
             assert_eq!(Optimizer::from_id(optimizer.id()), Some(optimizer));
-            let mut memory = optimizer.memory();
+            let mut memory = optimizer.memory(FEATURES);
             if let Some(known) = memory.of_weight(7) {
                 *known = [-1.5, 2.25];
             }
             let bytes = memory.to_bytes();
             assert_eq!(Memory::from_bytes(&bytes).as_ref(), Some(&memory));
-            assert!(memory.is_of(optimizer));
+            assert!(memory.is_of(optimizer, FEATURES));
             assert_eq!(Memory::from_bytes(&[&bytes[..], &[0]].concat()), None);
         }
-        let mut bytes = Optimizer::Adam.memory().to_bytes();
+        let mut bytes = Optimizer::Adam.memory(FEATURES).to_bytes();
         bytes[8..16].copy_from_slice(&f64::NAN.to_le_bytes());
         assert_eq!(Memory::from_bytes(&bytes), None);
     }

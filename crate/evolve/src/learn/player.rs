@@ -20,7 +20,7 @@ use shakmaty::{Chess, Color, Move, Position};
 
 use super::{
     gradient::Tally,
-    optimizer::Memory,
+    optimizer::{Memory, Optimizer},
     rules::{self, Method, root_strap, td_leaf, td_root, tree_strap, tree_strap_minimax},
     step::{Learner, Precise, Steps},
     temporal::{Chain, Judged},
@@ -149,11 +149,20 @@ pub struct Lesson {
     pub has_diverged: bool,
 }
 
+impl Lesson {
+    /// Whether it is one for these weights and this optimizer.
+    pub fn fits(&self, optimizer: Optimizer, weights: &Precise) -> bool {
+        let number = weights.as_slice().len();
+        self.changes.len() == number && self.memory.is_of(optimizer, number)
+    }
+}
+
 impl LearningPlayer {
     /// With these weights, and what the optimizer knows of them. The size of steps follows from what was learned from `before`, too.
     pub fn new(weights: &Precise, memory: Memory, rule: Rule, before: Tally) -> Self {
         let learner = Learner::new(weights, rule.steps, memory);
         let playing = learner.weights();
+        let number = playing.as_slice().len();
         Self {
             search: Search::new(rule.method, &playing),
             rule,
@@ -161,7 +170,7 @@ impl LearningPlayer {
             weights: playing,
             before,
             tally: Tally::default(),
-            chains: [(); 2].map(|()| Chain::new(rule.lambda)),
+            chains: [(); 2].map(|()| Chain::new(rule.lambda, number)),
             has_diverged: false,
         }
     }
@@ -219,7 +228,7 @@ impl LearningPlayer {
             }),
             Method::TdRoot | Method::TdLeaf => {
                 let judged = match self.rule.method {
-                    Method::TdRoot => Some(Judged::new(Features::of(position), true)),
+                    Method::TdRoot => Some(Judged::new(self.features(position), true)),
                     _ => self.leaf(position, line.score, &line.moves),
                 };
                 self.learn_temporal(position.turn(), line.score, judged);
@@ -250,9 +259,13 @@ impl LearningPlayer {
         for m in moves {
             leaf.play_unchecked(*m);
         }
-        let judged = Judged::new(Features::of(&leaf), leaf.turn() == position.turn());
+        let judged = Judged::new(self.features(&leaf), leaf.turn() == position.turn());
         let is_own = score.abs() < MATE_BOUND && judged.score(&self.weights) == score;
         is_own.then_some(judged)
+    }
+
+    fn features(&self, position: &Chess) -> Features {
+        Features::known_to(&self.weights, position)
     }
 
     fn step(&mut self, sums: impl Iterator<Item = f64>, tally: Tally) {

@@ -2,7 +2,9 @@
 
 use std::num::NonZeroU32;
 
-use millipawn_engine::evaluation::meep::{FEATURES, LARGEST_WEIGHT, Weights};
+use millipawn_engine::evaluation::meep::{
+    FEATURES, LARGEST_WEIGHT, WITH_FALCON, Weights, is_number_of_features,
+};
 
 use super::{
     gradient::Tally,
@@ -31,11 +33,19 @@ impl Precise {
         Self((0..FEATURES).map(draw).collect())
     }
 
-    /// These weights; `None` unless there are [`FEATURES`] of them and each fits.
+    /// These weights; `None` unless there are [`FEATURES`] or [`WITH_FALCON`] of them and each fits.
     pub fn new(weights: Vec<i64>) -> Option<Self> {
         let fits = |weight: &i64| weight.unsigned_abs() <= LARGEST as u64;
-        let all = weights.len() == FEATURES && weights.iter().all(fits);
+        let all = is_number_of_features(weights.len()) && weights.iter().all(fits);
         all.then_some(Self(weights))
+    }
+
+    /// The same with weights of nothing for Falcon's features, where there are none.
+    #[must_use]
+    pub fn with_falcon(&self) -> Self {
+        let mut weights = self.0.clone();
+        weights.resize(WITH_FALCON, 0);
+        Self(weights)
     }
 
     /// The rounded weights, which play.

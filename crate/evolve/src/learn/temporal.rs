@@ -1,7 +1,7 @@
 //! Temporal differences: what a side's next position was found to be worth teaches the positions before it.
 
 use millipawn_engine::{
-    evaluation::meep::{FEATURES, Features, Weights},
+    evaluation::meep::{Features, Weights, parts},
     search::table::Bound,
 };
 
@@ -39,11 +39,11 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// Without a position.
-    pub fn new(lambda: f64) -> Self {
+    /// Of so many weights, without a position.
+    pub fn new(lambda: f64, weights: usize) -> Self {
         Self {
             lambda,
-            trace: vec![0.0; FEATURES],
+            trace: vec![0.0; weights],
             last: None,
         }
     }
@@ -71,7 +71,9 @@ impl Chain {
         }
         if let Some(Judged { features, sign }) = &judged {
             for (feature, count) in features.as_slice() {
-                self.trace[usize::from(*feature)] += f64::from(sign * i32::from(*count));
+                let feature = usize::from(*feature);
+                let count = f64::from(sign * i32::from(*count));
+                self.trace[feature] += count / f64::from(parts(feature));
             }
         }
         self.last = judged;

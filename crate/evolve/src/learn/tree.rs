@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, btree_map::Entry};
 
 use millipawn_engine::{
-    evaluation::meep::{Accumulator, Features, Weights},
+    evaluation::meep::{Accumulator, Active, Features, Weights},
     search::{
         node::{Finished, Observer, Source},
         parameters::PLY,
@@ -53,7 +53,7 @@ pub struct Tree {
     /// Nothing but the root is kept.
     is_root_alone: bool,
     nodes: BTreeMap<u64, Node>,
-    features: Vec<(u16, i8)>,
+    features: Vec<(u16, i16)>,
 }
 
 impl Tree {
@@ -85,7 +85,7 @@ impl Tree {
     /// The lessons of all positions, each once: by [`tree_strap`](super::rules::tree_strap), or of a tree without bounds by
     /// [`tree_strap_minimax`](super::rules::tree_strap_minimax).
     pub fn lessons(&self, rule: impl Fn(i32, Bound, i32) -> i32) -> Gradient {
-        let mut gradient = Gradient::default();
+        let mut gradient = Gradient::new(self.weights.as_slice().len());
         for node in self.nodes.values() {
             let difference = rule(node.score, node.bound, node.own);
             gradient.add(self.features(node), node.bound, node.own, difference);
@@ -95,7 +95,7 @@ impl Tree {
 
     /// The lesson of the root alone, by a rule that is told its evaluation: its value is that of the search's report.
     pub fn lesson_of_root(&self, root: u64, rule: impl Fn(i32) -> i32) -> Gradient {
-        let mut gradient = Gradient::default();
+        let mut gradient = Gradient::new(self.weights.as_slice().len());
         if let Some(node) = self.nodes.get(&root) {
             let difference = rule(node.own);
             gradient.add(self.features(node), Bound::Exact, node.own, difference);
@@ -113,7 +113,7 @@ impl Tree {
         })
     }
 
-    fn features(&self, node: &Node) -> &[(u16, i8)] {
+    fn features(&self, node: &Node) -> Active<'_> {
         &self.features[node.features.0..node.features.1]
     }
 }
@@ -135,7 +135,7 @@ impl Observer<Accumulator> for Tree {
         };
         match self.nodes.entry(finished.key) {
             Entry::Vacant(place) => {
-                let features = Features::of(node.position);
+                let features = Features::known_to(&self.weights, node.position);
                 let first = self.features.len();
                 self.features.extend_from_slice(features.as_slice());
                 place.insert(Node {

@@ -35,7 +35,7 @@ pub(super) const ROW: &Row = &Row {
     version: 1,
     representation: &GENOME,
     genes,
-    of_numbers: None,
+    numbers: None,
     piece_values: None,
     learned: None,
     evaluator: |genome| Evaluator::new(Weighted::<Acpp>::new(weights(genome))),

@@ -36,7 +36,7 @@ pub(super) const ROW: &Row = &Row {
     version: 1,
     representation: &Modules,
     genes,
-    of_numbers: None,
+    numbers: None,
     piece_values: None,
     learned: None,
     evaluator,

@@ -1,20 +1,20 @@
 //! Meep's weights as a genome (Veness, Silver, Uther and Blair 2009): 1,812 numbers that are learned, not bred.
 //!
-//! A genome has one of two forms, which their lengths tell apart. The exact one has every weight that plays in three bytes. The short one
+//! A genome has one of two forms, with Falcon's features or without: their lengths tell them apart. The exact one has every weight that plays in three bytes. The short one
 //! fits a link: a byte a weight, whose square is a share of the largest weight, so that small weights keep their precision (our choice).
 
 use std::sync::LazyLock;
 
 use millipawn_engine::{
     evaluation::meep::{
-        FAMILIES, FEATURES, Family, LARGEST_WEIGHT, Meep, PER_STAGE, STAGES, Weights, piece_values,
-        place_of,
+        FAMILIES, FEATURES, Family, LARGEST_WEIGHT, Meep, PER_STAGE, STAGES, WITH_FALCON, Weights,
+        falcon_features, is_number_of_features, piece_values, place_of,
     },
     play::evaluator::Evaluator,
 };
 
 use super::{
-    Learned, Row,
+    Learned, Numbers, Row,
     genes::Gene,
     matching::OneByOne,
     texts::{Texts, step},
@@ -34,7 +34,10 @@ pub(super) const ROW: &Row = &Row {
     version: 1,
     representation: &RealWeights,
     genes,
-    of_numbers: Some(of_millipawns),
+    numbers: Some(&Numbers {
+        genes: all_genes,
+        genome: of_millipawns,
+    }),
     piece_values: Some(|genome| piece_values(&weights(genome)).map(millipawns)),
     learned: Some(&Learned {
         weights,
@@ -136,13 +139,17 @@ pub fn weights(genome: &Genome) -> Weights {
     read(genome.as_bytes()).expect("a genome of this representation")
 }
 
+fn is_exact(bytes: &[u8]) -> bool {
+    bytes.len().is_multiple_of(WIDE) && is_number_of_features(bytes.len() / WIDE)
+}
+
 fn read(bytes: &[u8]) -> Option<Weights> {
     let number = |bytes: &[u8]| {
         // The uppermost byte repeats the sign.
         let sign = if bytes[WIDE - 1] & 0x80 == 0 { 0 } else { 0xff };
         i32::from_le_bytes([bytes[0], bytes[1], bytes[2], sign])
     };
-    let weights: Vec<i32> = if bytes.len() == FEATURES * WIDE {
+    let weights: Vec<i32> = if is_exact(bytes) {
         bytes.chunks(WIDE).map(number).collect()
     } else {
         let (scale, weights) = bytes.split_at_checked(SCALE)?;
@@ -219,8 +226,9 @@ impl Representation for RealWeights {
     fn vary(&self, parents: [&Genome; 2], variation: &Variation, draws: &mut Draws) -> [Genome; 2] {
         let [mut one, mut two] = parents.map(|parent| weights(parent).as_slice().to_vec());
         if draws.chance(variation.crossover_probability) {
-            let cut = 1 + draws.below(FEATURES as u64 - 1) as usize;
-            for at in 0..FEATURES {
+            let shared = one.len().min(two.len());
+            let cut = 1 + draws.below(shared as u64 - 1) as usize;
+            for at in 0..shared {
                 let is_swapped = match variation.crossover {
                     Crossover::OnePoint => at >= cut,
                     Crossover::Uniform => draws.chance(0.5),
@@ -240,7 +248,7 @@ impl Representation for RealWeights {
         })
     }
 
-    /// The mean difference of two weights, of the sum of the largest.
+    /// The mean difference of two weights, of the sum of the largest; of those that both have.
     fn distance(&self, one: &Genome, other: &Genome) -> f64 {
         let [one, other] = [one, other].map(weights);
         let largest = |weights: &Weights| {
@@ -249,10 +257,11 @@ impl Representation for RealWeights {
         };
         let most = (largest(&one) + largest(&other)).max(1);
         let pairs = one.as_slice().iter().zip(other.as_slice());
-        let sum: i64 = pairs
-            .map(|(one, other)| i64::from((one - other).abs()))
-            .sum();
-        sum as f64 / (most * FEATURES as i64) as f64
+        let differences = pairs.map(|(one, other)| i64::from((one - other).abs()));
+        let (sum, number) = differences.fold((0, 0), |(sum, number), difference| {
+            (sum + difference, number + 1)
+        });
+        sum as f64 / (most * number) as f64
     }
 
     fn accepts(&self, bytes: &[u8]) -> Option<Genome> {
@@ -260,7 +269,7 @@ impl Representation for RealWeights {
     }
 
     fn short(&self, genome: &Genome) -> Genome {
-        match genome.as_bytes().len() == FEATURES * WIDE {
+        match is_exact(genome.as_bytes()) {
             true => short(&weights(genome)),
             false => genome.clone(),
         }
@@ -293,6 +302,9 @@ static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     FAMILIES.iter().flat_map(of).collect()
 });
 
+/// The group of Falcon's features, which hold in all stages.
+const FALCON_GROUP: &str = "Falcon's features";
+
 /// The exact form of weights in millipawns.
 fn of_millipawns(values: &[f64]) -> Option<Genome> {
     let weights: Vec<i32> = values
@@ -306,17 +318,20 @@ fn millipawns(weight: i32) -> f64 {
     f64::from(weight) / 16.0
 }
 
+/// Those of a program with Falcon's features.
+fn all_genes() -> Vec<Gene> {
+    let weights = Weights::new(&[0; WITH_FALCON]);
+    genes(&exact(&weights.expect("they fit")))
+}
+
 fn genes(genome: &Genome) -> Vec<Gene> {
     let weights = weights(genome);
     let weights = weights.as_slice().iter().enumerate();
-    let names = &*NAMES;
     let genes = weights.map(|(at, weight)| {
-        let (stage, feature) = (at / PER_STAGE, at % PER_STAGE);
-        let family = FAMILIES.iter().find(|family| feature < family.end());
-        let family = family.expect("every feature has a family");
+        let (group, name, meaning) = words_of(at);
         Gene {
-            name: &names[feature],
-            group: STAGES[stage],
+            name,
+            group,
             bits: None,
             loci: 1,
             offset: at,
@@ -325,7 +340,7 @@ fn genes(genome: &Genome) -> Vec<Gene> {
             value: millipawns(*weight),
             unit: "millipawns",
             unit_per_pawn: 1000.0,
-            meaning: family.meaning,
+            meaning,
             source: OURS,
             established: None,
             published: None,
@@ -335,14 +350,27 @@ fn genes(genome: &Genome) -> Vec<Gene> {
     genes.collect()
 }
 
+/// The stage of the game in which a feature holds, or where it is from, its name, and its meaning.
+fn words_of(at: usize) -> (&'static str, &'static str, &'static str) {
+    if let Some(feature) = at.checked_sub(FEATURES) {
+        let feature = &falcon_features()[feature];
+        return (FALCON_GROUP, feature.name, feature.definition);
+    }
+    let (stage, feature) = (at / PER_STAGE, at % PER_STAGE);
+    let family = FAMILIES.iter().find(|family| feature < family.end());
+    let family = family.expect("every feature has a family");
+    (STAGES[stage], &NAMES[feature], family.meaning)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{genome::draw::Purpose, text::chromosome::Chromosome};
 
+    /// As many as there can be.
     fn random() -> Weights {
         let mut draws = Draws::derive(7, 0, 0, Purpose::Genes);
-        let weights = (0..FEATURES).map(|_| draws.below(1 << 18) as i32 - (1 << 17));
+        let weights = (0..WITH_FALCON).map(|_| draws.below(1 << 18) as i32 - (1 << 17));
         Weights::new(&weights.collect::<Vec<_>>()).expect("they fit")
     }
 
@@ -414,6 +442,12 @@ mod tests {
 
     #[test]
     fn every_weight_has_a_name_of_its_own() {
+        let all: std::collections::BTreeSet<_> = all_genes()
+            .iter()
+            .map(|gene| (gene.group, gene.name))
+            .collect();
+        assert_eq!(all.len(), WITH_FALCON);
+        assert!(all.contains(&(FALCON_GROUP, "WEAK_SQUARE_PENALTY")));
         let names: std::collections::BTreeSet<&String> = NAMES.iter().collect();
         assert_eq!((NAMES.len(), names.len()), (PER_STAGE, PER_STAGE));
         assert!(names.contains(&"knight on f3".to_owned()));

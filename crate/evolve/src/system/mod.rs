@@ -35,8 +35,8 @@ pub struct Row {
     pub representation: &'static dyn Representation,
     /// A genome as people read it.
     pub genes: fn(&Genome) -> Vec<Gene>,
-    /// The genome whose genes have these values; `None` where genes are not numbers of their own.
-    pub of_numbers: Option<OfNumbers>,
+    /// How genomes are made of the values of genes; `None` where genes are not numbers of their own.
+    pub numbers: Option<&'static Numbers>,
     /// What pawn, knight, bishop, rook and queen are worth to a genome, in millipawns; `None` where its genes say it.
     pub piece_values: Option<fn(&Genome) -> [f64; 5]>,
     /// What a genome evaluates positions by.
@@ -55,8 +55,14 @@ pub struct Row {
     pub without: &'static [(&'static str, &'static [&'static str])],
 }
 
-/// Makes a genome of the values of its genes; `None` where there are not as many, or a gene cannot be so large.
-pub type OfNumbers = fn(&[f64]) -> Option<Genome>;
+/// Genes that are numbers of their own.
+pub struct Numbers {
+    /// All that a genome can have; there may be genomes with only the first of them.
+    pub genes: fn() -> Vec<Gene>,
+    /// Makes a genome of the values of its genes, in their units and rounded to what a gene can be; `None` where no genome has so many, or a
+    /// gene cannot be so large.
+    pub genome: fn(&[f64]) -> Option<Genome>,
+}
 
 /// What genomes have to do with the weights that learning changes.
 pub struct Learned {
@@ -199,15 +205,9 @@ impl System {
         (self.0.evaluator)(genome)
     }
 
-    /// Whether its genes are numbers, from which a genome can be made.
-    pub const fn has_numbers(self) -> bool {
-        self.0.of_numbers.is_some()
-    }
-
-    /// The genome whose genes have these values, in their units and rounded to what a gene can be; `None` where its genes are not
-    /// numbers, or these are not as many.
-    pub fn of_numbers(self, values: &[f64]) -> Option<Genome> {
-        self.0.of_numbers?(values)
+    /// How genomes are made of the values of genes; `None` where genes are not numbers of their own.
+    pub const fn numbers(self) -> Option<&'static Numbers> {
+        self.0.numbers
     }
 
     /// What pawn, knight, bishop, rook and queen are worth to a genome, in millipawns; `None` where its genes say it.

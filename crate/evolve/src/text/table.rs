@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    system::{System, genes::Gene},
+    system::{Numbers, System, genes::Gene},
     text::{chromosome::Chromosome, link_text::shown},
 };
 
@@ -96,6 +96,7 @@ pub fn read(text: &str) -> Result<Chromosome, TableError> {
 /// What was read of a program.
 struct Reading {
     system: System,
+    numbers: &'static Numbers,
     genes: Vec<Gene>,
     places: BTreeMap<(&'static str, &'static str), usize>,
     values: Vec<Option<f64>>,
@@ -103,14 +104,14 @@ struct Reading {
 
 impl Reading {
     fn of(system: System) -> Result<Self, TableError> {
-        if !system.has_numbers() {
-            return Err(TableError::NotNumbers(system.name()));
-        }
-        let genes = system.genes(&system.hand_set());
+        let numbers = system.numbers();
+        let numbers = numbers.ok_or_else(|| TableError::NotNumbers(system.name()))?;
+        let genes = (numbers.genes)();
         let places = genes.iter().enumerate();
         let places = places.map(|(place, gene)| ((gene.group, gene.name), place));
         Ok(Self {
             system,
+            numbers,
             places: places.collect(),
             values: vec![None; genes.len()],
             genes,
@@ -143,12 +144,17 @@ impl Reading {
     }
 
     fn program(self) -> Result<Chromosome, TableError> {
-        let pairs = self.values.into_iter().zip(&self.genes);
-        let values = pairs
-            .map(|(value, gene)| value.ok_or(TableError::Missing(gene.group, gene.name)))
-            .collect::<Result<Vec<f64>, _>>()?;
-        let genome = self.system.of_numbers(&values);
-        let genome = genome.ok_or(TableError::NotNumbers(self.system.name()))?;
+        let known: Vec<f64> = self.values.iter().map_while(|value| *value).collect();
+        let missing = self.genes.get(known.len());
+        let missing = missing.map(|gene| TableError::Missing(gene.group, gene.name));
+        let rest = self.values.iter().skip(known.len());
+        let genome = match (rest.flatten().next(), &missing) {
+            (Some(_), Some(missing)) => return Err(missing.clone()),
+            // Some programs have only the first genes.
+            _ => (self.numbers.genome)(&known),
+        };
+        let too_large = TableError::NotNumbers(self.system.name());
+        let genome = genome.ok_or_else(|| missing.unwrap_or(too_large))?;
         Ok(Chromosome {
             system: self.system,
             genome,
@@ -170,7 +176,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::genome::draw::{Draws, Purpose};
+    use crate::{
+        genome::draw::{Draws, Purpose},
+        run::learning,
+    };
 
     fn random(system: System, seed: u64) -> Chromosome {
         let mut draws = Draws::derive(seed, 0, 0, Purpose::Genes);
@@ -190,6 +199,34 @@ mod tests {
         lines[1..].reverse();
         let turned = format!("\u{feff}{}\r\n", lines.join("\r\n"));
         assert_eq!(read(&turned), Ok(program));
+    }
+
+    #[test]
+    fn a_program_with_falcons_features_has_a_row_for_each() {
+        let program = random(System::MEEP, 3);
+        let with_falcon = learning::weights_of(&program)
+            .expect("it learns")
+            .with_falcon();
+        let with_falcon = learning::exact_program(&with_falcon);
+        let text = write(&with_falcon);
+        assert_eq!(read(&text), Ok(with_falcon));
+        let rows: Vec<&str> = text.lines().collect();
+        let but = |rows: &[&str]| read(&rows.join("\n"));
+        assert_eq!(
+            but(&rows[..=1812]),
+            Ok(program),
+            "all of them may be missing"
+        );
+        let told = but(&rows[..1820]).expect_err("some are missing");
+        assert!(
+            told.to_string()
+                .starts_with("there is no row for Falcon's features, ")
+        );
+        let told = but(&[&rows[..5], &rows[6..]].concat()).expect_err("one is missing");
+        assert!(
+            told.to_string()
+                .starts_with("there is no row for opening, pawn on ")
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position, Role, Square};
 
-use super::{FEATURES, Features, Weights};
+use super::{Features, WITH_FALCON, Weights, parts};
 use crate::{chess::game::read_fen, search::bench::POSITIONS};
 
 /// The pieces with a value, in the order of the values.
@@ -18,7 +18,7 @@ pub const VALUED: [Role; 5] = [
 
 /// What is lost with a piece, summed over the pieces of all positions.
 struct Loss {
-    /// For each feature how much more it counts with the piece than without.
+    /// For each feature how much more it counts with the piece than without, in [`parts`].
     sums: Vec<i32>,
     /// How many pieces were taken away.
     pieces: i32,
@@ -32,9 +32,11 @@ static LOSSES: LazyLock<[Loss; 5]> = LazyLock::new(|| VALUED.map(loss));
 pub fn piece_values(weights: &Weights) -> [i32; 5] {
     std::array::from_fn(|at| {
         let Loss { sums, pieces } = &LOSSES[at];
-        let pairs = weights.as_slice().iter().zip(sums);
+        let pairs = weights.as_slice().iter().zip(sums).enumerate();
         let sum: i64 = pairs
-            .map(|(weight, count)| i64::from(*weight) * i64::from(*count))
+            .map(|(feature, (weight, count))| {
+                i64::from(*weight) * i64::from(*count) / i64::from(parts(feature))
+            })
             .sum();
         (sum / i64::from(*pieces)) as i32
     })
@@ -42,7 +44,7 @@ pub fn piece_values(weights: &Weights) -> [i32; 5] {
 
 fn loss(role: Role) -> Loss {
     let mut loss = Loss {
-        sums: vec![0; FEATURES],
+        sums: vec![0; WITH_FALCON],
         pieces: 0,
     };
     for fen in POSITIONS {
@@ -62,7 +64,7 @@ fn loss(role: Role) -> Loss {
 }
 
 fn count(sums: &mut [i32], position: &Chess, sign: i32) {
-    for (feature, count) in Features::of(position).as_slice() {
+    for (feature, count) in Features::with_falcon(position).as_slice() {
         sums[usize::from(*feature)] += sign * i32::from(*count);
     }
 }

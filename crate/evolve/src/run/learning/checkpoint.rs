@@ -102,15 +102,19 @@ impl checkpoint::Checkpoint for Checkpoint {
     fn finish(reading: Reading) -> Option<Self> {
         reading.has_seed.then_some(())?;
         let optimizer = reading.settings.optimizer;
-        let mut games = reading.games.iter().map(|(_, game)| &game.lesson.memory);
-        let fits = reading.memory.is_of(optimizer) && games.all(|memory| memory.is_of(optimizer));
+        let (start, weights) = (reading.start?, reading.weights?);
+        let number = weights.as_slice().len();
+        let mut games = reading.games.iter();
+        let fits = start.as_slice().len() == number
+            && reading.memory.is_of(optimizer, number)
+            && games.all(|(_, game)| game.lesson.fits(optimizer, &weights));
         fits.then_some(())?;
         Some(Self {
             settings: reading.settings,
             engine: reading.engine?,
             fingerprint: reading.fingerprint?,
-            start: reading.start?,
-            weights: reading.weights?,
+            start,
+            weights,
             memory: reading.memory,
             seen: reading.seen?,
             records: reading.records,
@@ -126,7 +130,7 @@ impl checkpoint::Checkpoint for Checkpoint {
         Self {
             engine: signature::OWN,
             weights: self.start.clone(),
-            memory: self.settings.optimizer.memory(),
+            memory: self.settings.optimizer.memory(self.start.as_slice().len()),
             seen: Tally::default(),
             records: Vec::new(),
             games: Vec::new(),

@@ -216,7 +216,7 @@ impl LearningKind {
             }
         };
         Ok(Self {
-            memory: settings.optimizer.memory(),
+            memory: settings.optimizer.memory(start.as_slice().len()),
             settings,
             opponent,
             fingerprint: book::fingerprint(&openings),
@@ -363,13 +363,12 @@ impl Kind for LearningKind {
     }
 
     fn read(&self, _: &Round, _: usize, result: &JobResult) -> Option<LearnedGame> {
-        match result {
-            // One that knows nothing of this run's optimizer would lose what it remembers.
-            JobResult::LearningGame(game) if game.lesson.memory.is_of(self.settings.optimizer) => {
-                Some((**game).clone())
-            }
-            _ => None,
-        }
+        let JobResult::LearningGame(game) = result else {
+            return None;
+        };
+        // One that knows nothing of this run's optimizer would lose what it remembers.
+        let fits = game.lesson.fits(self.settings.optimizer, &self.weights);
+        fits.then(|| (**game).clone())
     }
 
     /// The weights go on by a share of what all games changed; sums of integers do not depend on the order.

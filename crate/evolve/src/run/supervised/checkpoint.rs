@@ -23,7 +23,7 @@ pub struct Checkpoint {
     pub settings: Settings,
     /// Of the examples.
     pub fingerprint: u64,
-    /// The weights before the first step.
+    /// The weights that it was given to begin with; Falcon's features may come to them.
     pub start: Precise,
     /// The weights after the last step, in full precision.
     pub weights: Precise,
@@ -81,15 +81,15 @@ impl checkpoint::Checkpoint for Checkpoint {
 
     fn finish(reading: Reading) -> Option<Self> {
         reading.has_seed.then_some(())?;
-        let memory = reading.memory?;
-        memory.is_of(Optimizer::Adam).then_some(())?;
-        Some(Self {
-            settings: reading.settings,
-            fingerprint: reading.fingerprint?,
-            start: reading.start?,
-            weights: reading.weights?,
+        let begun = Self::begun(reading.settings, reading.fingerprint?, reading.start?);
+        let (weights, memory) = (reading.weights?, reading.memory?);
+        let number = begun.weights.as_slice().len();
+        let fits = weights.as_slice().len() == number && memory.is_of(Optimizer::Adam, number);
+        fits.then_some(Self {
+            weights,
             memory,
             records: reading.records,
+            ..begun
         })
     }
 
@@ -99,11 +99,21 @@ impl checkpoint::Checkpoint for Checkpoint {
     }
 
     fn anew(self) -> Self {
+        Self::begun(self.settings, self.fingerprint, self.start)
+    }
+}
+
+impl Checkpoint {
+    /// Of a run before its first step.
+    pub(crate) fn begun(settings: Settings, fingerprint: u64, start: Precise) -> Self {
+        let weights = settings.weights(&start);
         Self {
-            weights: self.start.clone(),
-            memory: Optimizer::Adam.memory(),
+            settings,
+            fingerprint,
+            start,
+            memory: Optimizer::Adam.memory(weights.as_slice().len()),
+            weights,
             records: Vec::new(),
-            ..self
         }
     }
 }

@@ -161,7 +161,7 @@ impl Supervised {
         let mut records = kept.records.iter();
         let diverged = records.find(|record| record.diverged.is_some());
         kind.ended = diverged.map(|record| record.generation);
-        if kept.records.is_empty() && kind.weights != kind.start {
+        if kept.records.is_empty() && kind.weights != kind.settings.weights(&kind.start) {
             return Err(RunError::WrongCheckpoint.into());
         }
         let mut run = Self::scored_so_far(kind, kept.records);
@@ -189,14 +189,15 @@ impl SupervisedKind {
                 false => SupervisedError::AllHeldOut,
             });
         }
+        let weights = settings.weights(&start);
         Ok(Self {
             settings,
             fingerprint: set.fingerprint(),
             set,
             split,
-            weights: start.clone(),
+            memory: Optimizer::Adam.memory(weights.as_slice().len()),
+            weights,
             start,
-            memory: Optimizer::Adam.memory(),
             ended: None,
         })
     }
@@ -356,12 +357,15 @@ impl Kind for SupervisedKind {
             return None;
         };
         let most = lesson.chunks[piece].len() as u32;
-        let fits = taught.found <= taught.positions && taught.positions <= most;
+        let number = self.weights.as_slice().len();
+        let fits = taught.found <= taught.positions
+            && taught.positions <= most
+            && taught.sums.len() == number;
         fits.then(|| taught.clone())
     }
 
     fn finish(&mut self, _: &[Record], lesson: Lesson, results: Vec<Box<Choices>>) -> Step<Self> {
-        let mut taught = Choices::default();
+        let mut taught = Choices::new(self.weights.as_slice().len());
         results.iter().for_each(|more| taught.add(more));
         let number = lesson.number;
         if let Some(mut taken) = lesson.taken {

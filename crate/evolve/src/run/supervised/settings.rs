@@ -3,8 +3,10 @@
 use millipawn_engine::examples::import::ImportSettings;
 
 use crate::{
+    learn::step::Precise,
     run::settings::{
-        Kind, RunSettings, Setting, generations, integer, number, prominent, row, seed, with_games,
+        Kind, RunSettings, Setting, flag, generations, integer, number, prominent, row, seed,
+        with_games,
     },
     system::System,
 };
@@ -20,6 +22,8 @@ pub struct Settings {
     pub positions: u32,
     /// Steps: the run ends after this one.
     pub generations: u32,
+    /// Whether some of Falcon's features are learned beside the 1,812.
+    pub has_falcon: bool,
     /// How far a weight goes at the first steps, in millipawns.
     pub step: f64,
     /// After so many steps they are half as long.
@@ -60,6 +64,15 @@ impl RunSettings for Settings {
             "The run ends after this step; step 0 is the program that it begins with."
         ),
         prominent(row(
+            "Features of Falcon",
+            "run",
+            Kind::Flag,
+            "",
+            flag!(has_falcon),
+            OURS,
+            "Thirty features of Falcon's are learned beside the 1,812: above all they tell which men are attacked. A program that has them keeps them.",
+        )),
+        prominent(row(
             "Step size",
             "run",
             Kind::Number(0.0, 1000.0),
@@ -97,6 +110,7 @@ impl RunSettings for Settings {
             },
             positions: 200,
             generations: 1000,
+            has_falcon: false,
             step: 16.0,
             halving: 1000,
             decay: 0.0,
@@ -109,6 +123,14 @@ impl RunSettings for Settings {
 }
 
 impl Settings {
+    /// The weights of a run that begins with these.
+    pub(super) fn weights(&self, start: &Precise) -> Precise {
+        match self.has_falcon {
+            true => start.with_falcon(),
+            false => start.clone(),
+        }
+    }
+
     /// How far a weight goes at this step, in millipawns.
     pub fn step_of(&self, number: u32) -> f64 {
         let halving = f64::from(self.halving.max(1));

@@ -5,7 +5,6 @@ use super::{
     lines::{Lines, SEED, assignments, fingerprint, of_system, text},
 };
 use crate::{
-    learn::optimizer::Optimizer,
     run::{
         learning,
         settings::{RunSettings, Spelling},
@@ -56,14 +55,8 @@ impl SupervisedLink {
     pub fn checkpoint(&self) -> Option<supervised::Checkpoint> {
         let settings = self.settings.clone();
         let start = self.initial.weights(settings.seed)?;
-        Some(supervised::Checkpoint {
-            fingerprint: self.fingerprint,
-            weights: start.clone(),
-            start,
-            memory: Optimizer::Adam.memory(),
-            records: Vec::new(),
-            settings,
-        })
+        let fingerprint = self.fingerprint;
+        Some(supervised::Checkpoint::begun(settings, fingerprint, start))
     }
 
     fn lines(&self, spelling: Spelling) -> Vec<String> {
