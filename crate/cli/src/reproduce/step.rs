@@ -5,6 +5,10 @@ use std::{
     io::{BufRead, BufReader, Read},
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
     thread,
     time::Instant,
 };
@@ -309,22 +313,65 @@ impl Steps {
     /// # Errors
     /// A step that fails, or that cannot be kept.
     pub(super) fn done(&self, step: &Step) -> Result<Done, Failure> {
+        let sign = sign_of_life();
+        let done = self.done_by(step, self.workers, &sign);
+        sign.finish_and_clear();
+        done
+    }
+
+    /// Does steps that have no work for a second thread side by side, each with one.
+    ///
+    /// # Errors
+    /// The first step that fails, or that cannot be kept.
+    pub(super) fn do_at_once(&self, steps: &[Step]) -> Result<(), Failure> {
+        let threads = self.workers.map_or_else(cores, usize::from);
+        let sign = sign_of_life();
+        let next = AtomicUsize::new(0);
+        let failure = Mutex::new(None);
+        let work = || {
+            while let Some(step) = steps.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if let Err(error) = self.done_by(step, Some(1), &sign) {
+                    next.store(steps.len(), Ordering::Relaxed);
+                    failure.lock().expect("nobody panics").get_or_insert(error);
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..threads.min(steps.len()) {
+                scope.spawn(work);
+            }
+        });
+        sign.finish_and_clear();
+        failure
+            .into_inner()
+            .expect("nobody panics")
+            .map_or(Ok(()), Err)
+    }
+
+    fn done_by(
+        &self,
+        step: &Step,
+        workers: Option<u16>,
+        sign: &ProgressBar,
+    ) -> Result<Done, Failure> {
         let path = self.folder.join(format!("{}.json", step.name));
         let is_same = |kept: &Done| kept.program == self.checksum && kept.words == step.key();
         if let Some(kept) = kept(&path) {
             if is_same(&kept) {
                 return Ok(kept);
             }
-            eprintln!(
-                "{}: kept by another program, of other data or words: made anew",
-                step.name
-            );
+            sign.suspend(|| {
+                eprintln!(
+                    "{}: kept by another program, of other data or words: made anew",
+                    step.name
+                );
+            });
         }
-        let done = self.run(step)?;
+        let done = self.run(step, workers, sign)?;
         self.check(step)?;
         let text = serde_json::to_string(&done).expect("plain data are always JSON");
         checkpoint_file::write_text(&path, &text)?;
-        eprintln!("{}: {:.1} s", step.name, done.seconds);
+        sign.suspend(|| eprintln!("{}: {:.1} s", step.name, done.seconds));
         Ok(done)
     }
 
@@ -342,7 +389,7 @@ impl Steps {
         Ok(())
     }
 
-    fn run(&self, step: &Step) -> Result<Done, Failure> {
+    fn run(&self, step: &Step, workers: Option<u16>, sign: &ProgressBar) -> Result<Done, Failure> {
         let failed = |why: String| Failure::of(step.command(), why);
         let mut command = Command::new(&self.program);
         command
@@ -354,7 +401,7 @@ impl Steps {
             "compose" => None,
             _ => Some("--workers"),
         };
-        if let Some((option, workers)) = option.zip(self.workers) {
+        if let Some((option, workers)) = option.zip(workers) {
             command.args([option, &workers.to_string()]);
         }
         let list = self.folder.join(format!("{}.txt", step.name));
@@ -374,7 +421,7 @@ impl Steps {
             text
         });
         let output = BufReader::new(child.stdout.take().expect("asked for"));
-        let lines = read(step, output);
+        let lines = read(step, output, sign);
         if lines.is_err() {
             let _ = child.kill();
         }
@@ -392,7 +439,7 @@ impl Steps {
             program: self.checksum,
             words: step.key(),
             seconds: started.elapsed().as_secs_f64(),
-            threads: self.workers.map_or_else(cores, usize::from),
+            threads: workers.map_or_else(cores, usize::from),
             lines,
             programs: programs.lines().map(ToOwned::to_owned).collect(),
         })
@@ -404,11 +451,15 @@ fn kept(path: &Path) -> Option<Done> {
     serde_json::from_slice(&fs::read(path).ok()?).ok()
 }
 
-/// Its lines, with a sign of life for whoever waits.
-fn read(step: &Step, output: impl BufRead) -> Result<Vec<Value>, String> {
+/// For whoever waits.
+fn sign_of_life() -> ProgressBar {
     let style =
         ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}").expect("written here");
-    let sign = ProgressBar::new_spinner().with_style(style);
+    ProgressBar::new_spinner().with_style(style)
+}
+
+/// Its lines, with a sign of life.
+fn read(step: &Step, output: impl BufRead, sign: &ProgressBar) -> Result<Vec<Value>, String> {
     sign.set_message(step.command());
     let mut lines = Vec::new();
     for line in output.lines() {
@@ -422,6 +473,5 @@ fn read(step: &Step, output: impl BufRead) -> Result<Vec<Value>, String> {
         sign.tick();
         lines.push(line);
     }
-    sign.finish_and_clear();
     Ok(lines)
 }

@@ -123,12 +123,21 @@ pub(super) fn tune(
         "Every rule learns with the same steps, of one seed, in as many games as cost about the same; the program that has the most points \
          against the fixed players says which step its rule goes on with. The paper tells its steps in another unit.",
     );
+    let step = |rule: &Rule, games, size| {
+        let name = format!("{}-step-{size}", rule.method.id());
+        learn(laboratory, name, rule, games, 1, size)
+    };
+    let rules = RULES.iter().zip(laboratory.size.tuning);
+    let all = rules.clone().flat_map(|(rule, games)| {
+        let sizes = laboratory.size.steps.iter();
+        sizes.map(move |size| step(rule, games, size))
+    });
+    laboratory.steps.do_at_once(&all.collect::<Vec<_>>())?;
     let mut best = [""; RULES.len()];
-    for ((rule, games), best) in RULES.iter().zip(laboratory.size.tuning).zip(&mut best) {
+    for ((rule, games), best) in rules.zip(&mut best) {
         let mut leading = None;
         for size in laboratory.size.steps {
-            let name = format!("{}-step-{size}", rule.method.id());
-            let step = learn(laboratory, name, rule, games, 1, size);
+            let step = step(rule, games, size);
             let learned = Learned::of(laboratory, rule, step)?;
             let last = learned.last();
             let gauntlet = learned.gauntlet(laboratory, last);
@@ -160,12 +169,21 @@ pub(super) fn train(
     field: &mut Field,
     sizes: [&str; RULES.len()],
 ) -> Result<Vec<Vec<Learned>>, Failure> {
+    let each = RULES.iter().zip(laboratory.size.training).zip(sizes);
+    let step = |rule: &Rule, games, size, seed| {
+        let name = format!("{}-{seed}", rule.method.id());
+        learn(laboratory, name, rule, games, seed, size)
+    };
+    let seeds = 1..=laboratory.size.seeds;
+    let all = seeds.clone().flat_map(|seed| {
+        let each = each.clone();
+        each.map(move |((rule, games), size)| step(rule, games, size, seed))
+    });
+    laboratory.steps.do_at_once(&all.collect::<Vec<_>>())?;
     let mut runs = vec![Vec::new(); RULES.len()];
-    for seed in 1..=laboratory.size.seeds {
-        let each = RULES.iter().zip(laboratory.size.training).zip(sizes);
-        for (((rule, games), size), runs) in each.zip(&mut runs) {
-            let name = format!("{}-{seed}", rule.method.id());
-            let step = learn(laboratory, name, rule, games, seed, size);
+    for seed in seeds {
+        for (((rule, games), size), runs) in each.clone().zip(&mut runs) {
+            let step = step(rule, games, size, seed);
             let learned = Learned::of(laboratory, rule, step)?;
             for at in &learned.programs {
                 let gauntlet = learned.gauntlet(laboratory, at);
