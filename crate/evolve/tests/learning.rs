@@ -45,7 +45,11 @@ fn ways() -> impl Iterator<Item = Settings> {
         decay: 0.001,
         ..settings(Method::TreeStrap)
     });
-    published.into_iter().chain(others)
+    let falling = Settings {
+        halving: 3,
+        ..settings(Method::TreeStrap)
+    };
+    published.into_iter().chain(others).chain([falling])
 }
 
 /// Works a run off: of the work that is waiting, `pick` says which is done first.

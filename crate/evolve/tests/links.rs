@@ -186,13 +186,27 @@ fn links_of_long_ago_are_read() {
     ];
     let texts: Vec<&str> = include_str!("data/links.txt").lines().collect();
     // Those to coevolutions and tunings of version 1 and 2; the others came later. Those of EvoChess had no sizes of steps at first, those to
-    // learning from games no features of Falcon.
-    let of_all = [&links[..3], &links[1..], &links[5..], &links[4..5]].concat();
+    // learning from games no features of Falcon, those to learning no halving.
+    let of_all = [
+        &links[..3],
+        &links[1..],
+        &links[5..],
+        &links[4..5],
+        &links[3..4],
+    ]
+    .concat();
     assert_eq!(of_all.len(), texts.len());
     for (link, text) in of_all.iter().zip(&texts) {
         assert_eq!(Link::parse(text), Ok(link.clone()));
     }
-    let newest = [&texts[..1], &texts[3..6], &texts[11..], &texts[9..11]].concat();
+    let newest = [
+        &texts[..1],
+        &texts[3..5],
+        &texts[12..],
+        &texts[11..12],
+        &texts[9..11],
+    ]
+    .concat();
     assert_eq!(links.map(|link| link.to_string()).to_vec(), newest);
 }
 

@@ -333,11 +333,12 @@ impl Kind for LearningKind {
     }
 
     fn job(&self, round: &Round, piece: usize) -> Job {
+        let games = round.openings.len();
         let opponent = match &self.opponent {
             None => Opponent::Itself,
             Some(player) => {
                 // Colours change from game to game, also where a round has one.
-                let game = round.number as usize * round.openings.len() + piece;
+                let game = round.number as usize * games + piece;
                 let own = if game.is_multiple_of(2) {
                     Color::White
                 } else {
@@ -349,7 +350,10 @@ impl Kind for LearningKind {
         Job::LearningGame(Box::new(LearningGame {
             weights: self.weights.clone(),
             memory: self.memory.clone(),
-            rule: self.settings.rule(),
+            // The first round is number 1.
+            rule: self
+                .settings
+                .rule(u64::from(round.number - 1) * games as u64),
             before: self.seen,
             opponent,
             terms: Terms {

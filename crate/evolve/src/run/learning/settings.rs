@@ -4,7 +4,13 @@ use millipawn_engine::play::contest::rules::Rules;
 
 use crate::{
     job::{game_task::Bound, learning_game::LARGEST_SQUASH},
-    learn::{optimizer::Optimizer, player::Rule, rules::Method, size::Size, step::Steps},
+    learn::{
+        optimizer::Optimizer,
+        player::Rule,
+        rules::Method,
+        size::{Size, halved},
+        step::Steps,
+    },
     run::settings::{
         Kind, RunSettings, Setting, Value, generations, integer, number, prominent, row, seed, text,
     },
@@ -36,6 +42,8 @@ pub struct Settings {
     pub step: f64,
     /// The step as a fixed factor; 0: off.
     pub fixed_step: f64,
+    /// After so many games steps are half as long; 0: they stay.
+    pub halving: u32,
     /// How steps are taken.
     pub optimizer: Optimizer,
     /// The scale by which scores are squashed, in pawns; 0: off.
@@ -140,6 +148,15 @@ impl RunSettings for Settings {
             "The factor of every step instead, whatever the search; 0 is off. The paper's are near 0.00001 for its root and 0.0000005 for its tree.",
         ),
         row(
+            "Halving",
+            "run",
+            Kind::Integer(0, 1_000_000),
+            "games",
+            integer!(halving),
+            OURS,
+            "Steps become shorter: half as long after so many games, a quarter after three times as many. 0 is off, as published.",
+        ),
+        row(
             "Optimizer",
             "run",
             Kind::Choice(&Optimizer::IDS),
@@ -223,6 +240,7 @@ impl RunSettings for Settings {
             clock: 0,
             step: 0.2,
             fixed_step: 0.0,
+            halving: 0,
             optimizer: Optimizer::Plain,
             squash: 0.0,
             decay: 0.0,
@@ -241,15 +259,16 @@ impl Settings {
         self.clock == 0
     }
 
-    /// How a player learns.
-    pub const fn rule(&self) -> Rule {
+    /// How a player learns after so many games.
+    pub fn rule(&self, games: u64) -> Rule {
+        let halved = |step| halved(step, self.halving, games);
         Rule {
             method: self.method,
             steps: Steps {
                 size: if self.fixed_step > 0.0 {
-                    Size::Fixed(self.fixed_step)
+                    Size::Fixed(halved(self.fixed_step))
                 } else {
-                    Size::Relative(self.step)
+                    Size::Relative(halved(self.step))
                 },
                 optimizer: self.optimizer,
                 decay: self.decay,

@@ -3,7 +3,7 @@
 use millipawn_engine::examples::import::ImportSettings;
 
 use crate::{
-    learn::step::Precise,
+    learn::{size::halved, step::Precise},
     run::settings::{
         Kind, RunSettings, Setting, flag, generations, integer, number, prominent, row, seed,
         with_games,
@@ -133,7 +133,6 @@ impl Settings {
 
     /// How far a weight goes at this step, in millipawns.
     pub fn step_of(&self, number: u32) -> f64 {
-        let halving = f64::from(self.halving.max(1));
-        self.step * halving / (halving + f64::from(number))
+        halved(self.step, self.halving, number.into())
     }
 }
