@@ -755,6 +755,8 @@ export interface Play {
   thinking: Thinking | null;
   /** The move a program would play in the person's place. */
   hint: Line | null;
+  /** The person's move, as it was written, that is played as soon as the program has moved. */
+  premove: string | null;
   /** A game between two programs. */
   watched: "waiting" | "on" | "held" | "stopped";
 }
@@ -1055,8 +1057,10 @@ export interface Commands {
   setUp(text: string): void;
   /** A file with a game, to look at and to go on with. */
   openGame(file: File): void;
-  /** SAN or UCI; answers the message of what is wrong, or null. */
+  /** SAN or UCI; answers the message of what is wrong, or null. While the program thinks it is a premove. */
   move(text: string): Promise<string | null>;
+  /** There is no move any more to be played after the program's. */
+  forgetPremove(): void;
   takeBack(): void;
   resign(): void;
   /** Ends the thinking: the best move so far is played. */

@@ -574,6 +574,10 @@ export class Laboratory implements Page {
     return this.#playing.move(text);
   }
 
+  forgetPremove(): void {
+    this.#playing.forgetPremove();
+  }
+
   takeBack(): void {
     this.#do(this.#playing.takeBack());
   }

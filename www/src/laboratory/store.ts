@@ -79,6 +79,7 @@ const NO_GAME: Play = {
   search: null,
   thinking: null,
   hint: null,
+  premove: null,
   watched: "waiting",
 };
 
