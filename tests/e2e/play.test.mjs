@@ -127,6 +127,19 @@ e2e("pieces are moved by dragging and by clicking", async (page) => {
   await shows(page, /^1\. e4 \S+ 2\. d3 \S+$/);
 });
 
+e2e("who has more men is told on either side of the board", async (page) => {
+  const rows = page.locator(".material");
+  const told = (text, count) => page.locator(".material", { hasText: text }).filter({ has: page.locator(`piece:nth-child(${count})`) });
+  await sitDown(page, "4k3/8/8/3p4/4P3/8/1P6/4K3 w - - 0 1");
+  await rows.nth(1).filter({ hasText: /^\s*White has more: 1 pawn\s*\+1\s*$/ }).waitFor();
+  assert.equal(await rows.nth(0).locator("piece").count(), 0);
+  await play(page, "exd5");
+  await told("White has more: 2 pawns", 2).filter({ hasText: "+2" }).waitFor();
+  await press(page, "Flip");
+  await rows.nth(0).filter({ hasText: "White has more: 2 pawns" }).waitFor();
+  assert.equal(await rows.nth(1).locator("piece").count(), 0);
+});
+
 e2e("take back, flip, resign, a new game with Black", async (page) => {
   await sitDown(page);
   await play(page, "e4");

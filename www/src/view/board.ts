@@ -13,6 +13,7 @@ import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
 import type { Line, Snapshot, Play, Position } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { allowEmptyHtml } from "./empty-html.ts";
+import { materialRow } from "./material.ts";
 import { mounted } from "./mounted.ts";
 import { promotionChooser } from "./promotion.ts";
 import { scoreBar } from "./score-bar.ts";
@@ -78,12 +79,16 @@ export function boardView(context: Context, failed: (message: string) => void): 
 
   return (state) => {
     sync(state.play);
+    const fen = state.play.shown?.fen ?? START;
+    const below = orientation(state.play);
     return html`
+      ${materialRow(fen, below === "white" ? "black" : "white")}
       <div class="board" role="group" aria-label="Board" tabindex="-1" ${ref(group)}>
-        ${bar(state.play, orientation(state.play))}
+        ${bar(state.play, below)}
         <div class="ground" aria-hidden="true" ${mount.host()}></div>
-        ${squaresTable(state.play.shown?.fen ?? START)}
+        ${squaresTable(fen)}
       </div>
+      ${materialRow(fen, below)}
       ${promotion.draw()}
     `;
   };
