@@ -428,6 +428,10 @@ export interface PlyGroup {
 /** A generation of move orderings. */
 export interface OrderingRecord {
   generation: number;
+  /** Of each program, deme by deme. */
+  nodes: number[];
+  /** The places of programs that came from the deme before. */
+  migrants: number[];
   /** Nodes for all positions: the fewer the fitter. */
   best: number;
   mean: number;
@@ -479,6 +483,8 @@ export interface ClassesRecord {
   generation: number;
   /** Of each program in millionths, deme by deme. */
   fitness: number[];
+  /** The places of programs that came from the deme before. */
+  migrants: number[];
   best: number;
   mean: number;
   worst: number;
