@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { centre, drag, placement, setUp, sitDown } from "./board.mjs";
+import { centre, drag, placement, played, setUp, sitDown } from "./board.mjs";
 import { COMMAND } from "./command.mjs";
 import { button, downloaded, moveBox, play, press, e2e, shows, troubled } from "./page.mjs";
 
@@ -138,6 +138,18 @@ e2e("who has more men is told on either side of the board", async (page) => {
   await press(page, "Flip");
   await rows.nth(0).filter({ hasText: "White has more: 2 pawns" }).waitFor();
   assert.equal(await rows.nth(1).locator("piece").count(), 0);
+});
+
+e2e("the game on the board has an address at Lichess", async (page) => {
+  await sitDown(page);
+  await play(page, "e4");
+  await shows(page, /^1\. e4 \S+$/);
+  const [, answer] = await played(page, 2);
+  const link = page.getByRole("link", { name: "Open in Lichess" });
+  assert.equal(await link.getAttribute("href"), `https://lichess.org/analysis/pgn/e4_${encodeURIComponent(answer)}`);
+  const fen = "4k3/8/8/3p4/4P3/8/1P6/4K3 w - - 0 1";
+  await setUp(page, fen);
+  assert.equal(await link.getAttribute("href"), `https://lichess.org/analysis/${fen.replaceAll(" ", "_")}`);
 });
 
 e2e("take back, flip, resign, a new game with Black", async (page) => {

@@ -733,6 +733,8 @@ export interface Play {
   shown: Position | null;
   /** Half-moves played before the position on the board. */
   ply: number;
+  /** The FEN that the game began with; null for the usual position. */
+  start: string | null;
   /** The program that takes the seat "shown", and where it comes from. A game under way keeps the one it began with. */
   program: Pick<Program, "text"> | null;
   /** "Generation 60 of this run", "Program from a link", ... */

@@ -479,7 +479,7 @@ export class Playing {
         ply === game.moves.length ? last : this.#describe(cut(game, ply)),
       ]);
       if (turn.signal.aborted) return;
-      this.#store.changePlay({ position, shown, ply, hint: null, premove: null });
+      this.#store.changePlay({ position, shown, ply, start: game.start, hint: null, premove: null });
       this.#tables.settle(position.result !== null);
       void this.#act(position, shown, turn.signal);
     } catch (error) {

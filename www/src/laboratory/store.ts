@@ -64,6 +64,7 @@ const NO_GAME: Play = {
   position: null,
   shown: null,
   ply: 0,
+  start: null,
   program: null,
   program_title: "",
   opponent: "shown",

@@ -27,6 +27,7 @@ function at(plies: number, more: Partial<Play> = {}): Play {
     ply: plies,
     side: "white",
     flipped: false,
+    start: null,
     hint: null,
     premove: null,
     thinking: null,
