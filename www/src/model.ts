@@ -765,6 +765,8 @@ export interface Play {
   hint: Line | null;
   /** The person's move, as it was written, that is played as soon as the program has moved. */
   premove: string | null;
+  /** Whether moves are heard. */
+  sounds: boolean;
   /** A game between two programs. */
   watched: "waiting" | "on" | "held" | "stopped";
 }
@@ -1071,6 +1073,7 @@ export interface Commands {
   forgetPremove(): void;
   takeBack(): void;
   resign(): void;
+  setSounds(on: boolean): void;
   /** Ends the thinking: the best move so far is played. */
   moveNow(): void;
   hint(): void;

@@ -55,7 +55,7 @@ export class Playing {
   /** Of the positions looked at only the last one asked for is shown. */
   #looks = 0;
 
-  /** `keep` stores the strength and the number of lines, `keepBoard` the games. */
+  /** `keep` stores the strength, the number of lines and whether moves are heard, `keepBoard` the games. */
   constructor(
     store: Store,
     player: Player,
@@ -161,6 +161,11 @@ export class Playing {
 
   setStrength(strength: Strength): void {
     this.#store.changePlay({ strength: fitStrength(strength) });
+    this.#keep();
+  }
+
+  setSounds(sounds: boolean): void {
+    this.#store.changePlay({ sounds });
     this.#keep();
   }
 

@@ -81,6 +81,7 @@ const NO_GAME: Play = {
   thinking: null,
   hint: null,
   premove: null,
+  sounds: false,
   watched: "waiting",
 };
 

@@ -30,6 +30,7 @@ function at(plies: number, more: Partial<Play> = {}): Play {
     start: null,
     hint: null,
     premove: null,
+    sounds: false,
     thinking: null,
     search: null,
     aside: null,
