@@ -444,7 +444,12 @@ fn what_no_program_can_be_put_together_from_is_named() {
     let champion = champion();
     let told = |more: &[&str]| refusal(&[&["compose", &champion], more].concat());
     assert!(told(&["--depth", "plies:5"]).contains("--depth: plies go from 1 to 4"));
-    assert!(told(&["--order", "nobody"]).contains("--order"));
+    assert!(told(&["--order", "nobody"]).contains("--order nobody"));
+    let missing = told(&["--depth", "missing.txt"]);
+    assert!(
+        missing.contains("--depth missing.txt") && missing.contains("or a file"),
+        "{missing}"
+    );
     let folder = Folder::new();
     let file = folder.write("depth.txt", "deepen\njump\n");
     let text = told(&["--depth", &file]);
