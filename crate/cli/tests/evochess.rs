@@ -595,3 +595,18 @@ fn positions_that_were_written_are_counted_as_those_of_the_games() {
         of_games
     );
 }
+
+#[test]
+fn a_position_without_moves_is_not_counted() {
+    let folder = Folder::new();
+    let fens = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\nk7/2Q5/1K6/8/8/8/8/8 b - - 0 1\n";
+    let file = folder.write("positions.fen", fens);
+    let told = refusal(&["orderings", "--positions", &file]);
+    assert!(
+        told.contains("positions.fen:2: there is no move to search"),
+        "{told}"
+    );
+    let one = folder.write("one.fen", fens.lines().next().expect("a line"));
+    let text = stdout(&["orderings", "--depth", "1", "--positions", &one]);
+    assert!(text.contains("Nodes a position, 1 position;"), "{text}");
+}
