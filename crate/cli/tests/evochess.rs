@@ -194,6 +194,18 @@ fn what_cannot_be_done_is_named() {
     );
     refused(&["--set", "depth=9"], &["from 1 to 8"]);
     refused(&["--pgn", "none.pgn"], &["none.pgn"]);
+    refused(
+        &["--set", "preset=small"],
+        &["--set preset=small", "they need --set fitness=games"],
+    );
+    // The games are read first, and told of.
+    let output = common::run(&[&SMALL[..], &["--set", "parents=4"]].concat());
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(
+        told.contains("--set: Parents must be fewer than Population"),
+        "{told}"
+    );
 }
 
 #[test]
