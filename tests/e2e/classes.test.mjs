@@ -187,15 +187,22 @@ e2e("two tabs exchange their best programs, after a reload too", async (page) =>
   }
 });
 
-e2e("demes are islands", async (page) => {
+e2e("demes are islands, and who came from another is shown", async (page) => {
   await turnToGames(page);
   await given(page, { Generations: 1 });
-  await set(page, { Demes: 3 });
+  await set(page, { Demes: 3, "Migration interval": 2 });
   await press(page, "Run");
   await says(page, "Generation 1 of 1, finished");
   const demes = page.getByRole("figure", { name: "Demes" });
-  await demes.waitFor();
+  await demes.getByText("exchange their best every 2 generations, first for generation 2").waitFor();
   assert.equal(await demes.getByRole("listitem").count(), 3);
+  assert.equal(await demes.locator("circle.came").count(), 0);
+  await set(page, { Generations: 2 });
+  await press(page, "Resume");
+  await says(page, "Generation 2 of 2, finished");
+  await demes.getByText("every 2 generations, last for generation 2").waitFor();
+  for (const from of [3, 1, 2]) await demes.getByText(`1 came from deme ${from}`).waitFor();
+  assert.deepEqual([await demes.locator("circle").count(), await demes.locator("circle.came").count()], [12, 3]);
 });
 
 for (const [device, screen] of Object.entries(DEVICES)) {

@@ -123,6 +123,17 @@ e2e("nodes are shown by ply of the game, as the command line tells them", async 
   assert.deepEqual([1, 2, 3].map((at) => rows[at][0]), ["random order", "f-negascout as published", "champion"]);
 });
 
+e2e("demes of a move ordering are islands too", async (page) => {
+  await turnToOrdering(page);
+  await page.getByText("More settings").click();
+  await set(page, { Demes: 2, "Migration interval": 1, Migrants: 2 });
+  await finish(page, { ...SMALL, Generations: 1 });
+  const demes = page.getByRole("figure", { name: "Demes" });
+  for (const from of [1, 2]) await demes.getByText(`2 came from deme ${from}`).waitFor();
+  assert.deepEqual([await demes.locator("circle").count(), await demes.locator("circle.came").count()], [16, 4]);
+  await demes.getByText(/best [1-9]\d* nodes/).first().waitFor();
+});
+
 e2e("the champion is read and played against", async (page) => {
   await turnToOrdering(page);
   await finish(page, { ...SMALL, Generations: 1 });

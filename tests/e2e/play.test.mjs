@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { centre, drag, placement, setUp, sitDown } from "./board.mjs";
+import { centre, drag, placement, played, setUp, sitDown } from "./board.mjs";
 import { COMMAND } from "./command.mjs";
 import { button, downloaded, moveBox, play, press, e2e, shows, troubled } from "./page.mjs";
 
@@ -125,6 +125,31 @@ e2e("pieces are moved by dragging and by clicking", async (page) => {
   await page.mouse.click(...(await centre(page, "d2")));
   await page.mouse.click(...(await centre(page, "d3")));
   await shows(page, /^1\. e4 \S+ 2\. d3 \S+$/);
+});
+
+e2e("who has more men is told on either side of the board", async (page) => {
+  const rows = page.locator(".material");
+  const told = (text, count) => page.locator(".material", { hasText: text }).filter({ has: page.locator(`piece:nth-child(${count})`) });
+  await sitDown(page, "4k3/8/8/3p4/4P3/8/1P6/4K3 w - - 0 1");
+  await rows.nth(1).filter({ hasText: /^\s*White has more: 1 pawn\s*\+1\s*$/ }).waitFor();
+  assert.equal(await rows.nth(0).locator("piece").count(), 0);
+  await play(page, "exd5");
+  await told("White has more: 2 pawns", 2).filter({ hasText: "+2" }).waitFor();
+  await press(page, "Flip");
+  await rows.nth(0).filter({ hasText: "White has more: 2 pawns" }).waitFor();
+  assert.equal(await rows.nth(1).locator("piece").count(), 0);
+});
+
+e2e("the game on the board has an address at Lichess", async (page) => {
+  await sitDown(page);
+  await play(page, "e4");
+  await shows(page, /^1\. e4 \S+$/);
+  const [, answer] = await played(page, 2);
+  const link = page.getByRole("link", { name: "Open in Lichess" });
+  assert.equal(await link.getAttribute("href"), `https://lichess.org/analysis/pgn/e4_${encodeURIComponent(answer)}`);
+  const fen = "4k3/8/8/3p4/4P3/8/1P6/4K3 w - - 0 1";
+  await setUp(page, fen);
+  assert.equal(await link.getAttribute("href"), `https://lichess.org/analysis/${fen.replaceAll(" ", "_")}`);
 });
 
 e2e("take back, flip, resign, a new game with Black", async (page) => {

@@ -428,6 +428,10 @@ export interface PlyGroup {
 /** A generation of move orderings. */
 export interface OrderingRecord {
   generation: number;
+  /** Of each program, deme by deme. */
+  nodes: number[];
+  /** The places of programs that came from the deme before. */
+  migrants: number[];
   /** Nodes for all positions: the fewer the fitter. */
   best: number;
   mean: number;
@@ -479,6 +483,8 @@ export interface ClassesRecord {
   generation: number;
   /** Of each program in millionths, deme by deme. */
   fitness: number[];
+  /** The places of programs that came from the deme before. */
+  migrants: number[];
   best: number;
   mean: number;
   worst: number;
@@ -727,6 +733,8 @@ export interface Play {
   shown: Position | null;
   /** Half-moves played before the position on the board. */
   ply: number;
+  /** The FEN that the game began with; null for the usual position. */
+  start: string | null;
   /** The program that takes the seat "shown", and where it comes from. A game under way keeps the one it began with. */
   program: Pick<Program, "text"> | null;
   /** "Generation 60 of this run", "Program from a link", ... */
@@ -755,6 +763,10 @@ export interface Play {
   thinking: Thinking | null;
   /** The move a program would play in the person's place. */
   hint: Line | null;
+  /** The person's move, as it was written, that is played as soon as the program has moved. */
+  premove: string | null;
+  /** Whether moves are heard. */
+  sounds: boolean;
   /** A game between two programs. */
   watched: "waiting" | "on" | "held" | "stopped";
 }
@@ -1055,10 +1067,13 @@ export interface Commands {
   setUp(text: string): void;
   /** A file with a game, to look at and to go on with. */
   openGame(file: File): void;
-  /** SAN or UCI; answers the message of what is wrong, or null. */
+  /** SAN or UCI; answers the message of what is wrong, or null. While the program thinks it is a premove. */
   move(text: string): Promise<string | null>;
+  /** There is no move any more to be played after the program's. */
+  forgetPremove(): void;
   takeBack(): void;
   resign(): void;
+  setSounds(on: boolean): void;
   /** Ends the thinking: the best move so far is played. */
   moveNow(): void;
   hint(): void;

@@ -72,8 +72,10 @@ fn named(text: &str, place: &str) -> Result<Parts, Failure> {
     if text == STANDARD {
         return Ok(evochess::standard(STANDARD_DEPTH));
     }
-    let program = given::program(text).map_err(|why| Failure::of(place, why))?;
-    parts_of(&program, place)
+    let shown: String = text.chars().take(60).collect();
+    let place = format!("{place} {shown}");
+    let program = given::program(text).map_err(|why| Failure::of(&place, why))?;
+    parts_of(&program, &place)
 }
 
 fn weights(text: &str, option: &str, of: fn(Parts) -> Vec<Real>) -> Result<Vec<Real>, Failure> {
@@ -94,5 +96,11 @@ fn depth_program(text: &str) -> Result<depth::Program, Failure> {
         let written = text_file::read(path)?;
         return written.parse().map_err(|error| Failure::file(path, error));
     }
-    named(text, "--depth").map(|parts| parts.depth)
+    let named = named(text, "--depth").map(|parts| parts.depth);
+    named.map_err(|failure| match failure {
+        Failure::Refused(why) if !path.exists() => {
+            Failure::Refused(format!("{why} (nor {STANDARD}, {PLIES}N, or a file)"))
+        }
+        other => other,
+    })
 }

@@ -100,6 +100,10 @@ fn name(text: &str) -> &str {
 }
 
 fn by_ordering(arguments: &EvolveArguments) -> Result<(), Failure> {
+    if let Some(text) = arguments.set.iter().find(|text| name(text) == PRESET) {
+        let why = format!("presets are of games: they need --set {FITNESS}={GAMES}");
+        return Err(Failure::of(format_args!("--set {text}"), why));
+    }
     let kept = kept_run::<ordering::Checkpoint>(arguments)?;
     let own = kept.as_ref().map(|kept| &kept.settings);
     let settings = settings(arguments, own, arguments.set.clone())?;
@@ -110,12 +114,10 @@ fn by_ordering(arguments: &EvolveArguments) -> Result<(), Failure> {
         Some(kept) => OrderingRun::resume(kept, &set),
         None => OrderingRun::new(settings, &set),
     };
-    let run = begun.map_err(|error| {
-        let other = matches!(error, OrderingError::Run(RunError::OtherData(..)));
-        match arguments.resume.as_deref().filter(|_| other) {
-            Some(path) => Failure::file(path, error),
-            None => Failure::of(evolve::games_of(arguments), error),
-        }
+    let run = begun.map_err(|error| match (&error, arguments.resume.as_deref()) {
+        (OrderingError::Run(RunError::OtherData(..)), Some(path)) => Failure::file(path, error),
+        (OrderingError::Demes(_), _) => Failure::of("--set", error),
+        _ => Failure::of(evolve::games_of(arguments), error),
     })?;
     to_end(run, generations, arguments)
 }

@@ -16,7 +16,7 @@ use millipawn_evolve::{
     system::evochess,
 };
 use serde::{Deserialize, Serialize};
-use shakmaty::Chess;
+use shakmaty::{Chess, Position};
 
 use crate::{
     arguments::OrderingsArguments,
@@ -159,7 +159,12 @@ fn of_file(path: &Path) -> Result<Vec<Chess>, Failure> {
     let lines = text.lines().enumerate();
     let lines = lines.filter(|(_, line)| !line.trim().is_empty());
     let read = |(at, line): (usize, &str)| {
-        read_fen(line.trim()).map_err(|why| Failure::Refused(Failure::place(path, "", at + 1, why)))
+        let refused = |why: String| Failure::Refused(Failure::place(path, "", at + 1, why));
+        let position = read_fen(line.trim()).map_err(|why| refused(why.to_string()))?;
+        match position.legal_moves().is_empty() {
+            true => Err(refused("there is no move to search".to_owned())),
+            false => Ok(position),
+        }
     };
     let positions: Vec<Chess> = lines.map(read).collect::<Result<_, _>>()?;
     match positions.is_empty() {
@@ -262,8 +267,9 @@ fn line(order: &str, depth: u32, nodes: &[u64], most: u64) -> Counted {
 /// A row a depth, a column an order.
 fn table(orders: &[Named], lines: &[Counted], positions: usize) -> String {
     let mut text = format!(
-        "Nodes a position, {} positions; beside them 95 % intervals\n\n",
-        grouped(positions as u64)
+        "Nodes a position, {} position{}; beside them 95 % intervals\n\n",
+        grouped(positions as u64),
+        if positions == 1 { "" } else { "s" }
     );
     let names = orders.iter().map(|named| format!(" {} |", named.name));
     let rule = "---|".repeat(orders.len());

@@ -194,6 +194,18 @@ fn what_cannot_be_done_is_named() {
     );
     refused(&["--set", "depth=9"], &["from 1 to 8"]);
     refused(&["--pgn", "none.pgn"], &["none.pgn"]);
+    refused(
+        &["--set", "preset=small"],
+        &["--set preset=small", "they need --set fitness=games"],
+    );
+    // The games are read first, and told of.
+    let output = common::run(&[&SMALL[..], &["--set", "parents=4"]].concat());
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(
+        told.contains("--set: Parents must be fewer than Population"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -444,7 +456,12 @@ fn what_no_program_can_be_put_together_from_is_named() {
     let champion = champion();
     let told = |more: &[&str]| refusal(&[&["compose", &champion], more].concat());
     assert!(told(&["--depth", "plies:5"]).contains("--depth: plies go from 1 to 4"));
-    assert!(told(&["--order", "nobody"]).contains("--order"));
+    assert!(told(&["--order", "nobody"]).contains("--order nobody"));
+    let missing = told(&["--depth", "missing.txt"]);
+    assert!(
+        missing.contains("--depth missing.txt") && missing.contains("or a file"),
+        "{missing}"
+    );
     let folder = Folder::new();
     let file = folder.write("depth.txt", "deepen\njump\n");
     let text = told(&["--depth", &file]);
@@ -589,4 +606,19 @@ fn positions_that_were_written_are_counted_as_those_of_the_games() {
         json_lines(&[&counted[..], &["--positions", &file]].concat()),
         of_games
     );
+}
+
+#[test]
+fn a_position_without_moves_is_not_counted() {
+    let folder = Folder::new();
+    let fens = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\nk7/2Q5/1K6/8/8/8/8/8 b - - 0 1\n";
+    let file = folder.write("positions.fen", fens);
+    let told = refusal(&["orderings", "--positions", &file]);
+    assert!(
+        told.contains("positions.fen:2: there is no move to search"),
+        "{told}"
+    );
+    let one = folder.write("one.fen", fens.lines().next().expect("a line"));
+    let text = stdout(&["orderings", "--depth", "1", "--positions", &one]);
+    assert!(text.contains("Nodes a position, 1 position;"), "{text}");
 }

@@ -186,6 +186,41 @@ fn real_games_make_the_same_history_too() {
     assert_eq!(resumed(&one.checkpoint()).records(), one.records());
 }
 
+/// The three modules with their operators, the kernel, the opponents, the phases and the fitness at once: whatever changes a game or a draw
+/// changes this, and is another history for everybody who has a link to one.
+#[test]
+fn two_generations_arrive_where_they_always_did() {
+    let mut run = run_of(Settings {
+        population: 4,
+        demes: 1,
+        generations: 2,
+        plies: 2,
+        ..settings()
+    });
+    while let Some(task) = run.ask() {
+        run.tell(&perform(&task)).expect("it fits");
+    }
+    let records = run.records();
+    let fitness: Vec<&[u32]> = records.iter().map(|record| &record.fitness[..]).collect();
+    let games: Vec<u32> = records.iter().map(|record| record.games).collect();
+    assert_eq!(
+        fitness,
+        [
+            [1_910_000, 3_500_000, 2_000_000, 2_000_000],
+            [3_000_000, 2_000_000, 2_605_000, 2_215_000],
+            [2_833_333, 2_605_000, 3_000_000, 2_155_000]
+        ]
+    );
+    assert_eq!(games, [14, 8, 8]);
+    let champion = &records[2].champion;
+    assert_eq!(
+        champion,
+        "evochess.1.rjQsGGI_vxImndMUXcsAIUexJxgpR6gPQgkhD75v_R9dtsQRk24_EmlPnxC9CicZkBn3JNknWxWqysIcW4fKIg-UohDY9r8SkbPgGNL8YhFa2egNVkVqFWD\
+         _Mh-qoSERMCQTDEbNRhjmSLkNuVB0FLy58haVtFoP8BkgDsuVeRwaz9YwNmD1JlHy7BFxpCsKffdsFlEjVSlZNoYdjxSvEWVrJhVSh3cVOZkODJrEPSPMJBUSqHe0HbMt1\
+         xUKfNgQJiR3HIyPRxmdSR0pnA5nHIiIUH4OhzWFXhpPZoeIUCCFhoaJFI0BPZ5ZIUeIN4lOP_M_iQ"
+    );
+}
+
 /// After every game: in the middle of a round, between rounds, and while the finalists play.
 #[test]
 fn a_run_resumed_anywhere_is_the_same_run() {

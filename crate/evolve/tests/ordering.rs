@@ -379,6 +379,7 @@ fn trees_become_smaller_and_never_larger() {
 struct Scored {
     programs: Vec<Genome>,
     nodes: Vec<u64>,
+    migrants: Vec<u32>,
 }
 
 impl Scored {
@@ -411,6 +412,7 @@ fn scored(settings: Settings) -> Vec<Scored> {
             scored.push(Scored {
                 programs: ranked.iter().map(genome).collect(),
                 nodes,
+                migrants: run.records()[scored.len()].migrants.clone(),
             });
         }
     }
@@ -447,6 +449,11 @@ fn programs_go_to_the_next_deme_at_the_interval_and_never_else() {
                     [stay, come].concat(),
                     "deme {deme} of generation {number}, {migrants} migrants"
                 );
+                let first = 6 * deme as u32;
+                let told = pair[1].migrants.iter().copied();
+                let told: Vec<u32> = told.filter(|at| (first..first + 6).contains(at)).collect();
+                let places: Vec<u32> = (first + 3 - count as u32..first + 3).collect();
+                assert_eq!(told, places);
             }
         }
     }

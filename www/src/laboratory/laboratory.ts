@@ -262,8 +262,9 @@ export class Laboratory implements Page {
     // Before a run goes on.
     this.#exchange.set(await this.#storage.loadExchange());
     const habits = await this.#storage.loadHabits();
-    if (habits)
-      this.#store.changePlay({ strength: fitStrength(habits.strength), lines: fitLines(habits.lines) });
+    if (!habits) return;
+    const { strength, lines, sounds = false } = habits;
+    this.#store.changePlay({ strength: fitStrength(strength), lines: fitLines(lines), sounds });
   }
 
   /** The settings tables of all systems. */
@@ -354,8 +355,8 @@ export class Laboratory implements Page {
   }
 
   #keepHabits(): void {
-    const { strength, lines } = this.state.play;
-    void this.#storage.saveHabits({ strength, lines });
+    const { strength, lines, sounds } = this.state.play;
+    void this.#storage.saveHabits({ strength, lines, sounds });
   }
 
   // ---- the run --------------------------------------------------------------------------------
@@ -574,12 +575,20 @@ export class Laboratory implements Page {
     return this.#playing.move(text);
   }
 
+  forgetPremove(): void {
+    this.#playing.forgetPremove();
+  }
+
   takeBack(): void {
     this.#do(this.#playing.takeBack());
   }
 
   resign(): void {
     this.#do(this.#playing.resign());
+  }
+
+  setSounds(on: boolean): void {
+    this.#playing.setSounds(on);
   }
 
   moveNow(): void {

@@ -39,6 +39,8 @@ const GAMES: Record<Mode, string> = {
   watch: "The game",
   arena: "",
 };
+/** SAN or UCI. Whether it is legal only the program's move decides. */
+const MOVE_FORM = /^([KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=?[QRBN])?|[O0]-[O0](-[O0])?)[+#]?$/i;
 const NOBODY = { opponent: "shown", program: null, program_title: "", pasted: null, ancestor: null } as const;
 
 export class Playing {
@@ -53,7 +55,7 @@ export class Playing {
   /** Of the positions looked at only the last one asked for is shown. */
   #looks = 0;
 
-  /** `keep` stores the strength and the number of lines, `keepBoard` the games. */
+  /** `keep` stores the strength, the number of lines and whether moves are heard, `keepBoard` the games. */
   constructor(
     store: Store,
     player: Player,
@@ -159,6 +161,11 @@ export class Playing {
 
   setStrength(strength: Strength): void {
     this.#store.changePlay({ strength: fitStrength(strength) });
+    this.#keep();
+  }
+
+  setSounds(sounds: boolean): void {
+    this.#store.changePlay({ sounds });
     this.#keep();
   }
 
@@ -280,8 +287,9 @@ export class Playing {
     this.#tables.putAside(next, { why: `${game} was put aside.`, undo: "Back to it" });
   }
 
-  /** Plays the person's move; answers what is wrong with it, or null. */
+  /** Plays the person's move, after the program's where that is awaited; answers what is wrong with it, or null. */
   async move(text: string): Promise<string | null> {
+    if (this.#awaits()) return this.#premove(text);
     const wrong = this.#objection();
     if (wrong) return wrong;
     const whole = this.#game;
@@ -296,6 +304,22 @@ export class Playing {
     } catch (error) {
       return reason(error);
     }
+  }
+
+  /** Whether the program thinks about its move in the person's game. */
+  #awaits(): boolean {
+    const { mode, search, position, side } = this.#play;
+    return mode === "play" && search === "move" && position?.result === null && position.turn !== side;
+  }
+
+  #premove(text: string): string | null {
+    if (!MOVE_FORM.test(text)) return `"${text}" is not a move to play after the program's.`;
+    this.#store.changePlay({ premove: text });
+    return null;
+  }
+
+  forgetPremove(): void {
+    if (this.#play.premove !== null) this.#store.changePlay({ premove: null });
   }
 
   /** Back to the person's last decision; a resignation is itself one. An analysis goes back by one half-move. */
@@ -437,7 +461,7 @@ export class Playing {
     this.#turn.abort();
     this.#thinking.cancel();
     const held = this.#play.watched === "on" ? "held" : this.#play.watched;
-    this.#store.changePlay({ thinking: null, hint: null, watched: held });
+    this.#store.changePlay({ thinking: null, hint: null, premove: null, watched: held });
   }
 
   #describe(game: Game): Promise<Position> {
@@ -460,7 +484,7 @@ export class Playing {
         ply === game.moves.length ? last : this.#describe(cut(game, ply)),
       ]);
       if (turn.signal.aborted) return;
-      this.#store.changePlay({ position, shown, ply, hint: null });
+      this.#store.changePlay({ position, shown, ply, start: game.start, hint: null, premove: null });
       this.#tables.settle(position.result !== null);
       void this.#act(position, shown, turn.signal);
     } catch (error) {
@@ -491,7 +515,11 @@ export class Playing {
     const move = thought?.lines[0]?.move;
     if (turn.aborted || !move) return;
     this.#store.mended(MOVE);
+    const { premove } = this.#play;
     await this.#go({ ...game, moves: [...game.moves, move] });
+    if (premove === null || this.#play.position?.result !== null) return;
+    const refused = await this.move(premove);
+    if (refused) this.#store.notice(`${premove} cannot be played now.`);
   }
 
   async #examine({ fen, result }: Position, turn: AbortSignal): Promise<void> {

@@ -64,6 +64,7 @@ const NO_GAME: Play = {
   position: null,
   shown: null,
   ply: 0,
+  start: null,
   program: null,
   program_title: "",
   opponent: "shown",
@@ -79,6 +80,8 @@ const NO_GAME: Play = {
   search: null,
   thinking: null,
   hint: null,
+  premove: null,
+  sounds: false,
   watched: "waiting",
 };
 

@@ -83,7 +83,8 @@ export const HABITS: Form<KeptHabits> = {
   name: "strength and lines",
   version: 1,
   migrations: {},
-  isWhole: ({ strength, lines }) => isStrength(strength) && typeof lines === "number",
+  isWhole: ({ strength, lines, sounds = false }) =>
+    isStrength(strength) && typeof lines === "number" && typeof sounds === "boolean",
 };
 
 export const EXCHANGE: Form<KeptExchange> = {

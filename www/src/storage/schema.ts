@@ -56,6 +56,8 @@ export interface KeptHabits {
   strength: Strength;
   /** Of an analysis. */
   lines: number;
+  /** Whether moves are heard; earlier versions had no sounds. */
+  sounds?: boolean;
 }
 
 /** Whether this tab exchanges programs with others. */

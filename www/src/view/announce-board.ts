@@ -31,6 +31,8 @@ function differences(before: Play, now: Play): string[] {
   if (before.flipped !== now.flipped) news.push(`${below(now)} is below.`);
   news.push(...ofGame(before, now));
   if (now.hint && now.hint !== before.hint) news.push(`Hint: ${firstMove(now.hint.san)}.`);
+  if (now.premove && now.premove !== before.premove) news.push(`Premove: ${now.premove}.`);
+  if (before.premove && !now.premove && now.search === "move") news.push("Premove cancelled.");
   news.push(...ofAnalysis(before, now));
   return news;
 }

@@ -5,6 +5,7 @@ import { Chessground } from "@lichess-org/chessground";
 import type { Api } from "@lichess-org/chessground/api";
 import "@lichess-org/chessground/assets/chessground.base.css";
 import "@lichess-org/chessground/assets/chessground.cburnett.css";
+import type { Config } from "@lichess-org/chessground/config";
 import type { DrawShape } from "@lichess-org/chessground/draw";
 import type { Key } from "@lichess-org/chessground/types";
 import { html, type TemplateResult } from "lit-html";
@@ -12,6 +13,7 @@ import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
 import type { Line, Snapshot, Play, Position } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { allowEmptyHtml } from "./empty-html.ts";
+import { materialRow } from "./material.ts";
 import { mounted } from "./mounted.ts";
 import { promotionChooser } from "./promotion.ts";
 import { scoreBar } from "./score-bar.ts";
@@ -43,16 +45,27 @@ export function boardView(context: Context, failed: (message: string) => void): 
     if (letter) play(from + to + letter);
     else sync(page.state.play, true);
   };
+  /** As at Lichess a pawn becomes a queen without being asked. */
+  const premoved = (from: Key, to: Key) => {
+    const isPawn = ground?.state.pieces.get(from)?.role === "pawn";
+    play(from + to + (isPawn && (to[1] === "8" || to[1] === "1") ? "q" : ""));
+  };
   const sync = (state: Play, again = false) => {
     const now = fingerprint(state);
     if (!ground || (now === shown && !again)) return;
     shown = now;
+    // Of all that is drawn this alone is no setting.
+    ground.state.premovable.current = premoveOf(state);
     ground.set(configuration(state));
     ground.setAutoShapes(arrows(state));
   };
   const mount = mounted((element: HTMLElement) => {
     allowEmptyHtml();
-    const drawn = Chessground(element, { ...FIXED, movable: { free: false, events: { after: moved } } });
+    const drawn = Chessground(element, {
+      ...FIXED,
+      movable: { free: false, events: { after: moved } },
+      premovable: { events: { set: premoved, unset: () => page.forgetPremove() } },
+    });
     ground = drawn;
     measureAtEachTouch(element, drawn);
     sync(page.state.play, true);
@@ -66,12 +79,16 @@ export function boardView(context: Context, failed: (message: string) => void): 
 
   return (state) => {
     sync(state.play);
+    const fen = state.play.shown?.fen ?? START;
+    const below = orientation(state.play);
     return html`
+      ${materialRow(fen, below === "white" ? "black" : "white")}
       <div class="board" role="group" aria-label="Board" tabindex="-1" ${ref(group)}>
-        ${bar(state.play, orientation(state.play))}
+        ${bar(state.play, below)}
         <div class="ground" aria-hidden="true" ${mount.host()}></div>
-        ${squaresTable(state.play.shown?.fen ?? START)}
+        ${squaresTable(fen)}
       </div>
+      ${materialRow(fen, below)}
       ${promotion.draw()}
     `;
   };
@@ -119,7 +136,6 @@ const FIXED = {
   coordinates: true,
   disableContextMenu: true,
   animation: { enabled: !window.matchMedia("(prefers-reduced-motion: reduce)").matches, duration: 180 },
-  premovable: { enabled: false },
   drawable: {
     brushes: {
       green: brush("g", "#2f6f5e", 0.9),
@@ -138,17 +154,18 @@ function brush(key: string, color: string, opacity: number) {
 
 /** Everything the board's looks depend on: it is told only when this changes. */
 function fingerprint(play: Play): string {
-  const { shown, position, ply, side, mode, flipped } = play;
+  const { shown, position, ply, side, mode, flipped, premove } = play;
   const moves = arrows(play).map(({ orig, dest, brush }) => `${orig}${dest}${brush}`);
   const side_to_move = mayMove(play);
-  return [shown?.fen, position?.history.length, ply, mode, side_to_move, side, flipped, ...moves].join("|");
+  const game = [shown?.fen, position?.history.length, ply, mode];
+  return [...game, side_to_move, side, flipped, premove, ...moves].join("|");
 }
 
 function orientation({ side, flipped }: Play): "white" | "black" {
   return flipped === (side === "white") ? "black" : "white";
 }
 
-function configuration(play: Play) {
+function configuration(play: Play): Config {
   const { shown } = play;
   return {
     fen: shown?.fen ?? START,
@@ -157,16 +174,29 @@ function configuration(play: Play) {
     check: shown?.in_check ?? false,
     lastMove: (shown?.last_move ?? []) as Key[],
     movable: { color: mayMove(play), dests: destinations(shown) },
-  } as const;
+    premovable: { enabled: mayPremove(play) },
+  };
 }
 
-/** Whose men the person may move now. */
-function mayMove({ mode, program, opponent, position, shown, ply, side, search }: Play) {
+/** Whose men the person may move now, or have move once the program has. */
+function mayMove(play: Play): "white" | "black" | "both" | undefined {
+  const { mode, program, opponent, position, shown, ply, side, search } = play;
   if (!shown || shown.result !== null || mode === "watch" || mode === "arena") return undefined;
   if (mode === "analyse") return "both";
   const current = position !== null && ply === position.history.length;
   const opposed = program !== null || opponent !== "shown";
-  return current && opposed && search !== "move" && position.turn === side ? side : undefined;
+  return current && opposed && (search === "move") === (position.turn !== side) ? side : undefined;
+}
+
+/** While the program thinks. */
+function mayPremove(play: Play): boolean {
+  return play.mode === "play" && play.search === "move" && mayMove(play) !== undefined;
+}
+
+/** Its squares, where it was written as two. */
+function premoveOf({ premove }: Play): [Key, Key] | undefined {
+  const squares = premove?.match(/^([a-h][1-8])([a-h][1-8])/);
+  return squares ? [squares[1] as Key, squares[2] as Key] : undefined;
 }
 
 function destinations(position: Position | null): Map<Key, Key[]> {

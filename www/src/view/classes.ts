@@ -20,6 +20,9 @@ const HELP =
 const CLASSES_HELP =
   "Games of the fittest program, those of earlier generations too. Classes marked with a dot count for its fitness: below them it has won everything, above them lost everything.\nSource: Gross et al. 2002";
 
+/** Of a class, in which the core counts. */
+const MILLIONTHS = 1e6;
+
 const CURVES: Curve<ClassesRecord, number | null>[] = [
   { name: "best", colour: "--ink", dash: [], of: ({ best }) => best },
   { name: "mean", colour: "--ink", dash: [6, 3], of: ({ mean }) => mean },
@@ -75,7 +78,7 @@ export function classesView(context: Context): View {
         ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : chart(state)}
       </figure>
       ${last ? html`${championButtons(context, state, "classes", null)} ${byClass(last)}` : nothing}
-      ${last ? demesView(last, demes(state), highestOf(state.classes.settings)) : nothing}
+      ${last ? islands(state, last) : nothing}
     `;
   };
 }
@@ -95,8 +98,14 @@ const INTRODUCTION = [
   },
 ];
 
-function demes({ classes: { settings } }: State): number {
-  return Math.max(1, Number(settings.demes ?? 1));
+/** The demes, from the least fitness there can be to the greatest. */
+function islands(
+  { classes: { settings } }: State,
+  { generation, fitness, migrants }: ClassesRecord,
+): TemplateResult | typeof nothing {
+  const scale: [number, number] = [MILLIONTHS, MILLIONTHS * highestOf(settings)];
+  const words = (millionths: number) => fixed(millionths / MILLIONTHS, 2);
+  return demesView({ generation, settings, fitness, scale, migrants, words });
 }
 
 /** What the best came to, of what can be reached, and what it takes. */

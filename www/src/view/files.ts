@@ -1,8 +1,10 @@
 // Programs and games as files.
 
-import { html } from "lit-html";
+import { html, nothing } from "lit-html";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
-import type { Context, View } from "./context.ts";
+import { lichessAddress } from "../lichess.ts";
+import type { Play } from "../model.ts";
+import type { Context, Drawn, View } from "./context.ts";
 import { command } from "./command.ts";
 
 const GAME_HELP =
@@ -10,6 +12,13 @@ const GAME_HELP =
 
 const TABLE_HELP =
   "The genes as a table for a spreadsheet, a row each. A table of weights that were learned can be opened as a program again.";
+
+/** The only way from here to another site. */
+function atLichess(play: Play): Drawn {
+  const address = lichessAddress(play);
+  if (address === null) return nothing;
+  return html`<a class="plain" href=${address} target="_blank" rel="noopener noreferrer">Open in Lichess</a>`;
+}
 
 export function filesView({ page }: Context): View {
   const file: Ref<HTMLInputElement> = createRef();
@@ -39,7 +48,8 @@ export function filesView({ page }: Context): View {
           : html`<button class="plain" ${command(() => page.downloadPgn(), !play.position?.history.length)}>
               Save game as PGN
             </button>
-            <button class="plain" data-help=${GAME_HELP} @click=${() => game.value?.click()}>Open game</button>`
+            <button class="plain" data-help=${GAME_HELP} @click=${() => game.value?.click()}>Open game</button>
+            ${atLichess(play)}`
       }
       <input
         type="file" class="unseen" tabindex="-1" accept=".pgn" aria-label="Game file" ${ref(game)}

@@ -23,6 +23,7 @@ export function movesView({ page }: Context): View {
     return html`
       <div class="turn-line">
         <p class="turn">${turn(state)}</p>
+        ${state.play.premove ? cancel(page) : nothing}
         ${moves ? leafingButtons(page, state.play) : nothing}
       </div>
       ${
@@ -34,6 +35,10 @@ export function movesView({ page }: Context): View {
       }
     `;
   };
+}
+
+function cancel(page: Context["page"]): TemplateResult {
+  return html`<button class="plain" aria-label="Cancel premove" @click=${() => page.forgetPremove()}>Cancel</button>`;
 }
 
 /** "1. e4 e5 2. Nf3": the numbers as they are, each move on its own. */
@@ -72,10 +77,11 @@ function maker({ stage }: State): string {
 }
 
 function against(state: State): TemplateResult | string {
-  const { position, program, opponent, side, search, hint } = state.play;
+  const { position, program, opponent, side, search, hint, premove } = state.play;
   if (!position || (!program && opponent === "shown"))
     return `Press ${maker(state)} to breed an opponent, open a program, or choose Staunton.`;
   if (position.result) return html`<strong>${position.result}</strong>`;
+  if (search === "move" && premove) return html`Premove: <strong>${premove}</strong>`;
   if (search === "move") return "The program is thinking.";
   if (search === "hint") return "Looking for a hint.";
   if (position.turn !== side) return "The program is to move.";

@@ -5,6 +5,7 @@ import type { OrderingRecord, State } from "../model.ts";
 import { championButtons } from "./champion.ts";
 import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
+import { demesView } from "./demes.ts";
 import { generationParts } from "./fitness-table.ts";
 import { fixed, grouped } from "./format.ts";
 import { helped } from "./help.ts";
@@ -86,8 +87,19 @@ export function orderingView(context: Context): View {
         ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : chart(state)}
       </figure>
       ${records.length > 0 ? championButtons(context, state, "ordering", null) : nothing} ${byPly(records)}
+      ${islands(state)}
     `;
   };
+}
+
+/** The demes, from the most nodes of the last generation to the fewest. */
+function islands({ ordering: { records, settings } }: State): TemplateResult | typeof nothing {
+  const last = records.at(-1);
+  if (!last) return nothing;
+  const { generation, best, worst, positions, migrants } = last;
+  const fitness = last.nodes.map((nodes) => -nodes);
+  const words = (nodes: number) => `${grouped(-nodes / positions)} nodes`;
+  return demesView({ generation, settings, fitness, scale: [-worst, -best], migrants, words });
 }
 
 /** What the best came to, beside other orders. */

@@ -14,6 +14,7 @@ import { installLeafing } from "./leafing.ts";
 import { modeView } from "./mode.ts";
 import { movesView } from "./moves.ts";
 import { opponentView } from "./opponent.ts";
+import { soundsView } from "./sounds.ts";
 import { shareView } from "./share.ts";
 import { strengthView } from "./strength.ts";
 import { analysisView, thinkingView } from "./thinking.ts";
@@ -39,6 +40,7 @@ export function playRoom(context: Context): View {
   const tries = triesView();
   const arena = arenaView(context);
   const fromFen = fromFenView(context);
+  const sounds = soundsView(context);
   const comeForward = guestsFirst();
   installLeafing(context.page);
   return (state) => {
@@ -55,7 +57,7 @@ export function playRoom(context: Context): View {
         ${ancestor(state)} ${board(state)} ${game(state)} ${typed.draw(state)} ${moves(state)} ${aside(state)} ${thinking(state)}
         </div>
         ${share(state)}
-        <div class="at-board" ?hidden=${inArena(state)}>${evaluation(state)} ${tries(state)} ${fromFen(state)}</div>
+        <div class="at-board" ?hidden=${inArena(state)}>${evaluation(state)} ${tries(state)} ${fromFen(state)} ${sounds(state)}</div>
         ${files(state)}
       </section>
     `;

@@ -27,7 +27,10 @@ function at(plies: number, more: Partial<Play> = {}): Play {
     ply: plies,
     side: "white",
     flipped: false,
+    start: null,
     hint: null,
+    premove: null,
+    sounds: false,
     thinking: null,
     search: null,
     aside: null,
@@ -53,6 +56,17 @@ test("what is taken back, begun anew, looked at, flipped and chosen is said", ()
   assert.deepEqual(heard(at(2), at(2, { mode: "analyse" })), [
     ["Analysis.", "After 1... e5: White to move."],
   ]);
+});
+
+test("a premove is said, and when it is cancelled", () => {
+  const waiting = at(1, { search: "move" });
+  const premoved = at(1, { search: "move", premove: "d2d4" });
+  assert.deepEqual(heard(waiting, premoved, premoved, waiting), [
+    ["Premove: d2d4."],
+    [],
+    ["Premove cancelled."],
+  ]);
+  assert.deepEqual(heard(premoved, at(2)), [["The program plays e5."]]);
 });
 
 test("a result is said once", () => {

@@ -77,16 +77,32 @@ impl Demes {
             places
         };
         let own: Vec<Vec<usize>> = (0..demes).map(best).collect();
-        if demes == 1 || !number.is_multiple_of(self.interval) {
-            return own;
-        }
+        let count = self.received(number) as usize;
         let with_migrants = |at: usize| {
             let migrants = &own[(at + demes - 1) % demes];
-            let count = (self.migrants as usize).min(migrants.len());
             let stay = own[at].len() - count;
             [&own[at][..stay], &migrants[..count]].concat()
         };
         (0..demes).map(with_migrants).collect()
+    }
+
+    /// How many programs each deme has from the one before in generation `number`.
+    const fn received(&self, number: u32) -> u32 {
+        if self.count == 1 || number == 0 || !number.is_multiple_of(self.interval) {
+            return 0;
+        }
+        match self.migrants < self.parents {
+            true => self.migrants,
+            false => self.parents,
+        }
+    }
+
+    /// The places of these among all programs of the generation.
+    pub(super) fn migrants(&self, number: u32) -> Vec<u32> {
+        let last_parents = self.parents - self.received(number)..self.parents;
+        (0..self.count)
+            .flat_map(|deme| last_parents.clone().map(move |at| deme * self.size + at))
+            .collect()
     }
 }
 
@@ -131,12 +147,17 @@ mod tests {
     #[test]
     fn the_best_of_the_deme_before_take_the_place_of_the_last() {
         assert_eq!(DEMES.parents(5, last_first), [[3, 11], [7, 3], [11, 7]]);
+        // The parents of a deme are its first programs.
+        assert_eq!(DEMES.migrants(5), [1, 5, 9]);
+        assert_eq!([DEMES.migrants(0), DEMES.migrants(4)].concat(), []);
         let all = Demes {
             migrants: 9,
             ..DEMES
         };
         assert_eq!(all.parents(5, last_first), [[11, 10], [3, 2], [7, 6]]);
+        assert_eq!(all.migrants(10), [0, 1, 4, 5, 8, 9]);
         let alone = Demes { count: 1, ..DEMES };
         assert_eq!(alone.parents(5, last_first), [[3, 2]]);
+        assert_eq!(alone.migrants(5), []);
     }
 }

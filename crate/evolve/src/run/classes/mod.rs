@@ -390,6 +390,7 @@ impl ClassesKind {
             mean: sum as f64 / fitness.len() as f64 / f64::from(fitness::CLASS),
             worst: classes_of(lowest),
             fitness,
+            migrants: self.settings.demes().migrants(now.number),
             games: self.so_far.len() as u32,
             replaced: now.replaced,
             immigrants: self.entering(now.number).count() as u32,

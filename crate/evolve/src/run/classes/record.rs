@@ -106,6 +106,8 @@ pub struct Record {
     pub mean: f64,
     /// Of the least fit.
     pub worst: f64,
+    /// The places of copies that came from the deme before.
+    pub migrants: Vec<u32>,
     /// Games that were played.
     pub games: u32,
     /// Programs that lost both their first games and were replaced.

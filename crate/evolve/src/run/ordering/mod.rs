@@ -370,6 +370,7 @@ impl OrderingKind {
         let named = yardsticks(0).into_iter().zip(&self.yardsticks);
         Record {
             generation: scoring.number,
+            migrants: self.settings.demes().migrants(scoring.number),
             best: nodes[best],
             mean: nodes.iter().sum::<u64>() as f64 / nodes.len() as f64,
             worst: nodes.iter().copied().max().unwrap_or(0),

@@ -40,6 +40,8 @@ pub struct Record {
     pub generation: u32,
     /// Nodes of each program for all positions; the demes one after the other.
     pub nodes: Vec<u64>,
+    /// The places of copies that came from the deme before.
+    pub migrants: Vec<u32>,
     /// Nodes of the fittest: the fewest.
     pub best: u64,
     /// Nodes on average.
