@@ -227,6 +227,17 @@ export interface HeldOut {
   high: number;
 }
 
+/** What the champions of an imitation find of one sample of positions, the same for every generation. */
+export interface FixedSample {
+  positions: number;
+  /** They are from games kept out of training; else from those learned from. */
+  is_held_out: boolean;
+  /** What the random programs that the run began with find, on average: moves. */
+  random: number;
+  /** By chromosome text, as far as they were counted. */
+  found: ReadonlyMap<string, HeldOut>;
+}
+
 /** One record a generation. */
 export interface GenerationRecord {
   generation: number;
@@ -961,6 +972,8 @@ export interface State {
   ordering: StageRun<OrderingRecord>;
   supervised: StageRun<SupervisedRecord>;
   tuning: StageRun<TuningRecord>;
+  /** How the champions of the imitation compare; null before that is known, and without a run. */
+  fixed_sample: FixedSample | null;
   /** The generation chosen on the slider; null: the newest. */
   chosen_generation: number | null;
   /** The program whose genes are shown: the chosen generation's, or the one from a link; and what it is called. */

@@ -16,6 +16,7 @@ import type {
   Mode,
   Opponent,
   Page,
+  Run,
   SeriesRun,
   Setting,
   SettingValue,
@@ -28,6 +29,7 @@ import { askToKeep } from "../storage/ask-to-keep.ts";
 import { Storage } from "../storage/storage.ts";
 import { download } from "./download.ts";
 import { Exchange } from "./exchange.ts";
+import { FixedScores } from "./fixed-scores.ts";
 import { Importing } from "./importing.ts";
 import { imitation } from "./kinds/index.ts";
 import { Library } from "./library.ts";
@@ -106,6 +108,14 @@ export class Laboratory implements Page {
     },
   );
   readonly #running = new Running(this.#store, this.#storage, this.#importing, this.#imitation);
+  /** Counts the champions of the imitation, in a worker of its own: the board waits for nobody. */
+  readonly #counter = new Player();
+  readonly #fixedScores = new FixedScores({
+    count: (question) => this.#counter.call("sample_found", question),
+    now: () => performance.now(),
+    show: (fixed_sample) => this.#store.change({ fixed_sample }),
+    failed: (error) => this.#store.trouble(`The generations cannot be compared: ${reason(error)}.`),
+  });
   readonly #series = new SeriesOfRuns(
     this.#store,
     this.#storage,
@@ -163,9 +173,15 @@ export class Laboratory implements Page {
   );
 
   constructor() {
+    this.#store.subscribe(({ run }) => this.#compare(run));
     this.#restored = new Promise((resolve) => {
       this.#endRestoring = resolve;
     });
+  }
+
+  #compare({ settings, records, phase }: Run): void {
+    const { lessons } = this.#importing;
+    this.#fixedScores.look(settings && lessons ? { settings, lessons, records, phase } : null);
   }
 
   get state(): State {

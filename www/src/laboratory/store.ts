@@ -126,6 +126,7 @@ export class Store {
     offer: null,
     series: null,
     ...NO_STAGES,
+    fixed_sample: null,
     chosen_generation: null,
     program: null,
     program_title: "",
