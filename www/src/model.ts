@@ -238,6 +238,19 @@ export interface FixedSample {
   found: ReadonlyMap<string, HeldOut>;
 }
 
+/** What the page shows of evolution before anyone has touched it. */
+export interface Demonstration {
+  phase: "running" | "over";
+  run: Run;
+  /** Of its programs, none before they are known. */
+  genes: Gene[];
+  sample: FixedSample | null;
+  /** A random program, of those that the run began with. */
+  ancestor: string | null;
+  /** Between that and the champion. */
+  game: MatchGame | null;
+}
+
 /** One record a generation. */
 export interface GenerationRecord {
   generation: number;
@@ -974,6 +987,8 @@ export interface State {
   tuning: StageRun<TuningRecord>;
   /** How the champions of the imitation compare; null before that is known, and without a run. */
   fixed_sample: FixedSample | null;
+  /** Null where there is none. */
+  demonstration: Demonstration | null;
   /** The generation chosen on the slider; null: the newest. */
   chosen_generation: number | null;
   /** The program whose genes are shown: the chosen generation's, or the one from a link; and what it is called. */

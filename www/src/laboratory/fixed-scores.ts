@@ -41,6 +41,11 @@ export class FixedScores {
     this.#parts = parts;
   }
 
+  /** Counts no more; what was counted stays on show. */
+  end(): void {
+    this.#scored = null;
+  }
+
   /** The run as it stands now; null: none is open. */
   look(scored: Scored | null): void {
     if (scored && this.#scored && isSame(scored, this.#scored)) return;

@@ -25,10 +25,13 @@ import type {
   Strength,
   System,
 } from "../model.ts";
+import { runsOf } from "../runs.ts";
 import { askToKeep } from "../storage/ask-to-keep.ts";
 import { Storage } from "../storage/storage.ts";
 import { download } from "./download.ts";
+import { Demonstration } from "./demonstration.ts";
 import { Exchange } from "./exchange.ts";
+import { mayMove, onceVisible, onFirstTouch } from "./first-touch.ts";
 import { FixedScores } from "./fixed-scores.ts";
 import { Importing } from "./importing.ts";
 import { imitation } from "./kinds/index.ts";
@@ -54,6 +57,8 @@ import { fitLines, fitStrength } from "./strength.ts";
 import { Undoing } from "./undoing.ts";
 
 const MOST_WORKERS = 64;
+/** Whose programs are shown before anyone has chosen: see docs/demonstration.md. */
+const SHOWN_SYSTEM = "falcon";
 
 export class Laboratory implements Page {
   readonly #store = new Store();
@@ -116,6 +121,12 @@ export class Laboratory implements Page {
     show: (fixed_sample) => this.#store.change({ fixed_sample }),
     failed: (error) => this.#store.trouble(`The generations cannot be compared: ${reason(error)}.`),
   });
+  readonly #demonstration = new Demonstration({
+    settings: () => this.#store.usualOf(SHOWN_SYSTEM),
+    readSample: (settings) => this.#importing.readSample(settings),
+    shown: () => this.state.demonstration,
+    show: (demonstration) => this.#store.change({ demonstration }),
+  });
   readonly #series = new SeriesOfRuns(
     this.#store,
     this.#storage,
@@ -174,6 +185,7 @@ export class Laboratory implements Page {
 
   constructor() {
     this.#store.subscribe(({ run }) => this.#compare(run));
+    onFirstTouch(() => this.#demonstration.end());
     this.#restored = new Promise((resolve) => {
       this.#endRestoring = resolve;
     });
@@ -194,6 +206,7 @@ export class Laboratory implements Page {
 
   /** Brings back what was stored, opens the link in the address, and has games ready. */
   async start(): Promise<void> {
+    const isLinked = linkIn(location.hash) !== null;
     try {
       await this.#restore();
     } catch (error) {
@@ -202,6 +215,15 @@ export class Laboratory implements Page {
       this.#endRestoring();
     }
     if (!this.#importing.lessons) await this.#importing.ready();
+    if (isLinked || !this.#isNew || !mayMove()) return;
+    onceVisible(() => void this.#demonstration.begin());
+  }
+
+  /** Nothing was bred here, and nothing brought. */
+  get #isNew(): boolean {
+    const { stored, program, play } = this.state;
+    const isIdle = runsOf(this.state).every(({ phase }) => phase === "idle");
+    return isIdle && stored.length === 0 && program === null && (play.position?.history.length ?? 0) === 0;
   }
 
   async #restore(): Promise<void> {
@@ -259,6 +281,7 @@ export class Laboratory implements Page {
   async #openLink(): Promise<void> {
     await this.#restored;
     const link = linkIn(location.hash);
+    if (link) this.#demonstration.end();
     if (link) await this.#linking.open(link);
   }
 
@@ -386,6 +409,9 @@ export class Laboratory implements Page {
   }
 
   #evolve(step: boolean): void {
+    // A person's own run takes the place of what was shown.
+    this.#demonstration.end();
+    if (this.state.demonstration) this.#store.change({ demonstration: null });
     this.#onceRestored(() => {
       this.#showing.turnToRun();
       return this.#running.evolve(step);

@@ -2,21 +2,19 @@
 // generation has from positions of its own and which selects, small; or all of it as a table.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { FixedSample, GenerationRecord, State } from "../model.ts";
+import type { State } from "../model.ts";
 import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
 import { BEST_KEY, MEAN_KEY, curvesView } from "./curves.ts";
 import type { Point } from "./fitness-chart.ts";
 import { fitnessTable } from "./fitness-table.ts";
-import { counted, grouped, percent } from "./format.ts";
-import { heldOutFigure, margin } from "./held-out.ts";
+import { grouped } from "./format.ts";
+import { heldOutFigure } from "./held-out.ts";
 import { helped } from "./help.ts";
 import { SampleChart, type SamplePoint } from "./sample-chart.ts";
+import { randomRate, sampleLegend, samplePoints, sampleReading, sampleTitle } from "./sample-scores.ts";
 
 const TITLE = "Fitness by generation";
-
-const SAMPLE_HELP =
-  "Every point is what the best program of that generation finds: the same positions for all generations, nothing smoothed, nothing kept from before. The band is the 95 % interval of each (Wilson): within it, more and less is chance. As `millipawn evaluate` counts.";
 
 export function fitnessView(context: Context): View {
   const { page } = context;
@@ -26,7 +24,8 @@ export function fitnessView(context: Context): View {
     const last = page.state.run.records.at(-1)?.generation;
     page.chooseGeneration(generation === last ? null : (generation ?? null));
   };
-  const points = samplePoints();
+  const counts = samplePoints();
+  const points = ({ run, fixed_sample }: State) => counts(run.records, fixed_sample);
   const sample = chartView<SamplePoint>(context, {
     cursor: "Cursor of the chart",
     size: "large",
@@ -68,7 +67,7 @@ export function fitnessView(context: Context): View {
     context.redraw();
   };
   const charts = (state: State) => html`
-    ${sample(state)}
+    ${state.run.records.length > 0 ? sampleTitle(state.fixed_sample) : nothing} ${sample(state)}
     ${state.run.records.length > 0 ? html`<p class="chart-title quiet">${selects(state)}</p>${curves(state)}` : nothing}
   `;
   return (state) => html`
@@ -81,25 +80,6 @@ export function fitnessView(context: Context): View {
       ${asTable ? table(state.run.records, state.fixed_sample) : charts(state)}
     </figure>
   `;
-}
-
-/** The champions that were counted, in their order; the same list as long as nothing is new. */
-function samplePoints(): (state: State) => SamplePoint[] {
-  let known: { records: GenerationRecord[]; sample: FixedSample | null } | null = null;
-  let points: SamplePoint[] = [];
-  return ({ run: { records }, fixed_sample: sample }) => {
-    if (known?.records === records && known.sample === sample) return points;
-    known = { records, sample };
-    points = records.flatMap(({ generation, champion }) => {
-      const score = sample?.found.get(champion);
-      return score ? [{ generation, score }] : [];
-    });
-    return points;
-  };
-}
-
-function randomRate(sample: FixedSample | null): number | null {
-  return sample && sample.positions > 0 ? sample.random / sample.positions : null;
 }
 
 function invitation({ importing, run }: State): string {
@@ -118,27 +98,6 @@ const SELECTS_ANEW =
 const SELECTS_SAME =
   "The fitness, as published: who finds more has more offspring. The positions are the same in all generations.";
 
-function sampleReading({ generation, score }: SamplePoint): string {
-  return `Generation ${generation}: its best finds ${percent(score.rate)} ± ${margin(score)}, ${grouped(score.matched)} of ${counted(score.examples, "position")}`;
-}
-
 function reading({ generation, best, mean, worst }: Point): string {
   return `Generation ${generation}: best ${best}, mean ${mean.toFixed(1)}, worst ${worst}`;
-}
-
-function sampleLegend(sample: FixedSample | null): TemplateResult {
-  const positions = sample ? `the same ${counted(sample.positions, "position")}` : "the same positions";
-  const random = randomRate(sample);
-  return html`
-    <span class="key">
-      <svg viewBox="0 0 18 10">
-        <rect class="noise" width="18" height="10" /><path class="held-out-key" d="M0 5h18" />
-        <circle class="held-out-point" cx="9" cy="5" r="2.5" />
-      </svg>${helped(`best of each generation, ${positions}`, SAMPLE_HELP)}
-    </span>
-    <span class="key">
-      <svg viewBox="0 0 18 10"><path class="random-level" d="M0 5h18" /></svg>random
-      programs${random === null ? nothing : `: ${percent(random)}`}
-    </span>
-  `;
 }
