@@ -57,8 +57,8 @@ import { fitLines, fitStrength } from "./strength.ts";
 import { Undoing } from "./undoing.ts";
 
 const MOST_WORKERS = 64;
-/** Whose programs are shown before anyone has chosen: see docs/demonstration.md. */
-const SHOWN_SYSTEM = "falcon";
+/** What is shown before anyone has chosen: smaller than published, so that many generations fit. Measured: docs/demonstration.md. */
+const SHOWN = { system: "falcon", population: 50, "positions-per-generation": 500, generations: 100 };
 
 export class Laboratory implements Page {
   readonly #store = new Store();
@@ -122,7 +122,7 @@ export class Laboratory implements Page {
     failed: (error) => this.#store.trouble(`The generations cannot be compared: ${reason(error)}.`),
   });
   readonly #demonstration = new Demonstration({
-    settings: () => this.#store.usualOf(SHOWN_SYSTEM),
+    settings: () => ({ ...this.#store.usualOf(SHOWN.system), ...SHOWN }),
     readSample: (settings) => this.#importing.readSample(settings),
     shown: () => this.state.demonstration,
     show: (demonstration) => this.#store.change({ demonstration }),

@@ -72,8 +72,7 @@ function heading({ phase }: Demonstration): string {
 /** What is going on, in one sentence. */
 function sentence({ run, sample, phase }: Demonstration, last: SamplePoint | undefined): TemplateResult {
   const programs = run.population?.individuals ?? 0;
-  if (!sample || !last || programs === 0)
-    return html`A hundred random programs are tried on moves of masters.`;
+  if (!sample || !last || programs === 0) return html`Random chess programs are tried on moves of masters.`;
   const found = html`random programs find ${percent(randomRate(sample) ?? 0)} of the masters' moves, the best of
     generation ${last.generation} finds <strong>${percent(last.score.rate)}</strong>`;
   return phase === "running"
