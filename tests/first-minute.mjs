@@ -8,11 +8,7 @@ import { serveSite } from "./e2e/site.mjs";
 /** After the page was asked for. */
 const SECONDS = [1, 3, 6, 10, 16, 24, 36, 52];
 const VIEWPORT = { width: 1440, height: 900 };
-const [
-  ,
-  ,
-  file = fileURLToPath(new URL("../docs/first-minute.png", import.meta.url)),
-] = process.argv;
+const [, , file = fileURLToPath(new URL("../docs/first-minute.png", import.meta.url))] = process.argv;
 
 const [site, browser] = await Promise.all([serveSite(), driven.launch()]);
 try {
@@ -32,18 +28,10 @@ async function filmed() {
   await page.goto(site.address);
   const pictures = [];
   for (const second of SECONDS) {
-    await page.waitForTimeout(
-      Math.max(0, begun + 1000 * second - performance.now()),
-    );
+    await page.waitForTimeout(Math.max(0, begun + 1000 * second - performance.now()));
     pictures.push(await page.screenshot());
     const taken = ((performance.now() - begun) / 1000).toFixed(1);
-    console.log(
-      taken,
-      "s:",
-      (await page.locator(".sentence").allInnerTexts())
-        .join("")
-        .replace(/\s+/g, " "),
-    );
+    console.log(taken, "s:", (await page.locator(".sentence").allInnerTexts()).join("").replace(/\s+/g, " "));
   }
   await page.close();
   return pictures;

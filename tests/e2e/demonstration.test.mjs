@@ -3,17 +3,7 @@
 import assert from "node:assert/strict";
 import { DEVICES, examined } from "./axe.mjs";
 import { evolveNatively } from "./command.mjs";
-import {
-  button,
-  e2e,
-  e2eInside,
-  evolve,
-  nextFrame,
-  press,
-  pressByKey,
-  says,
-  shows,
-} from "./page.mjs";
+import { button, e2e, e2eInside, evolve, holds, nextFrame, press, pressByKey, says, shows } from "./page.mjs";
 
 const MOVING = { reducedMotion: "no-preference" };
 
@@ -25,9 +15,7 @@ for (const [device, screen] of Object.entries(DEVICES)) {
       await playing(page);
       await nothingOfTheRun(page);
       await examined(page, "while it goes on");
-      const { top, bottom } = await figure(page).evaluate((element) =>
-        element.getBoundingClientRect(),
-      );
+      const { top, bottom } = await figure(page).evaluate((element) => element.getBoundingClientRect());
       const { height } = page.viewportSize();
       assert.ok(top < height / 2 && bottom > 0, "it is in sight");
     },
@@ -38,15 +26,8 @@ for (const [device, screen] of Object.entries(DEVICES)) {
 e2e(
   "the first generation of it is that of the command line, on positions that no program learns from",
   async (page) => {
-    const options = [
-      "--system",
-      "falcon",
-      "--generations",
-      0,
-      "--set",
-      "held-out-interval=1",
-    ];
-    const { records } = await evolveNatively(...options);
+    const sets = ["--set", "population=50", "--set", "positions-per-generation=500"];
+    const { records } = await evolveNatively("--system", "falcon", "--generations", 0, ...sets);
     const { rate } = records[0].held_out;
     await begun(page);
     const cursor = page.getByRole("slider", {
@@ -57,12 +38,7 @@ e2e(
     await cursor.focus();
     await cursor.press("Home");
     const text = await cursor.getAttribute("aria-valuetext");
-    assert.ok(
-      text.startsWith(
-        `Generation 0: its best finds ${(100 * rate).toFixed(1)} %`,
-      ),
-      text,
-    );
+    assert.ok(text.startsWith(`Generation 0: its best finds ${(100 * rate).toFixed(1)} %`), text);
   },
   MOVING,
 );
@@ -142,13 +118,45 @@ e2e(
       const { top } = document.getElementById("watch").getBoundingClientRect();
       return top >= 0 && top < innerHeight / 2;
     });
-    assert.equal(
-      await page.evaluate(() => document.activeElement.textContent),
-      "Evolve",
-    );
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Evolve");
   },
   DEVICES.phone,
 );
+
+const PRESETS = [
+  {
+    title: "Imitate grandmasters (Falcon 2014)",
+    system: "falcon",
+    stage: /^1 Imitation/,
+  },
+  { title: "Let them fight", system: "falcon", stage: /^2 Coevolution/ },
+  {
+    title: "Grow a search (EvoChess 2002)",
+    system: "evochess",
+    stage: /^2 Games/,
+  },
+  {
+    title: "Learn from the tree (Meep 2009)",
+    system: "meep",
+    stage: /^1 Learning/,
+  },
+  { title: "ACPP 1991", system: "acpp", stage: /^1 Imitation/ },
+];
+
+e2e("a preset chooses system and stage, and is gone once something was begun", async (page) => {
+  const chosen = page.getByRole("region", {
+    name: "Experiments to begin with",
+  });
+  for (const { title, system, stage } of PRESETS) {
+    await pressByKey(page, title);
+    await chosen.getByRole("button", { name: title, exact: true, pressed: true }).waitFor();
+    await holds(page.getByRole("combobox", { name: "System", exact: true }), system);
+    const tab = page.getByRole("tab", { selected: true });
+    assert.match((await tab.textContent()).trim(), stage);
+  }
+  await evolve(page, { Generations: 0 });
+  await chosen.waitFor({ state: "detached" });
+});
 
 function figure(page) {
   return page.getByRole("figure", {
@@ -186,26 +194,10 @@ async function absent(page) {
 
 /** The contracted places are those of the person's run, of which there is none. */
 async function nothingOfTheRun(page) {
-  assert.equal(
-    await page.getByRole("status").filter({ hasText: "Generation" }).count(),
-    0,
-  );
-  for (const name of [
-    "Evolve",
-    "Pause",
-    "Step",
-    "Reset",
-    "Show as table",
-    "New game",
-  ])
+  assert.equal(await page.getByRole("status").filter({ hasText: "Generation" }).count(), 0);
+  for (const name of ["Evolve", "Pause", "Step", "Reset", "Show as table", "New game"])
     assert.equal(await button(page, name).count(), 1, name);
-  for (const name of [
-    "Fitness by generation",
-    "Board",
-    "Genes",
-    "Population",
-    "System",
-  ])
+  for (const name of ["Fitness by generation", "Board", "Genes", "Population", "System"])
     assert.ok((await figure(page).getByLabel(name).count()) === 0, name);
   assert.equal(await page.evaluate(stored), 0);
 }
@@ -219,15 +211,8 @@ async function stored() {
       request.onsuccess = () => resolve(request.result);
     });
     if (database.objectStoreNames.contains("experiments")) {
-      const request = database
-        .transaction("experiments")
-        .objectStore("experiments")
-        .count();
-      counts.push(
-        await new Promise(
-          (resolve) => (request.onsuccess = () => resolve(request.result)),
-        ),
-      );
+      const request = database.transaction("experiments").objectStore("experiments").count();
+      counts.push(await new Promise((resolve) => (request.onsuccess = () => resolve(request.result))));
     }
     database.close();
   }

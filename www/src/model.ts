@@ -1028,6 +1028,8 @@ export interface Commands {
 
   /** Another experiment, with its own settings. */
   setSystem(system: string): void;
+  /** A system, and which of its stages is looked at. */
+  usePreset(preset: { system: string; stage: StageName }): void;
   set(key: string, value: SettingValue): void;
   resetSettings(): void;
   setWorkers(count: number): void;

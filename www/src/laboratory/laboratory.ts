@@ -353,13 +353,22 @@ export class Laboratory implements Page {
   // ---- settings -------------------------------------------------------------------------------
 
   setSystem(system: string): void {
+    this.#onceRestored(() => this.#turnTo(system));
+  }
+
+  usePreset({ system, stage }: { system: string; stage: StageName }): void {
     this.#onceRestored(async () => {
-      if (system === this.#store.system) return;
-      this.#store.settle({ system });
-      this.#keepSettings();
-      await Promise.all([this.#stages.pause(), this.#running.onSystem()]);
-      await this.#restoreMeasurements();
+      await this.#turnTo(system);
+      this.#stages.show(stage);
     });
+  }
+
+  async #turnTo(system: string): Promise<void> {
+    if (system === this.#store.system) return;
+    this.#store.settle({ system });
+    this.#keepSettings();
+    await Promise.all([this.#stages.pause(), this.#running.onSystem()]);
+    await this.#restoreMeasurements();
   }
 
   set(key: string, value: SettingValue): void {

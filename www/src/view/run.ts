@@ -16,9 +16,10 @@ import { chosenSystem, systemOfRun } from "./systems.ts";
 const TIMED = 10;
 
 export function runView({ page }: Context): View {
+  let isPressed = false;
   const evolve = () => {
+    isPressed = true;
     page.evolve();
-    bringIntoSight("watch");
   };
   return (state) => {
     const { phase, records } = state.run;
@@ -26,6 +27,10 @@ export function runView({ page }: Context): View {
     const countHelp = helpText(system?.texts.count_help ?? "", system?.source ?? "");
     // Not while games are read: a command waits for them, and a button that is turned off under a finger swallows the press.
     const busy = phase === "running";
+    if (isPressed && busy) {
+      isPressed = false;
+      bringIntoSight("watch");
+    }
     return html`
       <section class="run" aria-label="Run">
         <div class="run-line" data-help=${countHelp}>
