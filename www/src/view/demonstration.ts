@@ -10,6 +10,7 @@ import { counted, percent } from "./format.ts";
 import { populationView } from "./population.ts";
 import { SampleChart, type SamplePoint } from "./sample-chart.ts";
 import { randomRate, sampleLegend, sampleReading, samplePoints, sampleTitle } from "./sample-scores.ts";
+import { titleOf } from "./systems.ts";
 
 /** How far the axis goes at least, and further by so many at once. */
 const STRETCH = 25;
@@ -53,7 +54,7 @@ export function demonstrationView(context: Context): View {
     const { game } = demonstration;
     return html`
       <figure class="demonstration" aria-label="Demonstration of programs that become better">
-        <p class="title">${heading(demonstration)}</p>
+        <p class="title">${heading(demonstration)} <span class="quiet">${titleOf(state, whose(demonstration))}</span></p>
         <p class="sentence">${sentence(demonstration, pointsOf(state).at(-1))}</p>
         <div class="demonstration-parts">
           <div>${sampleTitle(demonstration.sample)} ${curve(state)}</div>
@@ -67,6 +68,10 @@ export function demonstrationView(context: Context): View {
 
 function heading({ phase }: Demonstration): string {
   return phase === "running" ? "Watch: this is evolution at work" : "That was evolution at work";
+}
+
+function whose({ run }: Demonstration): string {
+  return String(run.settings?.["system"] ?? "");
 }
 
 /** What is going on, in one sentence. */
