@@ -45,17 +45,17 @@ e2e(
 
 e2eInside(
   "it ends at the first touch of a control, with all its workers, and stays as it is",
-  async (page) => {
+  async (page, visit) => {
+    const quiet = await visit("", { reducedMotion: "reduce" });
+    await shows(quiet, "118 games");
     await begun(page);
     await playing(page);
-    const before = page.workers().length;
     await page.getByRole("heading", { name: "Breed" }).click();
     await page.mouse.wheel(0, 100);
     await running(page);
     await press(page, "Flip");
     await over(page);
-    // The coordinator, its worker, and who counts and plays.
-    while (page.workers().length > before - 3) await nextFrame(page);
+    while (page.workers().length > quiet.workers().length) await nextFrame(page);
     await nothingOfTheRun(page);
     await page.reload();
     await begun(page);

@@ -138,9 +138,10 @@ export class Demonstration {
     this.#change({ run, ancestor });
     const { settings } = run;
     if (settings && this.#lessons)
-      this.#scores.look({ settings, lessons: this.#lessons, records: run.records, phase: "running" });
+      this.#scores.look({ settings, lessons: this.#lessons, records: run.records, phase });
     if (!shown.ancestor && ancestor) void this.#divide(ancestor).then(() => this.#play(1));
-    if (phase === "finished") this.end();
+    // The game goes on.
+    if (phase === "finished") this.#release();
   }
 
   /** Where one gene ends and the next begins is the same in all programs. */
