@@ -7,6 +7,7 @@ import { smallBoard } from "./board.ts";
 import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
 import { counted, percent } from "./format.ts";
+import { surplusOf } from "./material.ts";
 import { populationView } from "./population.ts";
 import { SampleChart, type SamplePoint } from "./sample-chart.ts";
 import { randomRate, sampleLegend, sampleReading, samplePoints, sampleTitle } from "./sample-scores.ts";
@@ -97,17 +98,15 @@ function caption({ white, black, number, plies, end, fen }: MatchGame): Template
   </p>`;
 }
 
-const WORTH: Record<string, number> = { p: 1, n: 3, b: 3, r: 5, q: 9 };
-
 /** Who has more men, as every beginner counts them. */
 function balance(fen: string, white: string): string {
-  const [men = ""] = fen.split(" ");
-  const worth = (letters: RegExp) =>
-    [...men.matchAll(letters)].reduce((sum, [man]) => sum + (WORTH[man.toLowerCase()] ?? 0), 0);
-  const ahead = (worth(/[PNBRQ]/g) - worth(/[pnbrq]/g)) * (white.includes("champion") ? 1 : -1);
-  if (ahead === 0) return "Men are even.";
-  return `The champion is ${counted(Math.abs(ahead), "pawn")} ${ahead > 0 ? "ahead" : "behind"}.`;
+  const [champion, other] = white.includes("champion") ? SIDES : SIDES.toReversed();
+  const [more, less] = [champion, other].map((side) => surplusOf(fen, side ?? "white").ahead);
+  if (!more && !less) return "Men are even.";
+  return `The champion is ${counted(more || less || 0, "pawn")} ${more ? "ahead" : "behind"}.`;
 }
+
+const SIDES = ["white", "black"] as const;
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
