@@ -21,7 +21,7 @@ try {
 
 /** A run of a hundred generations, and a few moves against its champion; on a phone what the run came to. */
 async function take(name, screen) {
-  const context = await browser.newContext(screen);
+  const context = await browser.newContext({ ...screen, reducedMotion: "reduce" });
   const page = await context.newPage();
   await page.goto(site.address);
   await page.getByText("118 games").first().waitFor();

@@ -93,7 +93,9 @@ export function e2eInside(name, act, options = {}) {
 
 /** `profile`: what the browser has stored before. `prepare` gets the empty tab. */
 async function arrive(fragment, { profile = null, prepare = null, ...screen }) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...screen });
+  // Without the demonstration, which has a file of its own.
+  const usual = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" };
+  const context = await browser.newContext({ ...usual, ...screen });
   context.setDefaultTimeout(STEP_MS);
   await driven.admit(context, new URL(site.address).origin);
   const complaints = listen(context);

@@ -267,7 +267,7 @@ e2e("About tells the version and the signature of the engine", async (page) => {
 
 e2e("a chart that is not shown is not in the document, and comes back as it was", async (page) => {
   await evolve(page, SMALL);
-  assert.equal(await page.locator(".plot").count(), 1);
+  assert.equal(await page.locator(".plot").count(), 2, "what was found of the same positions, and what selects");
   await fitnessTable(page);
   assert.equal(await page.locator(".plot").count(), 0);
   await press(page, "Show as table");

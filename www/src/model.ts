@@ -227,6 +227,30 @@ export interface HeldOut {
   high: number;
 }
 
+/** What the champions of an imitation find of one sample of positions, the same for every generation. */
+export interface FixedSample {
+  positions: number;
+  /** They are from games kept out of training; else from those learned from. */
+  is_held_out: boolean;
+  /** What the random programs that the run began with find, on average: moves. */
+  random: number;
+  /** By chromosome text, as far as they were counted. */
+  found: ReadonlyMap<string, HeldOut>;
+}
+
+/** What the page shows of evolution before anyone has touched it. */
+export interface Demonstration {
+  phase: "running" | "over";
+  run: Run;
+  /** Of its programs, none before they are known. */
+  genes: Gene[];
+  sample: FixedSample | null;
+  /** A random program, of those that the run began with. */
+  ancestor: string | null;
+  /** Between that and the champion. */
+  game: MatchGame | null;
+}
+
 /** One record a generation. */
 export interface GenerationRecord {
   generation: number;
@@ -961,6 +985,10 @@ export interface State {
   ordering: StageRun<OrderingRecord>;
   supervised: StageRun<SupervisedRecord>;
   tuning: StageRun<TuningRecord>;
+  /** How the champions of the imitation compare; null before that is known, and without a run. */
+  fixed_sample: FixedSample | null;
+  /** Null where there is none. */
+  demonstration: Demonstration | null;
   /** The generation chosen on the slider; null: the newest. */
   chosen_generation: number | null;
   /** The program whose genes are shown: the chosen generation's, or the one from a link; and what it is called. */
@@ -1000,6 +1028,8 @@ export interface Commands {
 
   /** Another experiment, with its own settings. */
   setSystem(system: string): void;
+  /** A system, and which of its stages is looked at. */
+  usePreset(preset: { system: string; stage: StageName }): void;
   set(key: string, value: SettingValue): void;
   resetSettings(): void;
   setWorkers(count: number): void;

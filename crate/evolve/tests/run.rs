@@ -6,11 +6,14 @@ use millipawn_evolve::{
     run::{
         Run, RunError,
         checkpoint::{Checkpoint as _, CheckpointError},
-        imitation::Settings,
-        imitation::{Checkpoint, Imitation, ImitationError, Record},
+        imitation::{
+            Checkpoint, Imitation, ImitationError, Record, Settings,
+            fixed_sample::{FixedSample, random_programs},
+        },
         settings::RunSettings,
     },
     system::{System, matching::Search},
+    text::chromosome::Chromosome,
 };
 use shakmaty::{Chess, Position};
 
@@ -282,4 +285,60 @@ fn the_order_of_a_checkpoints_lines_means_nothing() {
         .chain(["setting system=falcon"])
         .collect();
     assert!(Checkpoint::from_text(&sealed(&mixed)).is_err());
+}
+
+#[test]
+fn champions_find_of_the_fixed_sample_what_their_records_say_where_it_was_measured() {
+    for system in imitators() {
+        let settings = settings_of(system);
+        let records = history(&mut run_of(settings.clone()), |_| 0);
+        let sample = FixedSample::of(&examples(), &settings);
+        assert!(sample.is_held_out);
+        let champions: Vec<_> = records
+            .iter()
+            .map(|record| Chromosome::parse(&record.champion).expect("a program"))
+            .map(|champion| champion.genome)
+            .collect();
+        let found = sample.found(&settings, &champions).expect("they match");
+        for (record, found) in records.iter().zip(&found) {
+            let Some(held_out) = &record.held_out else {
+                continue;
+            };
+            assert_eq!(
+                (held_out.matched, held_out.examples),
+                (*found, sample.examples.len() as u32)
+            );
+        }
+        // All at once find what each finds alone.
+        for (champion, found) in champions.iter().zip(found) {
+            let alone = sample.found(&settings, std::slice::from_ref(champion));
+            assert_eq!(alone, Some(vec![found]));
+        }
+    }
+}
+
+#[test]
+fn without_held_out_games_the_fixed_sample_is_of_those_learned_from() {
+    let settings = Settings {
+        held_out_share: 0.0,
+        held_out_positions: 1000,
+        ..settings()
+    };
+    let sample = FixedSample::of(&examples(), &settings);
+    assert!(!sample.is_held_out);
+    assert_eq!(sample.examples.len(), 1000);
+    let nothing = FixedSample::of(&TrainingSet::default(), &settings);
+    assert!(nothing.examples.is_empty());
+}
+
+#[test]
+fn random_programs_are_those_that_a_run_begins_with() {
+    for system in imitators() {
+        let settings = settings_of(system);
+        let mut run = run_of(settings.clone());
+        advance(&mut run, |_| 0);
+        let random = random_programs(&settings);
+        let of_run = run.kept().scored.expect("a generation").population;
+        assert_eq!(random, of_run);
+    }
 }

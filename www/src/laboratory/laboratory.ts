@@ -16,6 +16,7 @@ import type {
   Mode,
   Opponent,
   Page,
+  Run,
   SeriesRun,
   Setting,
   SettingValue,
@@ -24,10 +25,14 @@ import type {
   Strength,
   System,
 } from "../model.ts";
+import { runsOf } from "../runs.ts";
 import { askToKeep } from "../storage/ask-to-keep.ts";
 import { Storage } from "../storage/storage.ts";
 import { download } from "./download.ts";
+import { Demonstration } from "./demonstration.ts";
 import { Exchange } from "./exchange.ts";
+import { mayMove, onceVisible, onFirstTouch } from "./first-touch.ts";
+import { FixedScores } from "./fixed-scores.ts";
 import { Importing } from "./importing.ts";
 import { imitation } from "./kinds/index.ts";
 import { Library } from "./library.ts";
@@ -52,6 +57,8 @@ import { fitLines, fitStrength } from "./strength.ts";
 import { Undoing } from "./undoing.ts";
 
 const MOST_WORKERS = 64;
+/** What is shown before anyone has chosen: smaller than published, so that many generations fit. Measured: docs/demonstration.md. */
+const SHOWN = { system: "falcon", population: 50, "positions-per-generation": 500, generations: 100 };
 
 export class Laboratory implements Page {
   readonly #store = new Store();
@@ -106,6 +113,20 @@ export class Laboratory implements Page {
     },
   );
   readonly #running = new Running(this.#store, this.#storage, this.#importing, this.#imitation);
+  /** Counts the champions of the imitation, in a worker of its own: the board waits for nobody. */
+  readonly #counter = new Player();
+  readonly #fixedScores = new FixedScores({
+    count: (question) => this.#counter.call("sample_found", question),
+    now: () => performance.now(),
+    show: (fixed_sample) => this.#store.change({ fixed_sample }),
+    failed: (error) => this.#store.trouble(`The generations cannot be compared: ${reason(error)}.`),
+  });
+  readonly #demonstration = new Demonstration({
+    settings: () => ({ ...this.#store.usualOf(SHOWN.system), ...SHOWN }),
+    readSample: (settings) => this.#importing.readSample(settings),
+    shown: () => this.state.demonstration,
+    show: (demonstration) => this.#store.change({ demonstration }),
+  });
   readonly #series = new SeriesOfRuns(
     this.#store,
     this.#storage,
@@ -163,9 +184,16 @@ export class Laboratory implements Page {
   );
 
   constructor() {
+    this.#store.subscribe(({ run }) => this.#compare(run));
+    onFirstTouch(() => this.#demonstration.end());
     this.#restored = new Promise((resolve) => {
       this.#endRestoring = resolve;
     });
+  }
+
+  #compare({ settings, records, phase }: Run): void {
+    const { lessons } = this.#importing;
+    this.#fixedScores.look(settings && lessons ? { settings, lessons, records, phase } : null);
   }
 
   get state(): State {
@@ -178,6 +206,7 @@ export class Laboratory implements Page {
 
   /** Brings back what was stored, opens the link in the address, and has games ready. */
   async start(): Promise<void> {
+    const isLinked = linkIn(location.hash) !== null;
     try {
       await this.#restore();
     } catch (error) {
@@ -186,6 +215,15 @@ export class Laboratory implements Page {
       this.#endRestoring();
     }
     if (!this.#importing.lessons) await this.#importing.ready();
+    if (isLinked || !this.#isNew || !mayMove()) return;
+    onceVisible(() => void this.#demonstration.begin());
+  }
+
+  /** Nothing was bred here, and nothing brought. */
+  get #isNew(): boolean {
+    const { stored, program, play } = this.state;
+    const isIdle = runsOf(this.state).every(({ phase }) => phase === "idle");
+    return isIdle && stored.length === 0 && program === null && (play.position?.history.length ?? 0) === 0;
   }
 
   async #restore(): Promise<void> {
@@ -243,6 +281,7 @@ export class Laboratory implements Page {
   async #openLink(): Promise<void> {
     await this.#restored;
     const link = linkIn(location.hash);
+    if (link) this.#demonstration.end();
     if (link) await this.#linking.open(link);
   }
 
@@ -314,13 +353,22 @@ export class Laboratory implements Page {
   // ---- settings -------------------------------------------------------------------------------
 
   setSystem(system: string): void {
+    this.#onceRestored(() => this.#turnTo(system));
+  }
+
+  usePreset({ system, stage }: { system: string; stage: StageName }): void {
     this.#onceRestored(async () => {
-      if (system === this.#store.system) return;
-      this.#store.settle({ system });
-      this.#keepSettings();
-      await Promise.all([this.#stages.pause(), this.#running.onSystem()]);
-      await this.#restoreMeasurements();
+      await this.#turnTo(system);
+      this.#stages.show(stage);
     });
+  }
+
+  async #turnTo(system: string): Promise<void> {
+    if (system === this.#store.system) return;
+    this.#store.settle({ system });
+    this.#keepSettings();
+    await Promise.all([this.#stages.pause(), this.#running.onSystem()]);
+    await this.#restoreMeasurements();
   }
 
   set(key: string, value: SettingValue): void {
@@ -370,6 +418,9 @@ export class Laboratory implements Page {
   }
 
   #evolve(step: boolean): void {
+    // A person's own run takes the place of what was shown.
+    this.#demonstration.end();
+    if (this.state.demonstration) this.#store.change({ demonstration: null });
     this.#onceRestored(() => {
       this.#showing.turnToRun();
       return this.#running.evolve(step);

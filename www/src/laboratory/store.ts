@@ -126,6 +126,8 @@ export class Store {
     offer: null,
     series: null,
     ...NO_STAGES,
+    fixed_sample: null,
+    demonstration: null,
     chosen_generation: null,
     program: null,
     program_title: "",
@@ -190,6 +192,11 @@ export class Store {
   /** The table of a system, with the defaults for the sample games or for a person's own. */
   tableOf(system: string, sample = this.#sample): Setting[] {
     return inForce(this.#tables[system] ?? this.#tables[this.systemOf({})] ?? [], sample);
+  }
+
+  /** The settings of a system on the sample games, before anyone changes them. */
+  usualOf(system: string): Settings {
+    return completed(this.tableOf(system, true), { system });
   }
 
   /** The chosen one. */

@@ -18,6 +18,8 @@ export interface Chart<R> {
   legend(state: State): TemplateResult;
   /** While there is nothing to draw. */
   invitation?(state: State): string;
+  /** How high it is, beside the usual. */
+  size?: "large" | "small";
 }
 
 export interface ChartDrawing extends Drawing {
@@ -57,7 +59,7 @@ export function chartView<R>({ page, redraw }: Context, chart: Chart<R>): View {
     return html`
       <div class="chart">
         <div
-          class="plot" tabindex="0" role="slider" aria-label=${chart.cursor} aria-orientation="horizontal"
+          class=${`plot ${chart.size ?? ""}`} tabindex="0" role="slider" aria-label=${chart.cursor} aria-orientation="horizontal"
           aria-valuemin="0" aria-valuemax=${Math.max(0, rows.length - 1)} aria-valuenow=${at} aria-valuetext=${text}
           ${mount.host()} @keydown=${steer}></div>
         ${rows.length === 0 && chart.invitation ? html`<p class="invitation">${chart.invitation(state)}</p>` : nothing}

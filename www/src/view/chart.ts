@@ -15,8 +15,8 @@ export interface ChartEvents {
   chosen(index: number): void;
 }
 
-/** Of a chart, in pixels. */
-export const HEIGHT = 204;
+/** Of a chart whose place has no height yet, in pixels. */
+const HEIGHT = 204;
 const FONT = "11px system-ui, sans-serif";
 /** Room above and below what is drawn, as a share of its range. */
 const HEADROOM = 0.08;
@@ -33,7 +33,7 @@ export class Plot implements Drawing {
     const whole: uPlot.Options = {
       ...options,
       width: host.clientWidth || 600,
-      height: HEIGHT,
+      height: host.clientHeight || HEIGHT,
       legend: { show: false },
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
       hooks: { ...options.hooks, setCursor: [setCursor] },
@@ -44,7 +44,7 @@ export class Plot implements Drawing {
       if (index !== null && index !== undefined) events.chosen(index);
     });
     const sizes = new ResizeObserver(() => {
-      if (host.clientWidth > 0) plot.setSize({ width: host.clientWidth, height: HEIGHT });
+      if (host.clientWidth > 0) plot.setSize({ width: host.clientWidth, height: host.clientHeight });
     });
     sizes.observe(host);
     this.#plot = plot;
@@ -62,7 +62,7 @@ export class Plot implements Drawing {
 
   /** Moves the cursor to a generation, for the keyboard. `value`: on the scale `y`; without it half-way up. */
   point(generation: number, value?: number): void {
-    const top = value === undefined ? HEIGHT / 2 : this.#plot.valToPos(value, "y");
+    const top = value === undefined ? this.#plot.height / 2 : this.#plot.valToPos(value, "y");
     this.#plot.setCursor({ left: this.#plot.valToPos(generation, "x"), top });
   }
 
@@ -98,6 +98,19 @@ export function gamesAxis(): uPlot.Axis {
 
 export function generationsAxis(): uPlot.Axis {
   return { ...axis(), size: 30, gap: 8, grid: { show: false }, incrs: STEPS };
+}
+
+/** Marks a generation. */
+export function upright({ ctx, bbox, valToPos }: uPlot, generation: number): void {
+  const x = Math.round(valToPos(generation, "x", true)) + 0.5;
+  ctx.save();
+  ctx.strokeStyle = colour("--accent");
+  ctx.setLineDash([3 * devicePixelRatio, 3 * devicePixelRatio]);
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.restore();
 }
 
 /** An interval. */

@@ -8,6 +8,8 @@ import { FitnessChart, type Measure, type Point } from "./fitness-chart.ts";
 
 /** What the curves are of. */
 export interface Curves extends Omit<Chart<Point>, "cursor" | "draw"> {
+  /** What the slider is called, where a chart beside it has the usual name. */
+  cursor?: string;
   measure: Measure;
   /** How far they will go. */
   generations(state: State): number;
@@ -17,8 +19,8 @@ export interface Curves extends Omit<Chart<Point>, "cursor" | "draw"> {
 
 export function curvesView(context: Context, curves: Curves): View {
   return chartView(context, {
-    ...curves,
     cursor: "Cursor of the chart",
+    ...curves,
     draw(host, events) {
       const chart = new FitnessChart(host, curves.measure, events);
       return {

@@ -1,20 +1,18 @@
-// Best, mean and worst by generation, with what the champions do in games never seen.
+// Best, mean and worst by generation.
 
 import type uPlot from "uplot";
-import type { HeldOut } from "../model.ts";
 import {
   axis,
   type ChartEvents,
-  diamond,
   generationsAxis,
   Plot,
   type PlotOptions,
   roomy,
   STEPS,
-  whisker,
+  upright,
 } from "./chart.ts";
 import { colour } from "./colours.ts";
-import { compact, percent } from "./format.ts";
+import { compact } from "./format.ts";
 
 /** A generation as the chart draws it. */
 export interface Point {
@@ -24,14 +22,10 @@ export interface Point {
   worst: number;
   /** What the counts are out of. */
   positions: number;
-  held_out: HeldOut | null;
 }
 
 /** What is counted: moves found, of so many; or nodes searched, the fewer the better. */
 export type Measure = "moves" | "nodes";
-
-/** Held-out points stand at least this far apart. */
-const MARK_SPACE = 9;
 
 export class FitnessChart {
   readonly #measure: Measure;
@@ -69,64 +63,18 @@ export class FitnessChart {
 
   #options(): PlotOptions {
     return {
-      padding: [10, this.#measure === "nodes" ? 14 : 0, 0, 0],
+      padding: [10, 14, 0, 0],
       scales: {
         x: { time: false, range: () => [0, Math.max(1, this.#generations, this.#drawn?.generation ?? 0)] },
         y: { range: () => extent(this.#records, this.#measure) },
       },
-      axes: this.#axes(),
+      axes: [generationsAxis(), this.#measure === "nodes" ? nodesAxis() : movesAxis()],
       series: [{}, line("--ink", 2), line("--accent", 1.5), line("--line-strong", 0)],
       bands: [{ series: this.#measure === "nodes" ? [3, 1] : [1, 3], fill: () => colour("--band") }],
       hooks: {
-        drawSeries: [(plot, index) => index === 3 && this.#drawHeldOut(plot)],
-        drawAxes: [(plot) => this.#drawMark(plot)],
+        drawAxes: [(plot) => this.#marked !== null && upright(plot, this.#marked)],
       },
     };
-  }
-
-  #axes(): uPlot.Axis[] {
-    if (this.#measure === "nodes") return [generationsAxis(), nodesAxis()];
-    return [generationsAxis(), movesAxis(), this.#percentAxis()];
-  }
-
-  /** The same height read as a share of the positions: what the held-out points are measured in. */
-  #percentAxis(): uPlot.Axis {
-    const share = (value: number) => percent(value / (this.#drawn?.positions ?? 500), 0);
-    const values: uPlot.Axis.Values = (_, splits) => splits.map(share);
-    return { ...movesAxis(), side: 1, size: 44, grid: { show: false }, values };
-  }
-
-  #drawHeldOut(plot: uPlot): void {
-    const { ctx } = plot;
-    const pixels = devicePixelRatio;
-    ctx.save();
-    ctx.strokeStyle = ctx.fillStyle = colour("--held-out");
-    ctx.lineWidth = 1.5 * pixels;
-    let next = Number.POSITIVE_INFINITY;
-    // From the newest back, leaving out what would overlap: the newest always shows.
-    for (const { generation, held_out, positions } of this.#records.toReversed()) {
-      const x = plot.valToPos(generation, "x", true);
-      if (!held_out || next - x < MARK_SPACE * pixels) continue;
-      next = x;
-      const y = (rate: number) => plot.valToPos(rate * positions, "y", true);
-      whisker(ctx, x, y(held_out.low), y(held_out.high), 2.5 * pixels);
-      diamond(ctx, x, y(held_out.rate), 4 * pixels);
-    }
-    ctx.restore();
-  }
-
-  #drawMark(plot: uPlot): void {
-    if (this.#marked === null) return;
-    const { ctx, bbox } = plot;
-    const x = Math.round(plot.valToPos(this.#marked, "x", true)) + 0.5;
-    ctx.save();
-    ctx.strokeStyle = colour("--accent");
-    ctx.setLineDash([3 * devicePixelRatio, 3 * devicePixelRatio]);
-    ctx.beginPath();
-    ctx.moveTo(x, bbox.top);
-    ctx.lineTo(x, bbox.top + bbox.height);
-    ctx.stroke();
-    ctx.restore();
   }
 }
 
@@ -139,14 +87,14 @@ function columns(records: Point[]): uPlot.AlignedData {
   ];
 }
 
-/** From the lowest to the highest of what is drawn, whiskers included. */
+/** From the lowest to the highest of what is drawn. */
 function extent(records: Point[], measure: Measure): [number, number] {
   if (records.length === 0) return measure === "nodes" ? [0, 1_000_000] : [90, 170];
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
-  for (const { worst, best, held_out, positions } of records) {
-    low = Math.min(low, worst, best, held_out ? held_out.low * positions : low);
-    high = Math.max(high, best, worst, held_out ? held_out.high * positions : high);
+  for (const { worst, best } of records) {
+    low = Math.min(low, worst, best);
+    high = Math.max(high, best, worst);
   }
   const [least, most] = roomy(low, high, 2);
   return [Math.max(0, least), most];
@@ -157,7 +105,7 @@ function line(name: string, width: number): uPlot.Series {
 }
 
 function movesAxis(): uPlot.Axis {
-  return { ...axis(), scale: "y", size: 38, space: 32, incrs: STEPS };
+  return { ...axis(), scale: "y", size: 44, space: 32, incrs: STEPS };
 }
 
 function nodesAxis(): uPlot.Axis {

@@ -2,10 +2,10 @@
 
 import { html, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
-import type { GenerationRecord } from "../model.ts";
+import type { FixedSample, GenerationRecord, HeldOut } from "../model.ts";
 import type { Context } from "./context.ts";
 import { percent } from "./format.ts";
-import { margin } from "./held-out.ts";
+import { margin, unseen } from "./held-out.ts";
 import { helped } from "./help.ts";
 import { partsOf } from "./parts.ts";
 
@@ -19,9 +19,9 @@ const BLOCK = 100;
 export function fitnessTable(
   { redraw }: Context,
   title: string,
-): (records: GenerationRecord[]) => TemplateResult {
+): (records: GenerationRecord[], sample: FixedSample | null) => TemplateResult {
   const parts = generationParts(redraw);
-  return (records) => html`
+  return (records, sample) => html`
     ${parts.choice(records)}
     <div class="scroll" tabindex="0" role="group" aria-label="Table, scrolls">
       <table class="fitness-table" aria-label=${title}>
@@ -35,7 +35,7 @@ export function fitnessTable(
             <th scope="col" class="number" >${helped("Diversity", DIVERSITY_HELP)}</th>
           </tr>
         </thead>
-        ${blocks(parts.shown(records)).map((block) => html`<tbody>${guard([block.length, block.at(-1)], () => block.map(row))}</tbody>`)}
+        ${blocks(parts.shown(records)).map((block) => body(block, sample))}
       </table>
     </div>
   `;
@@ -63,7 +63,18 @@ function blocks(records: GenerationRecord[]): GenerationRecord[][] {
   return Array.from({ length: count }, (_, index) => records.slice(index * BLOCK, (index + 1) * BLOCK));
 }
 
-function row({ generation, best, mean, worst, held_out, diversity }: GenerationRecord): TemplateResult {
+/** Drawn again when a row is new, or a champion was counted. */
+function body(block: GenerationRecord[], sample: FixedSample | null): TemplateResult {
+  const scores = block.map((record) => unseen(record, sample));
+  const known = scores.filter((score) => score !== null).length;
+  const draw = () => block.map((record, at) => row(record, scores[at] ?? null));
+  return html`<tbody>${guard([block.length, block.at(-1), known], draw)}</tbody>`;
+}
+
+function row(
+  { generation, best, mean, worst, diversity }: GenerationRecord,
+  held_out: HeldOut | null,
+): TemplateResult {
   return html`<tr>
     <th scope="row">${generation}</th>
     <td class="number">${best}</td>

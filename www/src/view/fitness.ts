@@ -1,31 +1,64 @@
-// Fitness by generation: the number to believe, then the chart, or the same numbers as a table.
+// How programs of an imitation become better: what the champion of each generation finds of the same positions, large; fitness, which each
+// generation has from positions of its own and which selects, small; or all of it as a table.
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { State } from "../model.ts";
+import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
 import { BEST_KEY, MEAN_KEY, curvesView } from "./curves.ts";
 import type { Point } from "./fitness-chart.ts";
 import { fitnessTable } from "./fitness-table.ts";
-import { percent } from "./format.ts";
-import { heldOutFigure, margin } from "./held-out.ts";
+import { grouped } from "./format.ts";
+import { heldOutFigure } from "./held-out.ts";
+import { helped } from "./help.ts";
+import { SampleChart, type SamplePoint } from "./sample-chart.ts";
+import { randomRate, sampleLegend, samplePoints, sampleReading, sampleTitle } from "./sample-scores.ts";
 
 const TITLE = "Fitness by generation";
 
 export function fitnessView(context: Context): View {
   const { page } = context;
+  const generations = ({ run, settings }: State) =>
+    run.records.length > 0 ? run.generations : Number(settings.generations ?? 100);
+  const choose = (generation: number | undefined) => {
+    const last = page.state.run.records.at(-1)?.generation;
+    page.chooseGeneration(generation === last ? null : (generation ?? null));
+  };
+  const counts = samplePoints();
+  const points = ({ run, fixed_sample }: State) => counts(run.records, fixed_sample);
+  const sample = chartView<SamplePoint>(context, {
+    cursor: "Cursor of the chart",
+    size: "large",
+    rows: points,
+    choose: (index) => choose(points(page.state)[index]?.generation),
+    invitation,
+    reading: sampleReading,
+    legend: ({ fixed_sample }) => sampleLegend(fixed_sample),
+    draw(host, events) {
+      const chart = new SampleChart(host, events);
+      return {
+        update: (state) =>
+          chart.update({
+            points: points(state),
+            random: randomRate(state.fixed_sample),
+            generations: generations(state),
+            marked: state.chosen_generation,
+          }),
+        point: (index) => chart.point(index),
+        end: () => chart.end(),
+      };
+    },
+  });
   const curves = curvesView(context, {
     measure: "moves",
+    cursor: "Cursor of what selects",
+    size: "small",
     rows: ({ run }) => run.records,
-    generations: ({ run, settings }) =>
-      run.records.length > 0 ? run.generations : Number(settings.generations ?? 100),
+    generations,
     marked: ({ chosen_generation }) => chosen_generation,
-    choose: (index) => {
-      const { records } = page.state.run;
-      page.chooseGeneration(index === records.length - 1 ? null : (records[index]?.generation ?? null));
-    },
-    invitation,
+    choose: (index) => choose(page.state.run.records[index]?.generation),
     reading,
-    legend: () => LEGEND,
+    legend: () => html`${BEST_KEY} ${MEAN_KEY}`,
   });
   const table = fitnessTable(context, TITLE);
   let asTable = false;
@@ -33,15 +66,18 @@ export function fitnessView(context: Context): View {
     asTable = !asTable;
     context.redraw();
   };
+  const charts = (state: State) => html`
+    ${state.run.records.length > 0 ? sampleTitle(state.fixed_sample) : nothing} ${sample(state)}
+    ${state.run.records.length > 0 ? html`<p class="chart-title quiet">${selects(state)}</p>${curves(state)}` : nothing}
+  `;
   return (state) => html`
     <figure class="fitness" aria-label=${TITLE}>
       <div class="fitness-head">
         <p class="title">${TITLE}</p>
         <button class="plain" aria-expanded=${asTable} @click=${toggle}>Show as table</button>
       </div>
-      ${heldOutFigure(state.run)}
-      ${asTable ? nothing : curves(state)}
-      ${asTable ? table(state.run.records) : nothing}
+      ${heldOutFigure(state)}
+      ${asTable ? table(state.run.records, state.fixed_sample) : charts(state)}
     </figure>
   `;
 }
@@ -52,17 +88,16 @@ function invitation({ importing, run }: State): string {
   return "Press Evolve to see how many moves each generation finds.";
 }
 
-function reading({ generation, best, mean, worst, held_out }: Point): string {
-  const seen = held_out ? `, games never seen ${percent(held_out.rate)} ± ${margin(held_out)}` : "";
-  return `Generation ${generation}: best ${best}, mean ${mean.toFixed(1)}, worst ${worst}${seen}`;
+function selects({ run }: State): TemplateResult {
+  const anew = run.settings?.["sample-anew"] === false ? SELECTS_SAME : SELECTS_ANEW;
+  return html`${helped("What selects", anew)} · moves found of ${grouped(run.records.at(-1)?.positions ?? 0)} positions`;
 }
 
-const LEGEND: TemplateResult = html`
-  ${BEST_KEY} ${MEAN_KEY}
-  <span class="key">
-    <svg viewBox="0 0 18 10">
-      <path class="held-out-key" d="M9 0v10M6.5 0h5M6.5 10h5" />
-      <path class="held-out-point" d="M9 1.5l3.5 3.5l-3.5 3.5l-3.5 -3.5z" />
-    </svg>games it never saw
-  </span>
-`;
+const SELECTS_ANEW =
+  "The fitness, as published: who finds more has more offspring. The positions are drawn anew for each generation, so this curve goes up and down with how hard they are.";
+const SELECTS_SAME =
+  "The fitness, as published: who finds more has more offspring. The positions are the same in all generations.";
+
+function reading({ generation, best, mean, worst }: Point): string {
+  return `Generation ${generation}: best ${best}, mean ${mean.toFixed(1)}, worst ${worst}`;
+}

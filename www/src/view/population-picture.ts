@@ -5,7 +5,6 @@ import type { Gene, Population } from "../model.ts";
 import { colour } from "./colours.ts";
 import { identical, MOST } from "./loci.ts";
 
-export const PICTURE_HEIGHT = 100;
 const GENE_GAP = 3;
 
 /** Where each locus is drawn: the locus at every pixel of the width, -1 in the gaps. */
@@ -26,7 +25,7 @@ export function layout(loci: number, genes: Gene[], width: number, pixels: numbe
 export function paint(canvas: HTMLCanvasElement, population: Population, genes: Gene[]): void {
   const pixels = Math.max(1, Math.round(devicePixelRatio));
   const width = canvas.clientWidth * pixels;
-  const height = PICTURE_HEIGHT * pixels;
+  const height = canvas.clientHeight * pixels;
   const context = canvas.getContext("2d");
   if (!context || width === 0) return;
   if (canvas.width !== width) canvas.width = width;

@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
-import type { Gene, Population, State } from "../model.ts";
+import type { Gene, GenerationRecord, Population, State } from "../model.ts";
 import { onSchemeChange } from "./colours.ts";
 import type { Context, View } from "./context.ts";
 import { mounted } from "./mounted.ts";
@@ -10,7 +10,15 @@ import { column, identical, inWords } from "./loci.ts";
 import { layout, paint } from "./population-picture.ts";
 import { helped } from "./help.ts";
 
-export function populationView({ page, redraw }: Context): View {
+/** Whose genomes are drawn. */
+export interface Genomes {
+  population: Population | null;
+  genes: Gene[];
+  records: GenerationRecord[];
+}
+
+/** Of the open run, unless others are named. */
+export function populationView({ page, redraw }: Context, whose: (state: State) => Genomes = ofRun): View {
   let painted: Population | null = null;
   /** The genes are decoded after the genomes are known. */
   let divided = 0;
@@ -19,8 +27,8 @@ export function populationView({ page, redraw }: Context): View {
   const repaint = () => mount.drawing?.repaint();
   const mount = mounted((canvas: HTMLCanvasElement) => {
     const repaint = () => {
-      const { population } = page.state.run;
-      if (population) paint(canvas, population, genesOf(page.state));
+      const { population, genes } = whose(page.state);
+      if (population) paint(canvas, population, genes);
     };
     const sizes = new ResizeObserver(repaint);
     sizes.observe(canvas);
@@ -34,31 +42,31 @@ export function populationView({ page, redraw }: Context): View {
     };
   });
   const hover = (event: PointerEvent | null) => {
-    const locus = event ? locusUnder(event, page.state) : null;
+    const locus = event ? locusUnder(event, whose(page.state)) : null;
     if (locus === hovered) return;
     hovered = locus;
     redraw();
   };
 
   return (state) => {
-    const { population } = state.run;
-    const genes = genesOf(state).length;
+    const genomes = whose(state);
+    const { population } = genomes;
+    const genes = genomes.genes.length;
     if (population !== painted || genes !== divided) {
       painted = population;
       divided = genes;
       repaint();
     }
-    return population === null ? nothing : picture(state, population);
+    return population === null ? nothing : picture(genomes, population);
   };
 
-  function picture(state: State, population: Population): TemplateResult {
+  function picture({ genes, records }: Genomes, population: Population): TemplateResult {
     const { locus_name } = population;
-    const genes = genesOf(state);
     return html`
       <section class="genomes" aria-labelledby="genomes-title">
         <h3 id="genomes-title">${helped(`${capital(locus_name)}s of every program`, helpOf(locus_name))}</h3>
         <p class="readout" data-help=${helpOf(locus_name)}>
-          ${hovered === null ? caption(state, population) : reading(population, genes, hovered)}
+          ${hovered === null ? caption(records, population) : reading(population, genes, hovered)}
         </p>
         <canvas
           role="img" aria-label=${`A row a program, a column a ${locus_name}`} aria-describedby="genomes-in-words"
@@ -77,11 +85,11 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-function genesOf({ program }: State): Gene[] {
-  return program?.genes ?? [];
+function ofRun({ run: { population, records }, program }: State): Genomes {
+  return { population, records, genes: program?.genes ?? [] };
 }
 
-function caption({ run: { records } }: State, population: Population): TemplateResult | null {
+function caption(records: GenerationRecord[], population: Population): TemplateResult | null {
   const record = records.at(-1);
   if (!record) return null;
   const { loci, locus_name } = population;
@@ -93,11 +101,10 @@ function count(flags: Uint8Array): number {
   return flags.reduce((sum, flag) => sum + flag, 0);
 }
 
-function locusUnder(event: PointerEvent, state: State): number | null {
-  const { population } = state.run;
+function locusUnder(event: PointerEvent, { population, genes }: Genomes): number | null {
   if (!population) return null;
   const canvas = event.currentTarget as HTMLCanvasElement;
-  const columns = layout(population.loci, genesOf(state), canvas.clientWidth, 1);
+  const columns = layout(population.loci, genes, canvas.clientWidth, 1);
   const locus = columns[Math.floor(event.offsetX)] ?? -1;
   return locus < 0 ? null : locus;
 }

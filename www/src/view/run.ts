@@ -9,18 +9,28 @@ import { begunRuns } from "../ten-runs.ts";
 import { counted, duration, grouped } from "./format.ts";
 import { command } from "./command.ts";
 import { help, helped, helpText } from "./help.ts";
+import { bringIntoSight } from "./in-sight.ts";
 import { chosenSystem, systemOfRun } from "./systems.ts";
 
 /** Generations whose time is averaged, so that the figure is steady. */
 const TIMED = 10;
 
 export function runView({ page }: Context): View {
+  let isPressed = false;
+  const evolve = () => {
+    isPressed = true;
+    page.evolve();
+  };
   return (state) => {
     const { phase, records } = state.run;
     const system = systemOfRun(state);
     const countHelp = helpText(system?.texts.count_help ?? "", system?.source ?? "");
     // Not while games are read: a command waits for them, and a button that is turned off under a finger swallows the press.
     const busy = phase === "running";
+    if (isPressed && busy) {
+      isPressed = false;
+      bringIntoSight("watch");
+    }
     return html`
       <section class="run" aria-label="Run">
         <div class="run-line" data-help=${countHelp}>
@@ -29,7 +39,7 @@ export function runView({ page }: Context): View {
         </div>
         ${speed(records, system)} ${few(state)} ${expectation(state.run)} ${another(state)} ${aside(state, page)}
         <div class="buttons run-buttons">
-          <button class="primary" ${command(() => page.evolve(), busy)}>Evolve</button>
+          <button class="primary" ${command(evolve, busy)}>Evolve</button>
           <button ${command(() => page.pause(), phase !== "running")}>Pause</button>
           <button ${command(() => page.step(), busy)}>Step</button>
           <button ${command(() => page.reset(), phase === "idle" && records.length === 0)}>Reset</button>

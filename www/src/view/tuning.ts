@@ -68,7 +68,6 @@ function mapped(): (records: TuningRecord[]) => Point[] {
         mean,
         worst,
         positions,
-        held_out: null,
       }));
     }
     return points;

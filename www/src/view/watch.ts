@@ -2,6 +2,7 @@ import { html } from "lit-html";
 import type { Context, View } from "./context.ts";
 import { genesView } from "./genes.ts";
 import { KINDS } from "./kinds/index.ts";
+import { presetsView } from "./presets.ts";
 
 /**
  * The second room: how the run goes and what the programs have become. Where nothing in it takes the focus, it does itself, so that
@@ -10,6 +11,7 @@ import { KINDS } from "./kinds/index.ts";
 export function watchRoom(context: Context): View {
   const kinds = new Map(KINDS.map((kind) => [kind.stage, { ...kind, draw: kind.watch(context) }]));
   const genes = genesView(context);
+  const presets = presetsView(context);
   return (state) => {
     const kind = kinds.get(state.stage);
     return html`
@@ -17,6 +19,7 @@ export function watchRoom(context: Context): View {
         class="room watch" id="watch" aria-labelledby="watch-title"
         tabindex=${kind?.isStill ? 0 : -1}>
         <h2 id="watch-title">Watch</h2>
+        ${presets(state)}
         <div>${kind?.draw(state)}</div>
         ${genes(state)}
       </section>

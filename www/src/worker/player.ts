@@ -15,6 +15,7 @@ import { core, serveCalls } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { playGame } from "./matching.ts";
 import type { Game, GameFile, GameTask, LadderGames, PlayerCalls, SharedExperiment } from "./protocol.ts";
+import { sampleFound } from "./sampling.ts";
 import { forget, think } from "./thinking.ts";
 
 serveCalls<PlayerCalls>({
@@ -50,6 +51,7 @@ serveCalls<PlayerCalls>({
   ladder_games: ({ measurement }) => core.ladder_games(measurement) as LadderGames,
   ladder_table: ({ measurement, half_points }) =>
     core.ladder_table(measurement, Uint32Array.from(half_points)) as LadderTable,
+  sample_found: (question) => sampleFound(question),
   read_experiment: ({ text }) => core.read_experiment(text) as SharedExperiment,
   write_experiment: (shared) =>
     shared.kind === "stage"

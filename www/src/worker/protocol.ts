@@ -2,6 +2,7 @@
 
 import type {
   Games,
+  HeldOut,
   ImportProgress,
   ImportReport,
   LadderPlan,
@@ -338,6 +339,23 @@ export type PlayerEvent =
   /** Still thinking. */
   | { kind: "busy"; nodes: number; milliseconds: number };
 
+/** Programs of an imitation, to be counted on the fixed sample of their run. */
+export interface SampleQuestion {
+  /** The same for the same examples and settings: then the sample is the one that is here. */
+  key: string;
+  examples: Blob;
+  settings: Settings;
+  /** Chromosome texts; none: the random ones that the run began with. */
+  programs: string[];
+}
+
+/** What each of them finds. */
+export interface SampleAnswer {
+  positions: number;
+  is_held_out: boolean;
+  found: HeldOut[];
+}
+
 export type PlayerCalls = {
   ping: { argument: null; answer: null };
   /** Programs play alike wherever it is the same. */
@@ -374,6 +392,7 @@ export type PlayerCalls = {
   ladder_games: { argument: { measurement: Measurement }; answer: LadderGames };
   /** Of A's half-points, in the order of the games, as many as were played. */
   ladder_table: { argument: { measurement: Measurement; half_points: number[] }; answer: LadderTable };
+  sample_found: { argument: SampleQuestion; answer: SampleAnswer };
   write_experiment: { argument: ToShare; answer: string };
   /** For a link: it may be rounded. */
   short_program: { argument: { text: string }; answer: string };

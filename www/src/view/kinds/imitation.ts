@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { State } from "../../model.ts";
 import type { Context } from "../context.ts";
+import { demonstrationView } from "../demonstration.ts";
 import { fitnessView } from "../fitness.ts";
 import { gamesView } from "../games.ts";
 import { ladderView } from "../ladder.ts";
@@ -20,9 +21,11 @@ export const imitation: KindView = {
   watch(context: Context) {
     const views = [fitnessView(context), ladderView(context, "imitation"), seriesView(context)];
     const population = populationView(context);
+    const demonstration = demonstrationView(context);
     return (state) => html`
+      ${demonstration(state)}
       ${views.map((view) => view(state))}
-      ${state.run.population || state.program ? nothing : introduction(state)} ${population(state)}
+      ${state.run.population || state.program || state.demonstration ? nothing : introduction(state)} ${population(state)}
     `;
   },
 };

@@ -4,6 +4,7 @@
 //! where it is needed.
 
 mod checkpoint;
+pub mod fixed_sample;
 mod record;
 mod settings;
 pub mod split;
@@ -14,7 +15,7 @@ use serde::Serialize;
 use crate::{
     genome::{
         Genome, Variation,
-        breed::{self, Breeding},
+        breed::Breeding,
         draw::{Draws, Purpose},
         select,
     },
@@ -187,12 +188,10 @@ impl ImitationKind {
 
     /// The set is in random order, so its first held-out examples are as good a sample as any.
     fn held_out_examples(&self) -> Vec<Example> {
-        self.split
-            .held_out
-            .iter()
-            .take(self.settings.held_out_positions as usize)
-            .map(|index| self.set.get(*index as usize))
-            .collect()
+        let Settings {
+            held_out_positions, ..
+        } = self.settings;
+        fixed_sample::first(&self.set, &self.split.held_out, held_out_positions)
     }
 
     /// Whether the best of a generation is to be tried on the held-out examples.
@@ -269,11 +268,7 @@ impl Kind for ImitationKind {
     fn begin(&self, records: &mut [Record]) -> Generation {
         let number = records.len() as u32;
         let population = match &self.scored {
-            None => breed::random(
-                self.settings.seed,
-                self.settings.population as usize,
-                self.settings.system.representation(),
-            ),
+            None => fixed_sample::random_programs(&self.settings),
             Some(scored) => {
                 forget_early_end(records, self.settings.held_out_interval);
                 bred(scored, number, &self.settings)

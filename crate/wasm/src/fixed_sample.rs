@@ -1,0 +1,70 @@
+//! For the player: what the champions of an imitation find of one sample of positions.
+
+use millipawn_engine::TrainingSet;
+use millipawn_evolve::{
+    genome::Genome,
+    measure::held_out::HeldOut,
+    run::imitation::fixed_sample::{self, FixedSample},
+    text::chromosome::Chromosome,
+};
+use wasm_bindgen::prelude::*;
+
+use crate::convert::{refuse, settings, to_js};
+
+/// A sample as bytes, so that whoever counts needs nothing else.
+#[wasm_bindgen]
+pub struct Sample {
+    sample: FixedSample,
+}
+
+#[wasm_bindgen]
+impl Sample {
+    /// That of a run with these settings (lines `name=value`) on an encoded training set.
+    ///
+    /// # Errors
+    /// A damaged set, or a setting that is not known.
+    #[wasm_bindgen(constructor)]
+    pub fn new(examples: &[u8], lines: &str) -> Result<Sample, JsError> {
+        let set = TrainingSet::from_bytes(examples).map_err(refuse)?;
+        Ok(Self {
+            sample: FixedSample::of(&set, &settings(lines)?),
+        })
+    }
+
+    /// How many positions it has.
+    pub fn positions(&self) -> usize {
+        self.sample.examples.len()
+    }
+
+    /// Whether they are from games that no program learns from.
+    pub fn is_held_out(&self) -> bool {
+        self.sample.is_held_out
+    }
+
+    /// How many of the moves each of these programs finds, by the search of the run, with the interval of the rate; without any each
+    /// of the random programs that it begins with.
+    ///
+    /// # Errors
+    /// A text that is no chromosome of the run's system.
+    pub fn found(&self, lines: &str, programs: Vec<String>) -> Result<JsValue, JsError> {
+        let settings = settings(lines)?;
+        let read = |text: &String| -> Result<Genome, JsError> {
+            let program = Chromosome::parse(text).map_err(refuse)?;
+            if program.system == settings.system {
+                return Ok(program.genome);
+            }
+            Err(refuse("the program is one of another system"))
+        };
+        let genomes = if programs.is_empty() {
+            fixed_sample::random_programs(&settings)
+        } else {
+            programs.iter().map(read).collect::<Result<_, _>>()?
+        };
+        let found = self.sample.found(&settings, &genomes);
+        let found =
+            found.ok_or_else(|| refuse("these programs are not asked for moves of games"))?;
+        let positions = self.positions() as u32;
+        let scores = found.iter().map(|found| HeldOut::new(0, positions, *found));
+        to_js(&scores.collect::<Vec<_>>())
+    }
+}

@@ -1,0 +1,27 @@
+// What to begin with, as long as nothing was begun.
+
+import { html, nothing } from "lit-html";
+import { PRESETS, type Preset } from "../presets.ts";
+import { runsOf } from "../runs.ts";
+import type { State } from "../model.ts";
+import type { Context, View } from "./context.ts";
+import { chosenSystem } from "./systems.ts";
+
+export function presetsView({ page }: Context): View {
+  const button = (preset: Preset, isChosen: boolean) =>
+    html`<button class="preset" aria-pressed=${isChosen} @click=${() => page.usePreset(preset)}>${preset.title}</button>`;
+  return (state) => {
+    if (state.systems.length === 0 || runsOf(state).some(({ phase }) => phase !== "idle")) return nothing;
+    const chosen = PRESETS.find((preset) => isChosen(preset, state));
+    return html`
+      <section class="presets" aria-label="Experiments to begin with">
+        <div class="buttons">${PRESETS.map((preset) => button(preset, preset === chosen))}</div>
+        ${chosen ? html`<p class="quiet">${chosen.says}</p>` : nothing}
+      </section>
+    `;
+  };
+}
+
+function isChosen({ system, stage }: Preset, state: State): boolean {
+  return chosenSystem(state)?.id === system && state.stage === stage;
+}

@@ -1,0 +1,120 @@
+// What the champion of each generation finds of the same positions: every count with its noise, above the level of random programs.
+
+import type uPlot from "uplot";
+import type { HeldOut } from "../model.ts";
+import { axis, type ChartEvents, generationsAxis, Plot, type PlotOptions, roomy, upright } from "./chart.ts";
+import { colour } from "./colours.ts";
+import { percent } from "./format.ts";
+
+/** A generation as the chart draws it. */
+export interface SamplePoint {
+  generation: number;
+  score: HeldOut;
+}
+
+/** What is drawn. */
+export interface SampleCurve {
+  points: SamplePoint[];
+  /** The rate of random programs; null before it is known. */
+  random: number | null;
+  /** How far it will go. */
+  generations: number;
+  /** The generation that is marked. */
+  marked: number | null;
+}
+
+/** While nothing is known. */
+const USUAL: [number, number] = [0.2, 0.4];
+
+export class SampleChart {
+  readonly #plot: Plot;
+  #curve: SampleCurve = { points: [], random: null, generations: 1, marked: null };
+
+  constructor(host: HTMLElement, events: ChartEvents) {
+    this.#plot = new Plot(host, this.#options(), events);
+  }
+
+  update(curve: SampleCurve): void {
+    const { points, random, generations, marked } = this.#curve;
+    const isSame = curve.points === points && curve.random === random && curve.generations === generations;
+    if (isSame && curve.marked === marked) return;
+    this.#curve = curve;
+    const column = (of: (point: SamplePoint) => number) => curve.points.map(of);
+    this.#plot.draw([
+      column(({ generation }) => generation),
+      column(({ score }) => score.rate),
+      column(({ score }) => score.high),
+      column(({ score }) => score.low),
+    ]);
+  }
+
+  /** Moves the cursor to a point, for the keyboard. */
+  point(index: number): void {
+    const point = this.#curve.points[index];
+    if (point) this.#plot.point(point.generation, point.score.rate);
+  }
+
+  end(): void {
+    this.#plot.end();
+  }
+
+  #options(): PlotOptions {
+    const values: uPlot.Axis.Values = (_, splits) => splits.map((rate) => percent(rate, 0));
+    const bound: uPlot.Series = { width: 0, stroke: () => colour("--line-strong"), points: { show: false } };
+    return {
+      padding: [10, 14, 0, 0],
+      scales: {
+        x: { time: false, range: () => [0, this.#last()] },
+        y: { range: () => this.#extent() },
+      },
+      axes: [generationsAxis(), { ...axis(), scale: "y", size: 44, space: 32, incrs: RATES, values }],
+      series: [{}, this.#champions(), bound, bound],
+      bands: [{ series: [2, 3], fill: () => colour("--noise") }],
+      hooks: {
+        drawAxes: [
+          (plot) => this.#drawRandom(plot),
+          (plot) => this.#curve.marked !== null && upright(plot, this.#curve.marked),
+        ],
+      },
+    };
+  }
+
+  /** Points too, for the line between them was not measured. */
+  #champions(): uPlot.Series {
+    const ink = () => colour("--held-out");
+    return { width: 1.5, stroke: ink, points: { show: true, size: 5, stroke: ink, fill: ink, space: 0 } };
+  }
+
+  #last(): number {
+    return Math.max(1, this.#curve.generations, this.#curve.points.at(-1)?.generation ?? 0);
+  }
+
+  #extent(): [number, number] {
+    const { points, random } = this.#curve;
+    const rates = points.flatMap(({ score }) => [score.low, score.high]).concat(random ?? []);
+    if (rates.length === 0) return USUAL;
+    const bounds = rates.reduce<[number, number]>(
+      ([low, high], rate) => [Math.min(low, rate), Math.max(high, rate)],
+      [1, 0],
+    );
+    return roomy(...bounds, 0.005);
+  }
+
+  #drawRandom(plot: uPlot): void {
+    const { random } = this.#curve;
+    if (random === null) return;
+    const { ctx, bbox } = plot;
+    const y = Math.round(plot.valToPos(random, "y", true)) + 0.5;
+    ctx.save();
+    ctx.strokeStyle = colour("--quiet");
+    ctx.lineWidth = 1.5 * devicePixelRatio;
+    ctx.setLineDash([6 * devicePixelRatio, 4 * devicePixelRatio]);
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(bbox.left + bbox.width, y);
+    ctx.stroke();
+    ctx.restore();
+  }
+}
+
+const RATES = [0.01, 0.02, 0.05, 0.1, 0.2];
