@@ -6,6 +6,7 @@ import { Player } from "../host/player.ts";
 import { betweenTabs } from "../host/pollinator.ts";
 import type {
   Contestant,
+  Difference,
   InitialPrograms,
   LadderPlan,
   MeasuredKind,
@@ -23,6 +24,7 @@ import type {
   State,
   Strength,
   System,
+  Wish,
 } from "../model.ts";
 import { askToKeep } from "../storage/ask-to-keep.ts";
 import { Storage } from "../storage/storage.ts";
@@ -37,6 +39,7 @@ import { Measuring } from "./measuring.ts";
 import { OneSearch } from "./one-search.ts";
 import { OpenRun } from "./open-run.ts";
 import { Playing, type Side } from "./playing.ts";
+import { PlayingLikeMe } from "./plays-like-me.ts";
 import { isProgramFile } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import { report } from "./report.ts";
@@ -52,6 +55,8 @@ import { fitLines, fitStrength } from "./strength.ts";
 import { Undoing } from "./undoing.ts";
 
 const MOST_WORKERS = 64;
+/** The system that learns from games. */
+const LEARNER = "meep";
 
 export class Laboratory implements Page {
   readonly #store = new Store();
@@ -133,12 +138,16 @@ export class Laboratory implements Page {
       this.#exchange.onOpened();
       this.#do(this.#restoreMeasurements());
     },
-    onRest: () => this.#do(this.#library.list()),
+    onRest: () => {
+      this.#do(this.#library.list());
+      this.#do(this.#likeMe.measure());
+    },
     onRecords: () => this.#exchange.onRecords(),
     onFinished: (stage) => {
       if (stage === "classes") this.#exchange.onFinished();
     },
   });
+  readonly #likeMe = new PlayingLikeMe(this.#store, this.#player, this.#stages);
   readonly #measuring: Record<MeasuredKind, Measuring> = {
     imitation: this.#measure("imitation", () => this.#imitation.id),
     // A system that does not learn has no such run.
@@ -311,16 +320,65 @@ export class Laboratory implements Page {
     this.#keepSettings();
   }
 
+  // ---- a program that plays like a person -----------------------------------------------------
+
+  openPlaysLikeMe(): void {
+    this.#likeMe.open();
+  }
+
+  closePlaysLikeMe(): void {
+    this.#likeMe.close();
+  }
+
+  fetchOwnGames(wish: Wish): void {
+    this.#do(this.#likeMe.fetch(wish));
+  }
+
+  stopOwnGames(): void {
+    this.#likeMe.stop();
+  }
+
+  takeOwnGames(files: File[]): void {
+    this.#do(this.#likeMe.takeFiles(files));
+  }
+
+  setOwnName(name: string): void {
+    this.#likeMe.setName(name);
+  }
+
+  learnToPlayLikeMe(): void {
+    const lesson = this.#likeMe.lesson();
+    if (!lesson) return;
+    this.#likeMe.close();
+    this.#onceRestored(async () => {
+      await this.#turnTo(LEARNER);
+      this.#stages.show("supervised");
+      await this.#makeWay();
+      await this.#stages.pause();
+      await this.#stages.learn(lesson);
+    });
+  }
+
+  /** For a run of a later stage. */
+  async #makeWay(): Promise<void> {
+    this.#series.hold();
+    await this.#imitation.pause();
+    this.#evolution.release();
+  }
+
   // ---- settings -------------------------------------------------------------------------------
 
   setSystem(system: string): void {
-    this.#onceRestored(async () => {
-      if (system === this.#store.system) return;
-      this.#store.settle({ system });
-      this.#keepSettings();
-      await Promise.all([this.#stages.pause(), this.#running.onSystem()]);
-      await this.#restoreMeasurements();
-    });
+    this.#onceRestored(() => this.#turnTo(system));
+  }
+
+  async #turnTo(system: string): Promise<void> {
+    if (system === this.#store.system) return;
+    this.#store.settle({ system });
+    this.#keepSettings();
+    await Promise.all([this.#stages.pause(), this.#running.onSystem()]);
+    await this.#restoreMeasurements();
+    await this.#likeMe.measure();
   }
 
   set(key: string, value: SettingValue): void {
@@ -450,9 +508,7 @@ export class Laboratory implements Page {
 
   runStage(stage: LaterStage): void {
     this.#onceRestored(async () => {
-      this.#series.hold();
-      await this.#imitation.pause();
-      this.#evolution.release();
+      await this.#makeWay();
       await this.#stages.run(stage);
     });
   }
@@ -467,9 +523,7 @@ export class Laboratory implements Page {
 
   beginAnew(stage: LaterStage): void {
     this.#onceRestored(async () => {
-      this.#series.hold();
-      await this.#imitation.pause();
-      this.#evolution.release();
+      await this.#makeWay();
       await this.#stages.beginAnew(stage);
     });
   }
@@ -565,6 +619,11 @@ export class Laboratory implements Page {
 
   setUp(text: string): void {
     this.#do(this.#playing.setUp(text));
+  }
+
+  showDifference({ fen, played, chosen }: Difference): void {
+    this.#do(this.#playing.setMode("analyse").then(() => this.#playing.setUp(fen)));
+    this.#store.notice(`You played ${played[0]}. At first sight it chooses ${chosen[0]}.`);
   }
 
   openGame(file: File): void {

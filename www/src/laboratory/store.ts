@@ -126,6 +126,8 @@ export class Store {
     offer: null,
     series: null,
     ...NO_STAGES,
+    plays_like_me: { is_open: false, came: null, said: null, wrong: null, games: null, name: "" },
+    likeness: null,
     chosen_generation: null,
     program: null,
     program_title: "",
