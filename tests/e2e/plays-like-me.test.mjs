@@ -102,7 +102,7 @@ e2e(
     );
     assert.equal(await whose(page).inputValue(), "Ann");
     await press(page, "Learn from these games");
-    await says(page, "Step 100 of 100, finished");
+    await says(page, "Step 8 of 8, finished");
     await shows(
       page,
       /Finds \d+\.\d % of your moves; a master's program finds \d+\.\d %\./,
@@ -133,7 +133,7 @@ e2e(
     assert.equal(await list.count(), 20);
 
     await press(page, "Play against yourself");
-    await shows(page, "Learned from games, step 100");
+    await shows(page, "Learned from games, step 8");
     await page.reload();
     await shows(page, /Finds \d+\.\d % of your moves/);
     assert.equal(asked.length, 1, "nobody is asked again");
@@ -433,6 +433,7 @@ for (const [device, screen] of Object.entries(DEVICES)) {
       await shows(page, "118 games in Ann at Lichess.");
       await examined(page, "games came");
       await press(page, "Learn from these games");
+      await says(page, "Step 8 of 8, finished");
       await shows(page, /Finds \d+\.\d % of your moves/);
       await examined(page, "measured");
       const fits = await page.evaluate(

@@ -5,11 +5,13 @@
 //! together are a row of the table. So every program is asked for the same moves, and has seen none of their games. The program of all
 //! masters learns from the games in which none of these players takes part.
 //!
-//! `cargo run --release -p millipawn --example players -- FILE.pgn LEARNER... [player=NAME]...`, where a learner is one of
+//! `cargo run --release -p millipawn --example players -- FILE.pgn LEARNER... [player=NAME]... [parts=N] [masters=PROGRAM]`: `parts` measures in
+//! the first N parts only, which takes as much less time; `masters` is a program that another command learned from masters. One that left
+//! out a fifth of the games, as `millipawn learn` does, has seen none of the first part. A learner is one of
 //!
 //! - `falcon:GENERATIONS`: Falcon's 35 parameters, bred;
-//! - `meep:STEPS:SIZE`: Meep's 1,812 weights from random ones, `both:STEPS:SIZE` with thirty of Falcon's features;
-//! - `meep-on:STEPS:SIZE`, `both-on:STEPS:SIZE`: the same, beginning with the program of all masters.
+//! - `meep:STEPS:SIZE:POSITIONS`: Meep's 1,812 weights from random ones, so many positions a step; `both:...` with thirty of Falcon's features;
+//! - `meep-on:...`, `both-on:...`: the same, beginning with the program of all masters.
 #![allow(
     clippy::disallowed_methods,
     reason = "a program for people reads files"
@@ -43,20 +45,32 @@ const PLAYERS: [&str; 5] = ["Svidler", "Ivanchuk", "Aronian", "Shirov", "Grischu
 /// Parts that a player's games are divided into.
 const PARTS: u32 = 5;
 
-/// Steps of the program of all masters, and how far a weight goes at the first of them, in millipawns; half as far after `HALVING`.
-const MASTERS: (u32, f64) = (2000, 20.0);
+/// Of the program of all masters. Steps are half as long after `HALVING`.
+const MASTERS: Pace = Pace {
+    steps: 2000,
+    size: 20.0,
+    positions: 200,
+};
 const HALVING: u32 = 600;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let usage = "usage: players FILE.pgn LEARNER... [player=NAME]...";
+    let usage = "usage: players FILE.pgn LEARNER... [player=NAME]... [parts=N] [masters=PROGRAM]";
     let mut arguments = std::env::args().skip(1);
     let games = fs::read(arguments.next().ok_or(usage)?)?;
-    let (named, learners): (Vec<_>, Vec<_>) =
-        arguments.partition(|text| text.starts_with("player="));
-    let mut names: Vec<&str> = named
+    let (options, learners): (Vec<_>, Vec<_>) = arguments.partition(|text| text.contains('='));
+    let named = options
         .iter()
-        .filter_map(|text| text.strip_prefix("player="))
-        .collect();
+        .filter_map(|text| text.strip_prefix("player="));
+    let mut names: Vec<&str> = named.collect();
+    let option = |name: &str| options.iter().find_map(|text| text.strip_prefix(name));
+    let parts = match option("parts=") {
+        Some(number) => number.parse::<u32>()?.clamp(1, PARTS),
+        None => PARTS,
+    };
+    let given = option("masters=").map(Chromosome::parse).transpose()?;
+    let given = given
+        .map(|program| learning::weights_of(&program))
+        .transpose()?;
     if names.is_empty() {
         names.extend(PLAYERS);
     }
@@ -72,28 +86,31 @@ fn main() -> Result<(), Box<dyn Error>> {
         let games: BTreeSet<u32> = set.iter().map(|example| example.game).collect();
         println!("{name}: {} moves of {} games", set.len(), games.len());
     }
-    let known: BTreeSet<u32> = sets
-        .iter()
-        .flat_map(TrainingSet::iter)
-        .map(|one| one.game)
-        .collect();
-    let others = part_of(&moves_of("", &games), |example| {
-        !known.contains(&example.game)
-    });
-    println!("other masters: {} moves", others.len());
     let mut masters = BTreeMap::new();
     for learner in &learners {
         if let Learner::Meep { has_falcon, .. } = *learner {
-            masters.entry(has_falcon).or_insert_with(|| {
-                let start = learning::random(supervised::Settings::default().seed);
-                learned(start, &others, has_falcon, MASTERS)
+            masters.entry(has_falcon).or_insert_with(|| match &given {
+                Some(weights) => weights.clone(),
+                None => masters_without(&sets, &games, has_falcon),
             });
         }
     }
     for learner in &learners {
-        table(learner, &names, &sets, &masters);
+        table(learner, &names, &sets, &masters, parts);
     }
     Ok(())
+}
+
+/// Learned from the games in which none of these takes part.
+fn masters_without(players: &[TrainingSet], games: &[u8], has_falcon: bool) -> Precise {
+    let examples = players.iter().flat_map(TrainingSet::iter);
+    let known: BTreeSet<u32> = examples.map(|example| example.game).collect();
+    let others = part_of(&moves_of("", games), |example| {
+        !known.contains(&example.game)
+    });
+    println!("other masters: {} moves", others.len());
+    let start = learning::random(supervised::Settings::default().seed);
+    learned(start, &others, has_falcon, MASTERS)
 }
 
 /// What learns.
@@ -105,9 +122,18 @@ enum Learner {
     Meep {
         has_falcon: bool,
         goes_on: bool,
-        steps: u32,
-        size: f64,
+        pace: Pace,
     },
+}
+
+/// How a program learns.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    steps: u32,
+    /// How far a weight goes at the first steps, in millipawns.
+    size: f64,
+    /// Of a step.
+    positions: u32,
 }
 
 impl FromStr for Learner {
@@ -123,11 +149,15 @@ impl FromStr for Learner {
                 what @ ("meep" | "both" | "meep-on" | "both-on"),
                 steps,
                 size,
+                positions,
             ] => Self::Meep {
                 has_falcon: what.starts_with("both"),
                 goes_on: what.ends_with("-on"),
-                steps: steps.parse()?,
-                size: size.parse()?,
+                pace: Pace {
+                    steps: steps.parse()?,
+                    size: size.parse()?,
+                    positions: positions.parse()?,
+                },
             },
             _ => return Err(format!("{text} is no learner").into()),
         })
@@ -165,9 +195,10 @@ fn table(
     names: &[&str],
     sets: &[TrainingSet],
     masters: &BTreeMap<bool, Precise>,
+    parts: u32,
 ) {
     println!("\n{learner:?}");
-    let places: Vec<(u32, usize)> = (0..PARTS)
+    let places: Vec<(u32, usize)> = (0..parts)
         .flat_map(|part| (0..sets.len()).map(move |player| (part, player)))
         .collect();
     let programs: Vec<Chromosome> = places
@@ -186,7 +217,8 @@ fn table(
     };
     let mut own = Vec::new();
     for (player, name) in names.iter().enumerate() {
-        let counts = counts(&sets[player], |part| {
+        let measured = part_of(&sets[player], |one| part(one) < parts);
+        let counts = counts(&measured, |part| {
             let at = part as usize * sets.len();
             programs[at..at + sets.len()]
                 .iter()
@@ -213,8 +245,7 @@ fn program(learner: &Learner, set: &TrainingSet, masters: &BTreeMap<bool, Precis
         Learner::Meep {
             has_falcon,
             goes_on,
-            steps,
-            size,
+            pace,
         } => {
             let random = || learning::random(supervised::Settings::default().seed);
             let start = if goes_on {
@@ -222,20 +253,16 @@ fn program(learner: &Learner, set: &TrainingSet, masters: &BTreeMap<bool, Precis
             } else {
                 random()
             };
-            learning::exact_program(&learned(start, set, has_falcon, (steps, size)))
+            learning::exact_program(&learned(start, set, has_falcon, pace))
         }
     }
 }
 
-fn learned(
-    start: Precise,
-    set: &TrainingSet,
-    has_falcon: bool,
-    (steps, size): (u32, f64),
-) -> Precise {
+fn learned(start: Precise, set: &TrainingSet, has_falcon: bool, pace: Pace) -> Precise {
     let settings = supervised::Settings {
-        generations: steps,
-        step: size,
+        generations: pace.steps,
+        positions: pace.positions,
+        step: pace.size,
         halving: HALVING,
         has_falcon,
         held_out_share: 0.0,

@@ -18,14 +18,18 @@ const SITES: Record<Wish["site"], (wish: Wish, fetching: Fetching) => Promise<Fe
   "chess.com": chessComGames,
 };
 
-/** What tells players best apart (docs/plays-like-me.md): small steps from the program that learned from masters, on all their moves. */
+/**
+ * Few small steps on many positions from the program that learned from masters: what was measured to lose nothing of it
+ * (docs/plays-like-me.md).
+ */
 const LEARNING: Settings = {
-  generations: 100,
-  "step-size": 4,
+  generations: 8,
+  "positions-a-step": 2000,
+  "step-size": 1,
   halving: 600,
   "features-of-falcon": true,
   "winners-moves-only": false,
-  "held-out-interval": 25,
+  "held-out-interval": 2,
 };
 
 /** Ticks that the measurement may take: it asks two programs for some thousands of moves. */
