@@ -186,7 +186,7 @@ fn part_of(set: &TrainingSet, is_wanted: impl Fn(&Example) -> bool) -> TrainingS
 /// In which part a game is; as runs hold games out.
 fn part(example: &Example) -> u32 {
     let spread = u64::from(example.game.wrapping_mul(0x9e37_79b1));
-    (spread * u64::from(PARTS) >> 32) as u32
+    ((spread * u64::from(PARTS)) >> 32) as u32
 }
 
 /// Learns, breeds, finds moves and prints what came of it.
