@@ -429,6 +429,62 @@ export interface SupervisedRecord {
   champion: string | null;
 }
 
+/** Which games a person wants of a site. */
+export interface Wish {
+  site: "lichess" | "chess.com";
+  /** Of the user. */
+  name: string;
+  speed: "any" | "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
+  rated: "any" | "rated" | "casual";
+  colour: "both" | "white" | "black";
+  /** So many at most, the newest first. */
+  count: number;
+}
+
+/** Games that a program is to play like, before it learns from them. */
+export interface PlaysLikeMe {
+  /** Whether the person is asked for them. */
+  is_open: boolean;
+  /** How many have come of those under way; null while none are. */
+  came: number | null;
+  /** Of what came, in a sentence; null where there is nothing to say. */
+  said: string | null;
+  /** Why nothing came, and where the games can be downloaded instead. */
+  wrong: { text: string; address: string | null } | null;
+  games: { title: string; players: NamedPlayer[] } | null;
+  /** Whose moves are to be learned. */
+  name: string;
+}
+
+/** A player named in games. */
+export interface NamedPlayer {
+  name: string;
+  games: number;
+}
+
+/** How many held-out moves of its player a program finds, beside another program, as the core says it. */
+export interface Likeness {
+  positions: number;
+  games: number;
+  found: number;
+  found_by_other: number;
+  /** How many more than the other, a move: the ends of the 95 % interval. Null where games are too few. */
+  more: [number, number] | null;
+  /** Some of the positions where it would play otherwise. */
+  differences: Difference[];
+}
+
+export interface Difference {
+  fen: string;
+  /** Of the move. */
+  number: number;
+  is_white: boolean;
+  /** In SAN and in UCI. */
+  played: [string, string];
+  chosen: [string, string];
+  is_found_by_other: boolean;
+}
+
 /** What a box plot shows of some numbers. */
 export interface FiveNumbers {
   least: number;
@@ -989,6 +1045,9 @@ export interface State {
   fixed_sample: FixedSample | null;
   /** Null where there is none. */
   demonstration: Demonstration | null;
+  plays_like_me: PlaysLikeMe;
+  /** Of the program of the open run of learning from games, where it learned from one player; null elsewhere and while it runs. */
+  likeness: { program: string; measured: Likeness | null; wrong: string | null } | null;
   /** The generation chosen on the slider; null: the newest. */
   chosen_generation: number | null;
   /** The program whose genes are shown: the chosen generation's, or the one from a link; and what it is called. */
@@ -1025,6 +1084,19 @@ export interface Commands {
   downloadReport(): void;
   /** The filters become those that the games in use were read with. */
   keepFilters(): void;
+
+  /** Asks whose games a program is to play like. */
+  openPlaysLikeMe(): void;
+  closePlaysLikeMe(): void;
+  /** Asks a site for the games of a user. */
+  fetchOwnGames(wish: Wish): void;
+  stopOwnGames(): void;
+  /** Takes them from files. */
+  takeOwnGames(files: File[]): void;
+  /** Whose moves are to be learned. */
+  setOwnName(name: string): void;
+  /** Learns from the games that came. */
+  learnToPlayLikeMe(): void;
 
   /** Another experiment, with its own settings. */
   setSystem(system: string): void;
@@ -1095,6 +1167,8 @@ export interface Commands {
   bringBack(): void;
   /** A position as FEN, or a game as PGN. */
   setUp(text: string): void;
+  /** Puts its position on the board, to be analysed. */
+  showDifference(difference: Difference): void;
   /** A file with a game, to look at and to go on with. */
   openGame(file: File): void;
   /** SAN or UCI; answers the message of what is wrong, or null. While the program thinks it is a premove. */

@@ -278,6 +278,9 @@ fn filters_by_player() {
         skips(with("Curie"), PLAIN)[0],
         "1: neither player has the name asked for (Ada - Babbage)"
     );
+    let (whole, _) = import(with("\"babBAGE\""), PLAIN);
+    assert_eq!(whole.len(), babbage.len());
+    assert_eq!(used(with("\"bab\""), PLAIN).games_used, 0);
 }
 
 #[test]

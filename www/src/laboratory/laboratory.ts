@@ -6,6 +6,7 @@ import { Player } from "../host/player.ts";
 import { betweenTabs } from "../host/pollinator.ts";
 import type {
   Contestant,
+  Difference,
   InitialPrograms,
   LadderPlan,
   MeasuredKind,
@@ -24,6 +25,7 @@ import type {
   State,
   Strength,
   System,
+  Wish,
 } from "../model.ts";
 import { runsOf } from "../runs.ts";
 import { askToKeep } from "../storage/ask-to-keep.ts";
@@ -42,6 +44,7 @@ import { Measuring } from "./measuring.ts";
 import { OneSearch } from "./one-search.ts";
 import { OpenRun } from "./open-run.ts";
 import { Playing, type Side } from "./playing.ts";
+import { PlayingLikeMe } from "./plays-like-me.ts";
 import { isProgramFile } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import { report } from "./report.ts";
@@ -59,6 +62,8 @@ import { Undoing } from "./undoing.ts";
 const MOST_WORKERS = 64;
 /** What is shown before anyone has chosen: smaller than published, so that many generations fit. Measured: docs/demonstration.md. */
 const SHOWN = { system: "falcon", population: 50, "positions-per-generation": 500, generations: 100 };
+/** The system that learns from games. */
+const LEARNER = "meep";
 
 export class Laboratory implements Page {
   readonly #store = new Store();
@@ -154,12 +159,16 @@ export class Laboratory implements Page {
       this.#exchange.onOpened();
       this.#do(this.#restoreMeasurements());
     },
-    onRest: () => this.#do(this.#library.list()),
+    onRest: () => {
+      this.#do(this.#library.list());
+      this.#do(this.#likeMe.measure());
+    },
     onRecords: () => this.#exchange.onRecords(),
     onFinished: (stage) => {
       if (stage === "classes") this.#exchange.onFinished();
     },
   });
+  readonly #likeMe = new PlayingLikeMe(this.#store, this.#player, this.#stages);
   readonly #measuring: Record<MeasuredKind, Measuring> = {
     imitation: this.#measure("imitation", () => this.#imitation.id),
     // A system that does not learn has no such run.
@@ -350,6 +359,52 @@ export class Laboratory implements Page {
     this.#keepSettings();
   }
 
+  // ---- a program that plays like a person -----------------------------------------------------
+
+  openPlaysLikeMe(): void {
+    this.#likeMe.open();
+  }
+
+  closePlaysLikeMe(): void {
+    this.#likeMe.close();
+  }
+
+  fetchOwnGames(wish: Wish): void {
+    this.#do(this.#likeMe.fetch(wish));
+  }
+
+  stopOwnGames(): void {
+    this.#likeMe.stop();
+  }
+
+  takeOwnGames(files: File[]): void {
+    this.#do(this.#likeMe.takeFiles(files));
+  }
+
+  setOwnName(name: string): void {
+    this.#likeMe.setName(name);
+  }
+
+  learnToPlayLikeMe(): void {
+    const lesson = this.#likeMe.lesson();
+    if (!lesson) return;
+    this.#likeMe.close();
+    this.#onceRestored(async () => {
+      await this.#turnTo(LEARNER);
+      this.#stages.show("supervised");
+      await this.#makeWay();
+      await this.#stages.pause();
+      await this.#stages.learn(lesson);
+    });
+  }
+
+  /** For a run of a later stage. */
+  async #makeWay(): Promise<void> {
+    this.#series.hold();
+    await this.#imitation.pause();
+    this.#evolution.release();
+  }
+
   // ---- settings -------------------------------------------------------------------------------
 
   setSystem(system: string): void {
@@ -369,6 +424,7 @@ export class Laboratory implements Page {
     this.#keepSettings();
     await Promise.all([this.#stages.pause(), this.#running.onSystem()]);
     await this.#restoreMeasurements();
+    await this.#likeMe.measure();
   }
 
   set(key: string, value: SettingValue): void {
@@ -501,9 +557,7 @@ export class Laboratory implements Page {
 
   runStage(stage: LaterStage): void {
     this.#onceRestored(async () => {
-      this.#series.hold();
-      await this.#imitation.pause();
-      this.#evolution.release();
+      await this.#makeWay();
       await this.#stages.run(stage);
     });
   }
@@ -518,9 +572,7 @@ export class Laboratory implements Page {
 
   beginAnew(stage: LaterStage): void {
     this.#onceRestored(async () => {
-      this.#series.hold();
-      await this.#imitation.pause();
-      this.#evolution.release();
+      await this.#makeWay();
       await this.#stages.beginAnew(stage);
     });
   }
@@ -616,6 +668,11 @@ export class Laboratory implements Page {
 
   setUp(text: string): void {
     this.#do(this.#playing.setUp(text));
+  }
+
+  showDifference({ fen, played, chosen }: Difference): void {
+    this.#do(this.#playing.setMode("analyse").then(() => this.#playing.setUp(fen)));
+    this.#store.notice(`You played ${played[0]}. At first sight it chooses ${chosen[0]}.`);
   }
 
   openGame(file: File): void {

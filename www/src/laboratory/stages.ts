@@ -9,7 +9,7 @@ import { isLater, LATER_STAGES, offered, ofLaterStages } from "../runs.ts";
 import type { SharedLater } from "../worker/protocol.ts";
 import { CatchingUp } from "./catching-up.ts";
 import { LATER_KINDS } from "./kinds/index.ts";
-import { asking, type LaterParts, LaterRun } from "./kinds/later.ts";
+import { asking, type LaterParts, LaterRun, type Origin } from "./kinds/later.ts";
 import { OpenRun, type RunParts } from "./open-run.ts";
 import { ownPrograms } from "./pasted.ts";
 import type { Provenance } from "./program-file.ts";
@@ -17,7 +17,7 @@ import { reason } from "./reason.ts";
 import { complaint, completed, defaults, isFixed } from "./settings.ts";
 import { type Shelf, Shelves } from "./shelves.ts";
 import type { Store } from "./store.ts";
-import { suiteFile, type SuiteNames } from "./suites.ts";
+import { type SuiteFile, suiteFile, type SuiteNames } from "./suites.ts";
 
 /** What a system has of one later stage. */
 interface At {
@@ -38,6 +38,14 @@ export type StagesParts = Omit<LaterParts, "shelves"> &
     /** A run of the chosen system has come to its end. */
     onFinished(stage: LaterStage): void;
   };
+
+/** A run of learning from games that is wholly described: none of the person's choices matter. */
+export interface Lesson extends Omit<Origin, "before"> {
+  file: SuiteFile;
+  /** The usual ones hold for what is not named. */
+  settings: Settings;
+  before: Seat;
+}
 
 export class Stages {
   readonly #parts: StagesParts & LaterParts;
@@ -272,6 +280,33 @@ export class Stages {
     this.#followed = null;
     if (phase === "idle") await run.begin(() => kind.beginning(), goal);
     else await run.goOn(goal);
+  }
+
+  /** The file that a stage of the chosen system works on; null: what is built in. */
+  fileOf(stage: LaterStage): SuiteFile | null {
+    return this.#at(stage).kind.file;
+  }
+
+  /** Begins a run of learning from games. One that is open stays stored. */
+  async learn({ file, settings, programs, ...part }: Lesson): Promise<void> {
+    const { run, kind } = this.#at("supervised");
+    const { at } = kind;
+    const chosen = asking(completed(kind.run().table, settings));
+    this.#followed = null;
+    await run.begin(
+      async () => {
+        (await kind.reading(file))();
+        const origin = {
+          kind: "new",
+          run: at.stage,
+          settings: chosen.settings,
+          programs,
+          system: at.system,
+        } as const;
+        return { origin, part: { ...chosen, ...part } };
+      },
+      { until: chosen.generations, step: false },
+    );
   }
 
   /** Runs what a link describes. A run of the person's own stays stored. Answers whether it could be begun. */

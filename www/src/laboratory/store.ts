@@ -128,6 +128,8 @@ export class Store {
     ...NO_STAGES,
     fixed_sample: null,
     demonstration: null,
+    plays_like_me: { is_open: false, came: null, said: null, wrong: null, games: null, name: "" },
+    likeness: null,
     chosen_generation: null,
     program: null,
     program_title: "",

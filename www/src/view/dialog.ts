@@ -9,9 +9,14 @@ export interface Dialog {
   draw(body: () => Drawn): TemplateResult;
 }
 
-export function dialog(title: string, id: string, redraw: () => void): Dialog {
+/** `onClose`: however it is closed. */
+export function dialog(title: string, id: string, redraw: () => void, onClose = () => {}): Dialog {
   const element: Ref<HTMLDialogElement> = createRef();
   const close = () => element.value?.close();
+  const closed = () => {
+    onClose();
+    redraw();
+  };
   const beside = (event: Event) => event.target === element.value && close();
   return {
     open() {
@@ -20,7 +25,7 @@ export function dialog(title: string, id: string, redraw: () => void): Dialog {
     },
     close,
     draw: (body) => html`
-      <dialog class="sheet" aria-labelledby=${id} ${ref(element)} @click=${beside} @close=${redraw}>
+      <dialog class="sheet" aria-labelledby=${id} ${ref(element)} @click=${beside} @close=${closed}>
         <div class="sheet-body">
           <div class="sheet-head">
             <h2 id=${id}>${title}</h2>

@@ -30,6 +30,7 @@ export function dropView({ page, redraw }: Context): View {
     event.preventDefault();
     hover(null);
     const files = [...(event.dataTransfer?.files ?? [])];
+    if (page.state.plays_like_me.is_open) return page.takeOwnGames(files);
     const game = placeOf(event) === "board" ? gameAmong(files) : null;
     if (game) return page.openGame(game);
     const suite = suiteAmong(files, page.state.stage);
@@ -38,7 +39,8 @@ export function dropView({ page, redraw }: Context): View {
   });
 
   return (state) => {
-    if (!hovering) return nothing;
+    // The dialog in front says itself what becomes of files.
+    if (!hovering || state.plays_like_me.is_open) return nothing;
     if (hovering === "board") return gameOverlay;
     const { suite } = WORDS_OF[state.stage];
     return suite ? suiteOverlay(suite) : overlay(state.games);

@@ -6,6 +6,7 @@ import { changedFilters, named } from "../filters.ts";
 import type { Games, ImportProgress, ImportReport, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { bytes, counted, grouped, roughly } from "./format.ts";
+import { playsLikeMeButton } from "./plays-like-me.ts";
 import { skipsDialog } from "./skips.ts";
 import { helped } from "./help.ts";
 
@@ -40,7 +41,7 @@ export function gamesView(context: Context): View {
       ${replaced && !importing ? before(replaced, () => page.bringBackGames()) : nothing}
       ${games && !importing ? changed(state, keep) : nothing}
       ${games && !importing ? afterwards() : nothing} ${games ? skips.draw(games) : nothing}
-      ${chosen.draw()} ${added.draw()}
+      ${importing ? nothing : playsLikeMeButton(context)} ${chosen.draw()} ${added.draw()}
     </section>
   `;
   };

@@ -12,6 +12,7 @@ import { dropView } from "./drop.ts";
 import { installHelp } from "./help.ts";
 import { keepingFocus } from "./keep-focus.ts";
 import { playRoom } from "./play.ts";
+import { playsLikeMeView } from "./plays-like-me.ts";
 import { noticeView, troubleView } from "./trouble.ts";
 import { watchRoom } from "./watch.ts";
 
@@ -41,7 +42,7 @@ export function mount(root: HTMLElement, page: Page): void {
 
 function pageView(context: Context): View {
   const views = [troubleView(context), breedRoom(context), watchRoom(context), playRoom(context)];
-  const outside = [dropView(context), noticeView(context), announceView()];
+  const outside = [dropView(context), noticeView(context), announceView(), playsLikeMeView(context)];
   const sheet = about(context);
   return (state) => html`
     ${header(sheet.open)}

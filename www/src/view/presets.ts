@@ -5,6 +5,7 @@ import { PRESETS, type Preset } from "../presets.ts";
 import { runsOf } from "../runs.ts";
 import type { State } from "../model.ts";
 import type { Context, View } from "./context.ts";
+import { TITLE } from "./plays-like-me.ts";
 import { chosenSystem } from "./systems.ts";
 
 export function presetsView({ page }: Context): View {
@@ -15,7 +16,8 @@ export function presetsView({ page }: Context): View {
     const chosen = PRESETS.find((preset) => isChosen(preset, state));
     return html`
       <section class="presets" aria-label="Experiments to begin with">
-        <div class="buttons">${PRESETS.map((preset) => button(preset, preset === chosen))}</div>
+        <div class="buttons">${PRESETS.map((preset) => button(preset, preset === chosen))}
+          <button class="preset" @click=${() => page.openPlaysLikeMe()}>${TITLE}</button></div>
         ${chosen ? html`<p class="quiet">${chosen.says}</p>` : nothing}
       </section>
     `;

@@ -9,6 +9,7 @@ import { generationParts } from "./fitness-table.ts";
 import { fixed, grouped, percent } from "./format.ts";
 import { helped } from "./help.ts";
 import { capital, curveKey, keptPrograms, OF_PIECES, VALUES } from "./learned.ts";
+import { likenessView } from "./likeness.ts";
 import { type Curve, LearningChart, type Scale } from "./learning-chart.ts";
 import { VALUES_HELP } from "./piece-values.ts";
 
@@ -63,6 +64,7 @@ export function supervisedView(context: Context): View {
   );
   const values = chart("Cursor of the values", { curves: OF_PIECES, least: [0, 0.1] }, valuesInWords);
   const programs = keptPrograms(context, "supervised", ({ generation }) => `Step ${grouped(generation)}`);
+  const likeness = likenessView(context);
   const parts = generationParts(context.redraw);
   let asTable = false;
   const toggle = () => {
@@ -75,7 +77,7 @@ export function supervisedView(context: Context): View {
     const diverged = records.at(-1)?.diverged;
     return html`
       <div class="learning">
-        ${diverged ? html`<p class="wrong" role="alert">${diverged}</p>` : nothing}
+        ${diverged ? html`<p class="wrong" role="alert">${diverged}</p>` : nothing} ${likeness(state)}
         <figure class="fitness" aria-label=${FOUND}>
           <div class="fitness-head">
             <p class="title">${helped(FOUND, FOUND_HELP)} <span class="quiet">by steps</span></p>

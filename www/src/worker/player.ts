@@ -3,7 +3,9 @@
 
 import type {
   LadderTable,
+  Likeness,
   MatchStanding,
+  NamedPlayer,
   Position,
   Program,
   SearchTree,
@@ -36,6 +38,9 @@ serveCalls<PlayerCalls>({
   read_move: ({ game, text }) => withGame(game, (replay) => replay.read_move(text)),
   think: (question) => withGame(question.game, (replay) => think(replay, question)),
   forget: () => forget(),
+  players_of: ({ text }) => core.players_of(text) as NamedPlayer[],
+  likeness: ({ text, settings, program, other }) =>
+    core.likeness(text ?? undefined, settingLines(settings), program, other) as Likeness,
   search_tree: ({ game, program, nodes }) =>
     withGame(game, (replay) => core.search_tree(replay, program, nodes) as SearchTree),
   pgn: ({ game, white, black, date, tags }) =>

@@ -9,9 +9,11 @@ import type {
   LadderStep,
   LadderTable,
   LaterStage,
+  Likeness,
   MatchGame,
   MatchPlan,
   MatchStanding,
+  NamedPlayer,
   Population,
   Position,
   Program,
@@ -403,6 +405,13 @@ export type PlayerCalls = {
   read_table: { argument: { text: string }; answer: string };
   /** The program with the depth module of that text. */
   with_depth_module: { argument: { program: string; text: string }; answer: string };
+  /** The players named in a PGN, those with the most games first. */
+  players_of: { argument: { text: string }; answer: NamedPlayer[] };
+  /** How many held-out moves a program finds of those that a run has in its games, beside another. */
+  likeness: {
+    argument: { text: string | null; settings: Settings; program: string; other: string };
+    answer: Likeness;
+  };
   /** Of the game's position, by the search that learns. */
   search_tree: { argument: { game: Game; program: string; nodes: number }; answer: SearchTree };
 };

@@ -54,6 +54,23 @@ fn student(degrees: u32) -> f64 {
     }
 }
 
+/// A rate a try and half of its 95 % interval, of what came of groups such as games: tries and a sum of each. Groups are drawn independently,
+/// the tries of a group are not (the ratio estimator of cluster samples: Cochran 1977, section 11.8). `None` for fewer than two groups.
+pub fn rate_of_groups(groups: &[(u32, f64)]) -> Option<(f64, f64)> {
+    let tries: f64 = groups.iter().map(|(tries, _)| f64::from(*tries)).sum();
+    let rate = groups.iter().map(|(_, sum)| sum).sum::<f64>() / tries;
+    let residuals = groups
+        .iter()
+        .map(|(tries, sum)| sum - rate * f64::from(*tries));
+    let squares: f64 = residuals.map(|residual| residual * residual).sum();
+    let degrees = u32::try_from(groups.len().checked_sub(1)?).ok()?;
+    if degrees == 0 || tries == 0.0 {
+        return None;
+    }
+    let variance = squares * groups.len() as f64 / f64::from(degrees);
+    Some((rate, student(degrees) * variance.sqrt() / tries))
+}
+
 /// Pearson's correlation; `None` for fewer than two pairs or when either side does not vary.
 pub fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     let n = pairs.len() as f64;

@@ -102,9 +102,9 @@ impl Matching for OneByOne {
     ) -> Vec<u32> {
         let count = |genome| {
             let evaluator = (self.evaluator)(genome);
-            let mut searcher = evaluator.searcher(Parameters::PLAIN, 1);
+            let mut chooser = Chooser::new(&evaluator);
             let mut choose = |position: &Chess| match search {
-                Search::Quiescence => first_ply(&mut *searcher, position),
+                Search::Quiescence => chooser.choose(position),
                 Search::Static => best_child(&evaluator, position),
             };
             let matches = |example: &&Example| {
@@ -117,22 +117,32 @@ impl Matching for OneByOne {
     }
 }
 
-/// The best move by a ply and quiescence.
-fn first_ply(searcher: &mut dyn Searching, position: &Chess) -> Option<Move> {
-    let root = Root {
-        position,
-        earlier: &[],
-    };
-    let limits = Limits {
-        depth: 1,
-        ..Limits::default()
-    };
-    let control = Control {
-        stop: &mut || false,
-        observe: &mut |_| ControlFlow::Continue(()),
-    };
-    let report = searcher.search(root, &limits, control)?;
-    report.lines[0].moves.first().copied()
+/// A program that is asked for its moves.
+pub struct Chooser(Box<dyn Searching>);
+
+impl Chooser {
+    /// With this evaluation.
+    pub fn new(evaluator: &Evaluator) -> Self {
+        Self(evaluator.searcher(Parameters::PLAIN, 1))
+    }
+
+    /// The best move by a ply and quiescence; `None` where there is none.
+    pub fn choose(&mut self, position: &Chess) -> Option<Move> {
+        let root = Root {
+            position,
+            earlier: &[],
+        };
+        let limits = Limits {
+            depth: 1,
+            ..Limits::default()
+        };
+        let control = Control {
+            stop: &mut || false,
+            observe: &mut |_| ControlFlow::Continue(()),
+        };
+        let report = self.0.search(root, &limits, control)?;
+        report.lines[0].moves.first().copied()
+    }
 }
 
 /// The move to the position that is best for who made it, the first in the order of moves on ties.

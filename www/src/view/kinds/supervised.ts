@@ -2,6 +2,7 @@ import { html } from "lit-html";
 import { percent } from "../format.ts";
 import { hasInitialWeights, initialWeightsChoice } from "../initial-weights.ts";
 import { laterStage } from "../later-stage.ts";
+import { playsLikeMeButton } from "../plays-like-me.ts";
 import { supervisedView } from "../supervised.ts";
 import type { KindView } from "./kind.ts";
 
@@ -14,6 +15,7 @@ export const supervised: KindView = {
         <p class="quiet">
           A program is shown positions of games. The weights are moved so that the moves played become the ones it chooses.
         </p>
+        ${playsLikeMeButton(context)}
         ${
           state.supervised.phase === "idle"
             ? choice(state)

@@ -96,7 +96,13 @@ impl Tags {
     /// The sides whose moves are used.
     fn wanted(&self, player: &str) -> Result<ByColor<bool>, Reason> {
         let player = player.to_lowercase();
-        let is_named = |name: &str| name.to_lowercase().contains(&player);
+        let quoted = player
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'));
+        let is_named = |name: &str| match quoted {
+            Some(whole) => name.to_lowercase() == whole,
+            None => name.to_lowercase().contains(&player),
+        };
         match (is_named(&self.white), is_named(&self.black)) {
             (false, false) => Err(Reason::OtherPlayers),
             (white, black) => Ok(ByColor { white, black }),

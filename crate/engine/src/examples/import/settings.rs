@@ -14,7 +14,7 @@ pub struct ImportSettings {
     pub minimum_elo: u16,
     /// Use only positions whose side to move won the game (as David et al. do).
     pub winners_only: bool,
-    /// Use only moves of players whose name contains this, ignoring case; empty: of all players.
+    /// Use only moves of players whose name contains this, ignoring case; in double quotes: whose name is this; empty: of all players.
     pub player: String,
     /// The plies to skip at the start of each game (our choice: ten, because they are usually book moves).
     pub skip_plies: u16,

@@ -68,7 +68,7 @@ macro_rules! with_games {
                 "",
                 $crate::run::settings::text!(import.player),
                 "our choice",
-                "Learn only from the moves of the player whose name contains this, in capitals or not; empty for everyone.",
+                "Learn only from the moves of the player whose name contains this, in capitals or not; in double quotes: whose name is this; empty for everyone.",
             ),
             $crate::run::settings::row(
                 "Skip first half-moves",

@@ -1,0 +1,93 @@
+// Games of a player from Chess.com: the list of monthly archives, then one archive after the other, the newest first
+// (https://www.chess.com/news/view/published-data-api). An archive as PGN does not say whether a game was rated, so the same archive is
+// read as JSON, which has the PGN of each game. Only requests side by side are limited there.
+
+import type { Wish } from "../model.ts";
+import { ask, type Fetched, type Fetching, SiteError } from "./wish.ts";
+
+const API = "https://api.chess.com/pub/player/";
+
+/** What is used of a game. */
+interface Game {
+  pgn: string;
+  rated: boolean;
+  time_class: string;
+  rules: string;
+  white: { username: string };
+  black: { username: string };
+}
+
+/** The archive of a month as PGN: what a person downloads where the page cannot. */
+export function chessComAddress({ name }: Pick<Wish, "name">, now = new Date()): string {
+  const month = String(now.getUTCMonth() + 1).padStart(2, "0");
+  return `${playerAddress(name)}games/${now.getUTCFullYear()}/${month}/pgn`;
+}
+
+export async function chessComGames(wish: Wish, { signal, onGames }: Fetching): Promise<Fetched> {
+  const list = `${playerAddress(wish.name)}games/archives`;
+  const archives = archivesIn(await json(wish, list, chessComAddress(wish), signal));
+  const games: string[] = [];
+  for (const archive of archives.reverse()) {
+    if (games.length >= wish.count) break;
+    try {
+      const month = gamesOf(await json(wish, archive, `${archive}/pgn`, signal));
+      // The last game of a month is the newest.
+      games.push(
+        ...month
+          .filter((game) => fits(game, wish))
+          .map(({ pgn }) => pgn)
+          .reverse(),
+      );
+    } catch (error) {
+      if (signal.aborted || games.length === 0) throw error;
+      const why = error instanceof Error ? error.message : String(error);
+      return { ...joined(games), broken: `${why} The games that came before are kept.` };
+    }
+    games.length = Math.min(games.length, wish.count);
+    onGames(games.length);
+  }
+  return { ...joined(games), broken: null };
+}
+
+function playerAddress(name: string): string {
+  return `${API}${encodeURIComponent(name.toLowerCase())}/`;
+}
+
+async function json(wish: Wish, url: string, address: string, signal: AbortSignal): Promise<unknown> {
+  const response = await ask(wish, url, address, signal, "application/json");
+  try {
+    return await response.json();
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new SiteError("The connection to Chess.com broke, or its answer was none. Try again.");
+  }
+}
+
+function joined(games: string[]): Pick<Fetched, "text" | "games"> {
+  return { text: games.map((pgn) => `${pgn.trim()}\n\n`).join(""), games: games.length };
+}
+
+/** Only addresses of its own are asked: the answer is another's. */
+function archivesIn(answer: unknown): string[] {
+  const { archives } = (answer ?? {}) as { archives?: unknown };
+  if (!Array.isArray(archives)) throw new SiteError("Chess.com's list of archives could not be read.");
+  return archives.filter((one): one is string => typeof one === "string" && one.startsWith(API));
+}
+
+function gamesOf(answer: unknown): Game[] {
+  const { games } = (answer ?? {}) as { games?: unknown };
+  if (!Array.isArray(games)) throw new SiteError("An archive of Chess.com could not be read.");
+  return games.filter((game) => typeof game?.pgn === "string");
+}
+
+function fits({ rules, time_class, rated, white, black }: Game, wish: Wish): boolean {
+  const { name, speed, colour } = wish;
+  const speeds: Record<string, string> = { correspondence: "daily" };
+  const is = (player: Game["white"] | undefined) => player?.username?.toLowerCase() === name.toLowerCase();
+  return (
+    rules === "chess" &&
+    (speed === "any" || time_class === (speeds[speed] ?? speed)) &&
+    (wish.rated === "any" || rated === (wish.rated === "rated")) &&
+    (colour === "both" || is(colour === "white" ? white : black))
+  );
+}

@@ -1,0 +1,72 @@
+// Which games a person wants of a site, and what came of asking for them.
+
+import type { Wish } from "../model.ts";
+
+/** How the sites are called. */
+export const SITE_NAMES: Record<Wish["site"], string> = { lichess: "Lichess", "chess.com": "Chess.com" };
+
+/** The games that came, as PGN. */
+export interface Fetched {
+  text: string;
+  games: number;
+  /** Why there may be more of them, in a sentence; null where all came that were asked for. */
+  broken: string | null;
+}
+
+export interface Fetching {
+  signal: AbortSignal;
+  /** Called with the number of games that have come so far. */
+  onGames(games: number): void;
+}
+
+/** A site gave no games. */
+export class SiteError extends Error {
+  /** Where a person can get them in another way: by opening this address and dropping the file. */
+  readonly address: string | null;
+  /** Whether the site wants a pause before it is asked again. */
+  readonly isBusy: boolean;
+
+  constructor(
+    text: string,
+    { address = null, isBusy = false }: { address?: string | null; isBusy?: boolean } = {},
+  ) {
+    super(text);
+    this.address = address;
+    this.isBusy = isBusy;
+  }
+}
+
+/** So long both sites want to be left alone once they have answered 429, in seconds: Lichess asks for a full minute. */
+export const PAUSE_S = 60;
+
+/** Answers with a response that has games. `address`: where a person can download them. */
+export async function ask(
+  { site, name }: Pick<Wish, "site" | "name">,
+  url: string,
+  address: string,
+  signal: AbortSignal,
+  accept: string,
+): Promise<Response> {
+  const host = SITE_NAMES[site];
+  let response: Response;
+  try {
+    response = await fetch(url, { signal, credentials: "omit", headers: { Accept: accept } });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    // A browser does not tell a page which of the two it is.
+    throw new SiteError(
+      `${host} could not be reached from this page. Either there is no connection, or it refuses other pages.`,
+      { address },
+    );
+  }
+  if (response.ok) return response;
+  const { status } = response;
+  if (status === 404 || status === 410) throw new SiteError(`${host} has no user ${name}.`);
+  if (status === 429) throw new SiteError(`${host} wants a pause: try again in a minute.`, { isBusy: true });
+  throw new SiteError(
+    status >= 500
+      ? `${host} has trouble of its own (${status}). Try again later.`
+      : `${host} refused the request (${status}).`,
+    { address },
+  );
+}

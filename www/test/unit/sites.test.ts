@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import type { Wish } from "../../src/model.ts";
+import { chessComAddress, chessComGames } from "../../src/sites/chess-com.ts";
+import { lichessAddress, lichessGames } from "../../src/sites/lichess.ts";
+import { type Fetched, SiteError } from "../../src/sites/wish.ts";
+
+const WISH: Wish = { site: "lichess", name: "Ann", speed: "any", rated: "any", colour: "both", count: 100 };
+const API = "https://api.chess.com/pub/player/ann/games/";
+
+const real = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = real;
+});
+
+/** Answers requests one after the other with what `answer` says of their addresses; tells which they were. */
+function answering(answer: (url: string, options: RequestInit) => Response | Promise<Response>): string[] {
+  const asked: string[] = [];
+  let open = 0;
+  globalThis.fetch = async (url, options) => {
+    asked.push(String(url));
+    assert.equal(open, 0, "one request at a time");
+    open += 1;
+    try {
+      await null;
+      return await answer(String(url), options ?? {});
+    } finally {
+      open -= 1;
+    }
+  };
+  return asked;
+}
+
+function fetching(told: number[] = []) {
+  return { signal: new AbortController().signal, onGames: (games: number) => told.push(games) };
+}
+
+function pgn(white: string, black = "Bo"): string {
+  return `[Event "Game"]\n[White "${white}"]\n[Black "${black}"]\n\n1. e4 e5 *\n\n\n`;
+}
+
+/** A stream of PGN in these pieces, which then ends or breaks. */
+function streamed(pieces: string[], breaks = false): Response {
+  let next = 0;
+  return new Response(
+    new ReadableStream({
+      pull(controller) {
+        const piece = pieces[next];
+        next += 1;
+        if (piece !== undefined) controller.enqueue(new TextEncoder().encode(piece));
+        else if (breaks) controller.error(new TypeError("network error"));
+        else controller.close();
+      },
+    }),
+  );
+}
+
+test("Lichess is asked for what is wanted and for no more", () => {
+  const address = new URL(
+    lichessAddress({ ...WISH, name: "a/b", speed: "blitz", rated: "casual", colour: "black" }),
+  );
+  assert.equal(address.origin + address.pathname, "https://lichess.org/api/games/user/a%2Fb");
+  assert.deepEqual(Object.fromEntries(address.searchParams), {
+    max: "100",
+    perfType: "blitz",
+    rated: "false",
+    color: "black",
+    clocks: "false",
+    evals: "false",
+    opening: "false",
+  });
+  const any = new URL(lichessAddress(WISH)).searchParams;
+  assert.ok(!any.has("rated") && !any.has("color"));
+  assert.ok(!any.get("perfType")?.includes("chess960"), "no variants");
+});
+
+test("a stream is read in any pieces", async () => {
+  const whole = pgn("Ann") + pgn("Änn") + pgn("Ann");
+  const told: number[] = [];
+  let accept: unknown;
+  let credentials: unknown;
+  const asked = answering((_, options) => {
+    accept = (options.headers as Record<string, string>).Accept;
+    credentials = options.credentials;
+    return streamed([whole.slice(0, 5), whole.slice(5, 90), whole.slice(90)]);
+  });
+  const { text, games, broken } = await lichessGames(WISH, fetching(told));
+  assert.deepEqual({ text, games, broken }, { text: whole, games: 3, broken: null });
+  assert.equal(told.at(-1), 3);
+  assert.deepEqual([asked.length, accept, credentials], [1, "application/x-chess-pgn", "omit"]);
+});
+
+test("of a stream that breaks the whole games are kept, and that is said", async () => {
+  answering(() => streamed([pgn("Ann"), pgn("Ann"), '[Event "Game"]\n[White "Ann"]\n\n1. e'], true));
+  const { text, games, broken } = await lichessGames(WISH, fetching());
+  assert.deepEqual([games, text.trim()], [2, (pgn("Ann") + pgn("Ann")).trim()]);
+  assert.match(broken ?? "", /broke.*kept/);
+  answering(() => streamed(['[Event "Game"]\n[Wh'], true));
+  await assert.rejects(lichessGames(WISH, fetching()), /broke before a game came/);
+});
+
+for (const [status, message, isBusy, hasAddress] of [
+  [404, /has no user Ann/, false, false],
+  [429, /wants a pause/, true, false],
+  [503, /trouble of its own \(503\)/, false, true],
+  [403, /refused the request \(403\)/, false, true],
+] as const) {
+  test(`an answer of ${status} is told`, async () => {
+    const failed = (error: unknown) =>
+      error instanceof SiteError &&
+      message.test(error.message) &&
+      error.isBusy === isBusy &&
+      (error.address !== null) === hasAddress;
+    answering(() => new Response("", { status }));
+    await assert.rejects(lichessGames(WISH, fetching()), failed);
+    await assert.rejects(chessComGames({ ...WISH, site: "chess.com" }, fetching()), failed);
+  });
+}
+
+test("a host that refuses the page offers the address", async () => {
+  answering(() => Promise.reject(new TypeError("Failed to fetch")));
+  const refused = (address: string) => (error: unknown) =>
+    error instanceof SiteError && error.address === address;
+  await assert.rejects(lichessGames(WISH, fetching()), refused(lichessAddress(WISH)));
+  await assert.rejects(
+    chessComGames({ ...WISH, site: "chess.com" }, fetching()),
+    refused(chessComAddress(WISH)),
+  );
+  assert.equal(chessComAddress(WISH, new Date("2024-03-01")), `${API}2024/03/pgn`);
+});
+
+test("who gives up hears nothing of the site", async () => {
+  const stop = new AbortController();
+  answering((_, { signal }) => {
+    stop.abort();
+    return Promise.reject(signal?.reason);
+  });
+  await assert.rejects(lichessGames(WISH, { signal: stop.signal, onGames() {} }), { name: "AbortError" });
+});
+
+/** Games of a month, the oldest first. */
+const MONTHS: Record<string, object[]> = {
+  "2024/01": [game("one", {})],
+  "2024/02": [
+    game("two", { white: { username: "ann" }, black: { username: "Bo" } }),
+    game("three", { time_class: "daily" }),
+    game("four", { rated: false }),
+    game("five", { rules: "chess960" }),
+  ],
+  "2024/03": [game("six", {}), game("seven", {})],
+};
+
+function game(event: string, other: object): object {
+  const black = { white: { username: "Bo" }, black: { username: "ANN" } };
+  return {
+    pgn: `[Event "${event}"]\n\n1. e4 *\n`,
+    rated: true,
+    time_class: "blitz",
+    rules: "chess",
+    ...black,
+    ...other,
+  };
+}
+
+function chessCom(url: string): Response {
+  if (url === `${API}archives`) {
+    const archives = Object.keys(MONTHS).map((month) => API + month);
+    return Response.json({ archives: [...archives, "https://elsewhere.example/games"] });
+  }
+  return Response.json({ games: MONTHS[url.slice(API.length)] });
+}
+
+async function events(wish: Partial<Wish>): Promise<string[]> {
+  const { text } = await chessComGames({ ...WISH, site: "chess.com", ...wish }, fetching());
+  return [...text.matchAll(/\[Event "(.*)"\]/g)].map(([, event]) => event ?? "");
+}
+
+test("archives of Chess.com are read one after the other, the newest games first", async () => {
+  const asked = answering(chessCom);
+  assert.deepEqual(await events({}), ["seven", "six", "four", "three", "two", "one"]);
+  assert.deepEqual(
+    asked,
+    ["archives", "2024/03", "2024/02", "2024/01"].map((path) => API + path),
+  );
+});
+
+test("no more archives are read than games are wanted", async () => {
+  const asked = answering(chessCom);
+  assert.deepEqual(await events({ count: 1 }), ["seven"]);
+  assert.equal(asked.length, 2);
+});
+
+test("games are filtered by speed, rating and colour", async () => {
+  answering(chessCom);
+  assert.deepEqual(await events({ speed: "correspondence" }), ["three"]);
+  assert.deepEqual(await events({ rated: "casual" }), ["four"]);
+  assert.deepEqual(await events({ colour: "white" }), ["two"]);
+});
+
+test("an archive that fails leaves those before it", async () => {
+  answering((url) => (url.endsWith("02") ? new Response("", { status: 429 }) : chessCom(url)));
+  const { games, broken }: Fetched = await chessComGames({ ...WISH, site: "chess.com" }, fetching());
+  assert.equal(games, 2);
+  assert.match(broken ?? "", /wants a pause.*kept/);
+});
+
+test("an answer that is not what it should be is told", async () => {
+  for (const answer of ["{", "null", '{"archives":3}']) {
+    answering(() => new Response(answer));
+    await assert.rejects(chessComGames({ ...WISH, site: "chess.com" }, fetching()), SiteError);
+  }
+});
