@@ -106,7 +106,7 @@ e2e(
     await says(page, "Step 8 of 8, finished");
     await shows(
       page,
-      /Finds \d+\.\d % of your moves; a master's program finds \d+\.\d %\./,
+      /Finds \d+\.\d % of your moves; the masters' program finds \d+\.\d %\./,
     );
     await shows(page, "Ann at Lichess: 118 games");
     // Annabel's moves are not Ann's: of each game one side is learned from.

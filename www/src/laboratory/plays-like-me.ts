@@ -8,10 +8,11 @@ import type { PlaysLikeMe, Settings, Wish } from "../model.ts";
 import { chessComGames } from "../sites/chess-com.ts";
 import { lichessGames } from "../sites/lichess.ts";
 import { type Fetched, type Fetching, PAUSE_S, SITE_NAMES, SiteError } from "../sites/wish.ts";
+import { named } from "../named.ts";
 import { reason } from "./reason.ts";
 import type { Lesson, Stages } from "./stages.ts";
 import type { Store } from "./store.ts";
-import { suiteFile } from "./suites.ts";
+import { LONGEST, suiteFile } from "./suites.ts";
 
 const SITES: Record<Wish["site"], (wish: Wish, fetching: Fetching) => Promise<Fetched>> = {
   lichess: lichessGames,
@@ -62,7 +63,9 @@ export class PlayingLikeMe {
     this.#change({ is_open: true });
   }
 
+  /** Nothing is asked for that nobody sees. */
   close(): void {
+    this.stop();
     this.#change({ is_open: false });
   }
 
@@ -79,14 +82,15 @@ export class PlayingLikeMe {
     this.#change({ came: 0, wrong: null, said: null });
     try {
       const onGames = (came: number) => this.#change({ came });
-      const { text, games, broken } = await SITES[wish.site](wish, { signal: stop.signal, onGames });
+      const fetching = { signal: stop.signal, onGames, most: LONGEST };
+      const { text, games, broken, isBusy } = await SITES[wish.site](wish, fetching);
+      if (isBusy) this.#pause(wish);
       if (games === 0) throw new SiteError(`${site} has no games of ${wish.name} that fit.`);
       await this.#take(text, `${wish.name} at ${site}`, wish.name);
       this.#change({ said: broken });
     } catch (error) {
       if (stop.signal.aborted) return this.#change({ said: "Stopped. The games that came are dropped." });
-      if (error instanceof SiteError && error.isBusy)
-        this.#pauses.set(wish.site, performance.now() + PAUSE_S * 1000);
+      if (error instanceof SiteError && error.isBusy) this.#pause(wish);
       this.#failed(reason(error), error instanceof SiteError ? error.address : null);
     } finally {
       this.#stop = null;
@@ -96,6 +100,10 @@ export class PlayingLikeMe {
 
   stop(): void {
     this.#stop?.abort();
+  }
+
+  #pause({ site }: Wish): void {
+    this.#pauses.set(site, performance.now() + PAUSE_S * 1000);
   }
 
   async takeFiles(files: File[]): Promise<void> {
@@ -136,10 +144,9 @@ export class PlayingLikeMe {
     const { games, name } = this.#state;
     const whose = name.trim();
     if (!games || whose === "") return null;
-    const isWhole = games.players.some((player) => player.name.toLowerCase() === whose.toLowerCase());
     return {
       file: { title: games.title, text: this.#text },
-      settings: { ...LEARNING, player: isWhole ? `"${whose}"` : whose },
+      settings: { ...LEARNING, player: named(games.players, whose).filter },
       programs: [MASTERS],
       origin: `The masters' program, to play like ${whose}`,
       before: { text: MASTERS, title: "The masters' program" },
@@ -152,8 +159,7 @@ export class PlayingLikeMe {
   async measure(): Promise<void> {
     const { phase, settings, records } = this.#store.state.supervised;
     const champion = this.#stages.champion("supervised");
-    if (phase === "running") return;
-    if (phase === "idle" || !champion || !settings.player || records.length < 2)
+    if (phase === "running" || phase === "idle" || !champion || !settings.player || records.length < 2)
       return this.#store.change({ likeness: null });
     const program = champion.text;
     if (this.#store.state.likeness?.program === program) return;

@@ -4,7 +4,7 @@ import type { Player } from "../host/player.ts";
 import type { LaterStage, Suite } from "../model.ts";
 
 /** Longer files are not read: 20,000 games, and no suite comes near. */
-const LONGEST = 16_000_000;
+export const LONGEST = 16_000_000;
 /** How packed files begin: gzip, zstd, zip. */
 const PACKED = [
   [0x1f, 0x8b],

@@ -3,7 +3,7 @@
 // read as JSON, which has the PGN of each game. Only requests side by side are limited there.
 
 import type { Wish } from "../model.ts";
-import { ask, type Fetched, type Fetching, SiteError } from "./wish.ts";
+import { ask, enough, type Fetched, type Fetching, SiteError } from "./wish.ts";
 
 const API = "https://api.chess.com/pub/player/";
 
@@ -23,14 +23,16 @@ export function chessComAddress({ name }: Pick<Wish, "name">, now = new Date()):
   return `${playerAddress(name)}games/${now.getUTCFullYear()}/${month}/pgn`;
 }
 
-export async function chessComGames(wish: Wish, { signal, onGames }: Fetching): Promise<Fetched> {
+export async function chessComGames(wish: Wish, { signal, onGames, most }: Fetching): Promise<Fetched> {
   const list = `${playerAddress(wish.name)}games/archives`;
   const archives = archivesIn(await json(wish, list, chessComAddress(wish), signal));
   const games: string[] = [];
+  let length = 0;
   for (const archive of archives.reverse()) {
     if (games.length >= wish.count) break;
     try {
       const month = gamesOf(await json(wish, archive, `${archive}/pgn`, signal));
+      length += month.reduce((sum, { pgn }) => sum + pgn.length, 0);
       // The last game of a month is the newest.
       games.push(
         ...month
@@ -41,10 +43,13 @@ export async function chessComGames(wish: Wish, { signal, onGames }: Fetching): 
     } catch (error) {
       if (signal.aborted || games.length === 0) throw error;
       const why = error instanceof Error ? error.message : String(error);
-      return { ...joined(games), broken: `${why} The games that came before are kept.` };
+      const isBusy = error instanceof SiteError && error.isBusy;
+      return { ...joined(games), broken: `${why} The games that came before are kept.`, isBusy };
     }
     games.length = Math.min(games.length, wish.count);
     onGames(games.length);
+    // Also of games that do not fit.
+    if (length > most) return { ...joined(games), broken: enough(most) };
   }
   return { ...joined(games), broken: null };
 }
@@ -59,7 +64,7 @@ async function json(wish: Wish, url: string, address: string, signal: AbortSigna
     return await response.json();
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new SiteError("The connection to Chess.com broke, or its answer was none. Try again.");
+    throw new SiteError("The connection to Chess.com broke, or the answer could not be read. Try again.");
   }
 }
 

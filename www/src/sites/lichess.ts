@@ -2,7 +2,7 @@
 // a user"). Lichess wants one request at a time.
 
 import type { Wish } from "../model.ts";
-import { ask, type Fetched, type Fetching, SiteError } from "./wish.ts";
+import { ask, enough, type Fetched, type Fetching, SiteError } from "./wish.ts";
 
 /** All that are chess as it is usually played. */
 const SPEEDS = ["ultraBullet", "bullet", "blitz", "rapid", "classical", "correspondence"];
@@ -17,18 +17,30 @@ export function lichessAddress({ name, speed, rated, colour, count }: Wish): str
   return url.href;
 }
 
-export async function lichessGames(wish: Wish, { signal, onGames }: Fetching): Promise<Fetched> {
+export async function lichessGames(wish: Wish, { signal, onGames, most }: Fetching): Promise<Fetched> {
   const address = lichessAddress(wish);
   const response = await ask(wish, address, address, signal, "application/x-chess-pgn");
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = "";
+  /** The line that has not come whole, and the games before it. */
+  let line = "";
+  let games = 0;
   try {
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true };
       if (done || !value) break;
-      text += decoder.decode(value, { stream: true });
-      onGames(gamesIn(text));
+      const come = decoder.decode(value, { stream: true });
+      text += come;
+      const lines = line + come;
+      const end = lines.lastIndexOf("\n") + 1;
+      games += gamesIn(lines.slice(0, end));
+      line = lines.slice(end);
+      onGames(games);
+      if (text.length > most) {
+        await reader?.cancel();
+        return { ...whole(text), broken: enough(most) };
+      }
     }
   } catch (error) {
     if (signal.aborted) throw error;
@@ -39,15 +51,15 @@ export async function lichessGames(wish: Wish, { signal, onGames }: Fetching): P
 
 /** What is whole of a stream that broke. */
 function broken(text: string): Fetched {
-  // The last game may lack its end.
-  const whole = text.slice(0, Math.max(0, text.lastIndexOf("\n[Event ")));
-  const games = gamesIn(whole);
-  if (games === 0) throw new SiteError("The connection to Lichess broke before a game came. Try again.");
-  return {
-    text: whole,
-    games,
-    broken: `The connection to Lichess broke. The games that came whole are kept.`,
-  };
+  const come = whole(text);
+  if (come.games === 0) throw new SiteError("The connection to Lichess broke before a game came. Try again.");
+  return { ...come, broken: "The connection to Lichess broke. The games that came whole are kept." };
+}
+
+/** Without the last game, which may lack its end. */
+function whole(text: string): Pick<Fetched, "text" | "games"> {
+  const games = text.slice(0, Math.max(0, text.lastIndexOf("\n[Event ")));
+  return { text: games, games: gamesIn(games) };
 }
 
 export function gamesIn(pgn: string): number {

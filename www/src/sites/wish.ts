@@ -11,12 +11,21 @@ export interface Fetched {
   games: number;
   /** Why there may be more of them, in a sentence; null where all came that were asked for. */
   broken: string | null;
+  /** Whether the site wants a pause before it is asked again. */
+  isBusy?: boolean;
 }
 
 export interface Fetching {
   signal: AbortSignal;
   /** Called with the number of games that have come so far. */
   onGames(games: number): void;
+  /** Characters: no more is read. */
+  most: number;
+}
+
+/** What is said where more would have come. */
+export function enough(most: number): string {
+  return `More than ${most / 1e6} MB are not read here. The newest games are kept.`;
 }
 
 /** A site gave no games. */

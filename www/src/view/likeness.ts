@@ -28,7 +28,7 @@ export function likenessView({ page, redraw }: Context): View {
   };
   return (state) => {
     const { likeness } = state;
-    if (!likeness) return nothing;
+    if (!likeness || state.supervised.phase === "running") return nothing;
     if (likeness.program !== of) {
       of = likeness.program;
       shown = SOME;
@@ -78,7 +78,7 @@ function result({ positions, games, found, found_by_other, more }: Likeness): Te
   const rate = (count: number) => percent(count / positions, 1);
   return html`
     <p>
-      <strong>Finds ${rate(found)} of your moves; a master's program finds ${rate(found_by_other)}.</strong>
+      <strong>Finds ${rate(found)} of your moves; the masters' program finds ${rate(found_by_other)}.</strong>
       <span class="quiet">
         On ${counted(positions, "move")} of ${counted(games, "game")} that it did not learn from. ${certainty(more)}
       </span>
@@ -88,7 +88,7 @@ function result({ positions, games, found, found_by_other, more }: Likeness): Te
 
 /** What the interval says. */
 function certainty(more: Likeness["more"]): string {
-  if (!more) return "One game says nothing of others.";
+  if (!more) return "One game is too few for an interval.";
   const [low, high] = more.map((end) => signed(100 * end, 1));
   const interval = `Difference, in moves of a hundred: ${low} to ${high} (95 % interval).`;
   if (more[0] > 0) return interval;

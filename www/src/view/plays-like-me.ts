@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
 import type { PlaysLikeMe, State, Wish } from "../model.ts";
+import { named } from "../named.ts";
 import { SITE_NAMES } from "../sites/wish.ts";
 import { command } from "./command.ts";
 import type { Context, View } from "./context.ts";
@@ -126,7 +127,7 @@ export function playsLikeMeView(context: Context): View {
         </datalist>
         <p id="whose-about" class="quiet" aria-live="polite">${about(games, name)}</p>
         <div class="buttons">
-          <button class="primary" ${command(() => {}, matching(games, name) === 0)}>Learn from these games</button>
+          <button class="primary" ${command(() => {}, named(games.players, name).games === 0)}>Learn from these games</button>
         </div>
       </form>
     `;
@@ -140,8 +141,8 @@ export function playsLikeMeView(context: Context): View {
         kept apart to measure how many of your moves it finds.
       </p>
       ${bySite(own)} ${fromFiles()}
+      ${own.came === null ? nothing : html`<p>${own.came === 0 ? "Waiting for the first game." : `${counted(own.came, "game")} so far.`}</p>`}
       <div aria-live="polite">
-        ${own.came === null ? nothing : html`<p>${own.came === 0 ? "Waiting for the first game." : `${counted(own.came, "game")} so far.`}</p>`}
         ${own.said ? html`<p>${own.said}</p>` : nothing}
       </div>
       ${own.wrong ? wrong(own.wrong) : nothing} ${whose(own)}
@@ -203,17 +204,8 @@ function wrong({ text, address }: NonNullable<PlaysLikeMe["wrong"]>): TemplateRe
 
 type Games = NonNullable<PlaysLikeMe["games"]>;
 
-/** Games of those whose name is this, or else contains it. */
-function matching({ players }: Games, name: string): number {
-  const wanted = name.trim().toLowerCase();
-  if (wanted === "") return 0;
-  const whole = players.find((player) => player.name.toLowerCase() === wanted);
-  const some = whole ? [whole] : players.filter((player) => player.name.toLowerCase().includes(wanted));
-  return some.reduce((sum, { games }) => sum + games, 0);
-}
-
 function about(games: Games, name: string): string {
-  const number = matching(games, name);
+  const number = named(games.players, name).games;
   if (number === 0) return `Nobody of that name is in ${games.title}.`;
   const few = number < FEW ? " Fewer than a hundred say little about how you play." : "";
   return `${counted(number, "game")} in ${games.title}.${few}`;

@@ -32,7 +32,8 @@ function answering(answer: (url: string, options: RequestInit) => Response | Pro
 }
 
 function fetching(told: number[] = []) {
-  return { signal: new AbortController().signal, onGames: (games: number) => told.push(games) };
+  const onGames = (games: number) => told.push(games);
+  return { signal: new AbortController().signal, onGames, most: 1_000_000 };
 }
 
 function pgn(white: string, black = "Bo"): string {
@@ -135,7 +136,7 @@ test("who gives up hears nothing of the site", async () => {
     stop.abort();
     return Promise.reject(signal?.reason);
   });
-  await assert.rejects(lichessGames(WISH, { signal: stop.signal, onGames() {} }), { name: "AbortError" });
+  await assert.rejects(lichessGames(WISH, { ...fetching(), signal: stop.signal }), { name: "AbortError" });
 });
 
 /** Games of a month, the oldest first. */
@@ -199,8 +200,8 @@ test("games are filtered by speed, rating and colour", async () => {
 
 test("an archive that fails leaves those before it", async () => {
   answering((url) => (url.endsWith("02") ? new Response("", { status: 429 }) : chessCom(url)));
-  const { games, broken }: Fetched = await chessComGames({ ...WISH, site: "chess.com" }, fetching());
-  assert.equal(games, 2);
+  const { games, broken, isBusy }: Fetched = await chessComGames({ ...WISH, site: "chess.com" }, fetching());
+  assert.deepEqual([games, isBusy], [2, true]);
   assert.match(broken ?? "", /wants a pause.*kept/);
 });
 
@@ -209,4 +210,17 @@ test("an answer that is not what it should be is told", async () => {
     answering(() => new Response(answer));
     await assert.rejects(chessComGames({ ...WISH, site: "chess.com" }, fetching()), SiteError);
   }
+});
+
+test("no more is read than fits, and that is said", async () => {
+  const games = pgn("Ann") + pgn("Ann");
+  const most = games.length - 1;
+  answering(() => streamed([games, pgn("Ann"), pgn("Ann")]));
+  const lichess = await lichessGames(WISH, { ...fetching(), most });
+  assert.deepEqual([lichess.text.trim(), lichess.games], [pgn("Ann").trim(), 1]);
+  assert.match(lichess.broken ?? "", /The newest games are kept/);
+  const asked = answering(chessCom);
+  const chess = await chessComGames({ ...WISH, site: "chess.com" }, { ...fetching(), most: 1 });
+  assert.deepEqual([chess.games, asked.length], [2, 2]);
+  assert.match(chess.broken ?? "", /The newest games are kept/);
 });
