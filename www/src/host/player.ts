@@ -20,8 +20,9 @@ export class Player {
   call<K extends keyof PlayerCalls>(
     call: K,
     argument: PlayerCalls[K]["argument"],
+    options: { patience?: number } = {},
   ): Promise<PlayerCalls[K]["answer"]> {
-    return withReplacements(async () => (await this.#quick.open()).call(call, argument));
+    return withReplacements(async () => (await this.#quick.open()).call(call, argument, options));
   }
 
   /** One search at a time: the next begins when this one has ended. */

@@ -139,7 +139,11 @@ export class Demonstration {
     const { settings } = run;
     if (settings && this.#lessons)
       this.#scores.look({ settings, lessons: this.#lessons, records: run.records, phase });
-    if (!shown.ancestor && ancestor) void this.#divide(ancestor).then(() => this.#play(1));
+    if (!shown.ancestor && ancestor)
+      this.#divide(ancestor).then(
+        () => this.#play(1),
+        () => this.end(),
+      );
     // The game goes on.
     if (phase === "finished") this.#release();
   }

@@ -99,7 +99,7 @@ export class FixedScores {
     const answer = await this.#parts.count({ key, examples: lessons.examples, settings, programs });
     if (key !== this.#key) return;
     const now = this.#parts.now();
-    if (programs.length > 0) this.#next = now + (now - begun) * (SHARE - 1);
+    this.#next = now + (now - begun) * (SHARE - 1);
     const { positions, is_held_out, found } = answer;
     const random = this.#sample?.random ?? mean(found.map(({ matched }) => matched));
     programs.forEach((program, at) => {

@@ -62,6 +62,8 @@ import { Undoing } from "./undoing.ts";
 const MOST_WORKERS = 64;
 /** What is shown before anyone has chosen: smaller than published, so that many generations fit. Measured: docs/demonstration.md. */
 const SHOWN = { system: "falcon", population: 50, "positions-per-generation": 500, generations: 100 };
+/** Ticks that a count of champions may take: many programs on many positions. */
+const PATIENCE = 240;
 /** The system that learns from games. */
 const LEARNER = "meep";
 
@@ -121,7 +123,7 @@ export class Laboratory implements Page {
   /** Counts the champions of the imitation, in a worker of its own: the board waits for nobody. */
   readonly #counter = new Player();
   readonly #fixedScores = new FixedScores({
-    count: (question) => this.#counter.call("sample_found", question),
+    count: (question) => this.#counter.call("sample_found", question, { patience: PATIENCE }),
     now: () => performance.now(),
     show: (fixed_sample) => this.#store.change({ fixed_sample }),
     failed: (error) => this.#store.trouble(`The generations cannot be compared: ${reason(error)}.`),
@@ -201,6 +203,11 @@ export class Laboratory implements Page {
   }
 
   #compare({ settings, records, phase }: Run): void {
+    // A person's own run takes the place of what was shown.
+    if (settings && this.state.demonstration) {
+      this.#demonstration.end();
+      this.#store.change({ demonstration: null });
+    }
     const { lessons } = this.#importing;
     this.#fixedScores.look(settings && lessons ? { settings, lessons, records, phase } : null);
   }

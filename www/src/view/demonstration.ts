@@ -82,7 +82,7 @@ function sentence({ run, sample, phase }: Demonstration, last: SamplePoint | und
   const found = html`random programs find ${percent(randomRate(sample) ?? 0)} of the masters' moves, the best of
     generation ${last.generation} finds <strong>${percent(last.score.rate)}</strong>`;
   return phase === "running"
-    ? html`${counted(programs, "chess program")} pass on their bits, the better the more: ${found}.`
+    ? html`${counted(programs, "chess program")} pass on their bits, the better ones more often: ${found}.`
     : html`${counted(programs, "chess program")} passed on their bits: ${found}. Press Evolve to breed your own.`;
 }
 
