@@ -290,10 +290,10 @@ export class Stages {
   /** Begins a run of learning from games. One that is open stays stored. */
   async learn({ file, settings, programs, ...part }: Lesson): Promise<void> {
     const { run, kind } = this.#at("supervised");
-    const { at } = kind;
+    const { at, file: own } = kind;
     const chosen = asking(completed(kind.run().table, settings));
     this.#followed = null;
-    await run.begin(
+    const begun = await run.begin(
       async () => {
         (await kind.reading(file))();
         const origin = {
@@ -307,6 +307,7 @@ export class Stages {
       },
       { until: chosen.generations, step: false },
     );
+    if (!begun) (await kind.reading(own))();
   }
 
   /** Runs what a link describes. A run of the person's own stays stored. Answers whether it could be begun. */
