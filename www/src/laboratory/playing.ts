@@ -516,8 +516,10 @@ export class Playing {
     if (turn.aborted || !move) return;
     this.#store.mended(MOVE);
     const { premove } = this.#play;
-    await this.#go({ ...game, moves: [...game.moves, move] });
-    if (premove === null || this.#play.position?.result !== null) return;
+    const next = { ...game, moves: [...game.moves, move] };
+    await this.#go(next);
+    // Another game may be on the board by now.
+    if (premove === null || this.#game !== next || this.#play.position?.result !== null) return;
     const refused = await this.move(premove);
     if (refused) this.#store.notice(`${premove} cannot be played now.`);
   }
