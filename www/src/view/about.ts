@@ -34,7 +34,7 @@ function text({ engine_signature, systems, settings_table, program }: State): Te
     <h3>Your games stay here</h3>
     <p>
       Everything is computed on this machine. Nothing is sent anywhere, unless you ask for games by a user name: then your browser asks
-      Lichess or Chess.com for those games, and for nothing else. A link holds one program or one experiment, and only you can pass it on.
+      Lichess or Chess.com for those games, and for nothing else. "Open in Lichess" takes the game on the board there. A link holds one program or one experiment, and only you can pass it on.
     </p>
     <h3>Where the settings come from</h3>
     ${settings_table.map(({ label, meaning, source }) => entry(label, meaning, source))}

@@ -13,7 +13,7 @@ const GAME_HELP =
 const TABLE_HELP =
   "The genes as a table for a spreadsheet, a row each. A table of weights that were learned can be opened as a program again.";
 
-/** The only way from here to another site. */
+/** Nothing is asked of that site before a person follows it. */
 function atLichess(play: Play): Drawn {
   const address = lichessAddress(play);
   if (address === null) return nothing;
