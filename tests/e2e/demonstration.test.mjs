@@ -90,6 +90,17 @@ e2e(
   MOVING,
 );
 
+e2e(
+  "so does a series of runs",
+  async (page) => {
+    await begun(page);
+    await press(page, "Ten runs");
+    await figure(page).waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Ten runs" }).waitFor();
+  },
+  MOVING,
+);
+
 e2e("who asks for less motion sees none of it", absent);
 
 e2e("nor who asks to save data", async (_, visit) => {
