@@ -17,7 +17,7 @@ build: wasm $(NODE_MODULES) ## Build the static site in www/dist.
 	cd www && npm run --silent build
 
 .PHONY: check
-check: wasm $(NODE_MODULES) ## Fast lint and unit tests while working.
+check: wasm nats $(NODE_MODULES) ## Fast lint and unit tests while working.
 	cargo fmt --all --check
 	cargo clippy --locked --workspace --all-targets -- -D warnings
 	cargo test --locked --quiet
@@ -64,7 +64,8 @@ bench: build chromium ## The benchmarks: ratios measured side by side, with vers
 	node tests/bench/chromium.mjs --system falcon --generations 20 --rounds 1
 
 .PHONY: soak
-soak: rust ## The fuzz targets for as long as they name: hours.
+soak: rust nats ## The fuzz targets for as long as they name, and runs in which everything dies: hours.
+	cargo test --locked -p millipawn --test network -- --ignored
 	cargo run --locked --profile test -p millipawn-tests --bin fuzz -- all
 
 .PHONY: clean
@@ -99,6 +100,11 @@ $(NODE_MODULES): www/package.json www/package-lock.json
 .PHONY: chromium
 chromium:
 	@tests/e2e/find-chromium >/dev/null || tests/e2e/install-chromium
+
+# A broker for the tests of the network.
+.PHONY: nats
+nats:
+	@tests/network/find-nats-server >/dev/null || tests/network/install-nats-server
 
 # Others to test with.
 .PHONY: browsers

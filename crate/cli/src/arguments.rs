@@ -68,6 +68,34 @@ pub enum Command {
     Genfens(GenfensArguments),
     /// Count the move paths of a position
     Perft(PerftArguments),
+    /// Start a broker, over which other machines take part in the work
+    #[cfg(feature = "network")]
+    Network(BrokerArguments),
+    /// Lend this machine's cores to whoever has work on a network
+    #[cfg(feature = "network")]
+    Work(WorkArguments),
+}
+
+/// How workers of other machines take part.
+#[derive(Args, Clone, Debug, Default)]
+pub struct NetworkArguments {
+    /// Give work to other machines too: the address that `millipawn network` prints
+    #[arg(long, value_name = "URL")]
+    pub network: Option<String>,
+    /// Check this share of their results here, 0 to 1 (0: they are machines of your own)
+    #[arg(long, value_name = "P", value_parser = share, requires = "network")]
+    pub verify: Option<f64>,
+    /// Give a piece of work to another worker when the one that has it was silent for so many seconds
+    #[arg(long, value_name = "S", default_value_t = 60, value_parser = clap::value_parser!(u16).range(5..=3600), requires = "network")]
+    pub redeliver: u16,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share: f64 = text.parse().map_err(|_| "a number from 0 to 1 is wanted")?;
+    match (0.0..=1.0).contains(&share) {
+        true => Ok(share),
+        false => Err("a number from 0 to 1 is wanted".to_owned()),
+    }
 }
 
 /// Of `evolve`.
@@ -88,9 +116,12 @@ pub struct EvolveArguments {
     /// Decides every random draw (the year of the paper): an integer, or `random` to draw one
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<String>,
-    /// Threads that search; any number gives the same result (the number of cores)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Threads that search; any number gives the same result (the number of cores); with --network may be 0
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub workers: Option<u16>,
+    /// Workers of other machines
+    #[command(flatten)]
+    pub network: NetworkArguments,
     /// Any setting by its label, as in mutation-probability=0.002
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
@@ -122,9 +153,12 @@ pub struct StageArguments {
         conflicts_with = "resume"
     )]
     pub seed: Option<String>,
-    /// Threads; any number gives the same result, unless a clock binds (the number of cores)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Threads; any number gives the same result, unless a clock binds (the number of cores); with --network may be 0
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub workers: Option<u16>,
+    /// Workers of other machines
+    #[command(flatten)]
+    pub network: NetworkArguments,
     /// Any setting by its label, as in mutation-probability=0.02; see docs/stages.md
     #[arg(long, value_name = "NAME=VALUE", conflicts_with = "resume")]
     pub set: Vec<String>,
@@ -585,6 +619,50 @@ pub struct PerftArguments {
     pub depth: u32,
     /// The position, in quotes or as it is; without one the usual start
     pub fen: Vec<String>,
+}
+
+/// Of `network`.
+#[cfg(feature = "network")]
+#[derive(Args, Clone, Debug)]
+pub struct BrokerArguments {
+    /// The address of this machine that others reach it by, or 0.0.0.0 for all; without one only this machine does
+    #[arg(long, value_name = "ADDRESS", default_value_t = std::net::Ipv4Addr::LOCALHOST.into())]
+    pub listen: std::net::IpAddr,
+    /// The port (that of the last time, or a free one)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub port: Option<u16>,
+    /// Keep store, passwords and port here, so that a second start is the same broker; without it all is new
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+    /// A certificate for encrypted connections
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    pub tls_cert: Option<PathBuf>,
+    /// Its key
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    pub tls_key: Option<PathBuf>,
+    /// Let others connect without encryption: in a network that is your own
+    #[arg(long, conflicts_with = "tls_cert")]
+    pub plain: bool,
+    /// The program (nats-server of the path)
+    #[arg(long, value_name = "FILE")]
+    pub server: Option<PathBuf>,
+    /// The addresses as one line of JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Of `work`.
+#[cfg(feature = "network")]
+#[derive(Args, Clone, Debug)]
+pub struct WorkArguments {
+    /// The address that `millipawn network` prints
+    pub url: String,
+    /// Threads (the number of cores)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub workers: Option<u16>,
+    /// Do not step behind the machine's other programs
+    #[arg(long)]
+    pub full_priority: bool,
 }
 
 /// The subcommand asked for; help and version are written and end the program here.

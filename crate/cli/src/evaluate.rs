@@ -208,7 +208,7 @@ pub(crate) fn scores(
             }
         }
         bar.inc(CHUNK as u64);
-        Ok(())
+        Ok(Ok(()))
     })?;
     bar.finish_and_clear();
     let counts = count.matched.into_iter();

@@ -35,9 +35,9 @@ pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
     if let Some(path) = &arguments.checkpoint {
         checkpoint_file::probe(path)?;
     }
+    let pool = Pool::with_network(arguments.workers, &arguments.network)?;
     let (set, summary) = games::read(&arguments.pgn, settings.import.clone(), !arguments.json)?;
     eprintln!("{summary}");
-    let pool = Pool::new(arguments.workers);
     if let Some(runs) = arguments.runs {
         let begin = |settings| begin(&arguments, None, settings, set.clone());
         return series::run(begin, &settings, runs, arguments.json, &pool);

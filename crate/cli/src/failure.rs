@@ -9,6 +9,8 @@ pub enum Failure {
     Refused(String),
     /// Whoever read standard output has gone: nothing more is wanted, and nothing is wrong.
     NobodyReads,
+    /// A signal asked for the end.
+    Interrupted,
 }
 
 impl Failure {

@@ -26,11 +26,14 @@ pub mod inspect;
 pub mod ladder;
 pub mod learn;
 pub mod matches;
+#[cfg(feature = "network")]
+pub mod network;
 pub mod orderings;
 pub mod output;
 pub mod perft;
 pub mod pool;
 pub mod progress;
+mod remote;
 pub mod reproduce;
 pub mod run;
 pub mod run_settings;
@@ -42,6 +45,8 @@ pub mod tournament;
 pub mod tune;
 pub mod uci;
 mod wall;
+#[cfg(feature = "network")]
+pub mod work;
 
 use arguments::Command;
 use failure::Failure;
@@ -70,5 +75,9 @@ pub fn run(command: Command) -> Result<(), Failure> {
         Command::Bench => bench::run(),
         Command::Genfens(arguments) => genfens::run(&arguments),
         Command::Perft(arguments) => perft::run(arguments),
+        #[cfg(feature = "network")]
+        Command::Network(arguments) => network::run(arguments),
+        #[cfg(feature = "network")]
+        Command::Work(arguments) => work::run(&arguments),
     }
 }

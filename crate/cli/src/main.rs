@@ -14,6 +14,8 @@ fn main() -> ExitCode {
         // Quietly, but not as a success: what was asked for has not been said to its end. 141 is what a shell
         // reports of a program that a closed pipe ended.
         Err(Failure::NobodyReads) => ExitCode::from(141),
+        // As a shell reports of a program that Ctrl-C ended.
+        Err(Failure::Interrupted) => ExitCode::from(130),
         Err(Failure::Refused(reason)) => {
             eprintln!("millipawn: {reason}");
             ExitCode::from(2)

@@ -1,11 +1,21 @@
-//! Threads that do the work an experiment gives away.
+//! Threads that do the work an experiment gives away, and workers of other machines beside them.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    time::Instant,
+};
 
-use millipawn_evolve::job::task::{Outcome, Task, Worker};
+use millipawn_evolve::{
+    job::task::{Outcome, Task, TaskId, Worker},
+    run::RunError,
+};
+use millipawn_network::{Event, WorkerId};
 
 use crate::{
+    arguments::NetworkArguments,
     failure::Failure,
+    remote::Remote,
     threads::{FAULT, STARTS, Threads, builder, cores},
     wall::Wall,
 };
@@ -14,6 +24,20 @@ use crate::{
 const HELD: usize = 2;
 /// Pieces of work a worker that are asked for ahead: a choice for those who look for one that they know.
 const AHEAD: usize = 32;
+/// In the place of a thread's number, of what other machines do.
+const ELSEWHERE: usize = usize::MAX;
+
+/// What a pool waits for.
+#[derive(Debug)]
+pub(crate) enum Heard {
+    /// A thread of its own has done its work.
+    Here(Outcome),
+    /// Something about the other machines.
+    There(Event),
+}
+
+/// Whether a result was taken, and if not, why.
+pub type Told = Result<(), RunError>;
 
 /// Workers of equal standing.
 ///
@@ -21,75 +45,430 @@ const AHEAD: usize = 32;
 /// what it found out, and no other need keep the same. One that has nothing of its own left takes from the others.
 #[derive(Debug)]
 pub struct Pool {
-    threads: Threads<Task, Outcome>,
+    threads: Threads<Task, Heard>,
+    /// Threads that do work; where there are none, what there is only checks.
+    workers: usize,
+    remote: Option<Remote>,
+    account: RefCell<Account>,
+    begun: Instant,
+}
+
+/// Who did what.
+#[derive(Debug, Default)]
+struct Account {
+    here: u64,
+    there: BTreeMap<WorkerId, u64>,
+    checked: u64,
+    barred: BTreeSet<WorkerId>,
 }
 
 impl Pool {
     /// So many workers; without a number as many as the machine has cores.
     pub fn new(workers: Option<u16>) -> Self {
         let workers = workers.map_or_else(cores, usize::from).max(1);
+        Self::of(workers, workers)
+    }
+
+    /// The same, and those of a network where the command line names one: then there may be none here.
+    ///
+    /// # Errors
+    /// A network that cannot be reached, or no workers at all.
+    pub fn with_network(workers: Option<u16>, network: &NetworkArguments) -> Result<Self, Failure> {
+        let workers = workers.map_or_else(cores, usize::from);
+        if workers == 0 && network.network.is_none() {
+            let why = "nobody would work: only with --network can others do it all";
+            return Err(Failure::of("--workers 0", why));
+        }
+        let checks = network.verify.is_some_and(|share| share > 0.0);
+        let mut pool = Self::of(workers, workers.max(usize::from(checks)));
+        let results = pool.threads.results();
+        let told = move |event| {
+            let _ = results.send((ELSEWHERE, Some(Heard::There(event))));
+        };
+        pool.remote = Remote::connect(network, workers == 0, told)?;
+        if workers == 0 {
+            eprintln!(
+                "Nobody works here: waiting for others, with millipawn work and the network's address."
+            );
+        }
+        Ok(pool)
+    }
+
+    fn of(workers: usize, threads: usize) -> Self {
         let spawn = |body| {
             builder().spawn(body).expect(STARTS);
         };
         let worker = || {
             let (mut worker, mut wall) = (Worker::default(), Wall::new());
-            move |task| worker.perform(&task, &mut wall)
+            move |task| Heard::Here(worker.perform(&task, &mut wall))
         };
-        let threads = Threads::start(workers, spawn, worker);
-        Self { threads }
+        Self {
+            threads: Threads::start(threads, spawn, worker),
+            workers,
+            remote: None,
+            account: RefCell::default(),
+            begun: Instant::now(),
+        }
+    }
+
+    /// Whether results are checked before they are used: what is kept in the middle of a generation would not be.
+    pub(crate) fn checks(&self) -> bool {
+        self.remote
+            .as_ref()
+            .is_some_and(|remote| remote.verify > 0.0)
+    }
+
+    /// Whether other machines may work too.
+    pub(crate) const fn is_on_network(&self) -> bool {
+        self.remote.is_some()
+    }
+
+    /// Who works and how fast, for people; nothing where nobody else does.
+    pub(crate) fn status(&self) -> String {
+        let Some(remote) = &self.remote else {
+            return String::new();
+        };
+        let account = self.account.borrow();
+        let pieces = account.here + account.there.values().sum::<u64>();
+        let speed = pieces as f64 / self.begun.elapsed().as_secs_f64();
+        let again = remote.again();
+        format!(
+            "; {}, {speed:.0} pieces/s, {again} given again",
+            remote.status()
+        )
+    }
+
+    /// Who did what, for people; nothing where nobody else worked.
+    pub(crate) fn report(&self) -> Option<String> {
+        let remote = self.remote.as_ref()?;
+        let account = self.account.borrow();
+        let each = account.there.iter();
+        let each: Vec<String> = each
+            .map(|(worker, pieces)| format!("{worker} {pieces}"))
+            .collect();
+        let (here, there) = (account.here, account.there.values().sum::<u64>());
+        Some(format!(
+            "Pieces of work: {here} here, {there} elsewhere ({}); {} given again, {} checked",
+            each.join(", "),
+            remote.again(),
+            account.checked
+        ))
     }
 
     /// Asks `state` for work and tells it the outcomes, until it has no more work and all is told.
     ///
     /// # Errors
-    /// The first of `tell`, or a worker that failed: whoever did its work again would fail too.
+    /// The first of `tell`, a worker that failed: whoever did its work again would fail too; or a result from elsewhere that is
+    /// wrong, where others of the same worker were used.
     pub fn work_off<S>(
         &self,
         state: &mut S,
         ask: impl Fn(&mut S) -> Option<Task>,
-        tell: impl Fn(&mut S, Outcome) -> Result<(), Failure>,
+        tell: impl Fn(&mut S, &Outcome) -> Result<Told, Failure>,
     ) -> Result<(), Failure> {
-        let mut waiting = VecDeque::new();
-        let mut held = vec![0; self.threads.count()];
-        let mut last = BTreeMap::new();
+        let run = self.remote.as_ref().map_or(0, Remote::begin);
+        let mut desk = Desk::new(self, run);
         loop {
-            while waiting.len() < self.threads.count() * AHEAD
-                && let Some(task) = ask(state)
-            {
-                waiting.push_back(task);
-            }
-            for depth in 0..HELD {
-                for (worker, held) in held.iter_mut().enumerate() {
-                    if *held == depth
-                        && let Some(task) = choose(&mut waiting, &last, worker)
-                    {
-                        last.insert(task.id.place(), worker);
-                        self.threads.give(worker, task);
-                        *held += 1;
-                    }
-                }
-            }
-            if held.iter().all(|held| *held == 0) {
+            desk.ask(|| ask(state));
+            desk.give()?;
+            if desk.is_idle() {
                 return Ok(());
             }
-            let (worker, outcome) = self.threads.wait();
-            held[worker] -= 1;
+            let (thread, heard) = self.threads.wait();
             let failed = || Failure::of("a worker failed", format_args!("{FAULT}; {KEPT}"));
-            tell(state, outcome.ok_or_else(failed)?)?;
+            let result = match heard.ok_or_else(failed)? {
+                Heard::Here(outcome) => desk.take_own(thread, outcome)?,
+                Heard::There(event) => desk.hear(event)?,
+            };
+            for (worker, outcome) in result {
+                match tell(state, &outcome)? {
+                    Ok(()) => desk.told(worker, outcome.id),
+                    Err(error) => desk.refused(worker, outcome.id, &error)?,
+                }
+            }
+        }
+    }
+}
+
+/// A result and who found it; `None` of a thread of the pool.
+type Found = (Option<WorkerId>, Outcome);
+
+/// What is going on while work is worked off.
+struct Desk<'a> {
+    pool: &'a Pool,
+    /// Its number on the network.
+    run: u64,
+    /// Nobody has them.
+    waiting: VecDeque<Task>,
+    /// All that are not told, with those that wait.
+    open: BTreeMap<TaskId, Task>,
+    /// Given to other machines, in this order.
+    away: VecDeque<TaskId>,
+    /// How many each thread has.
+    held: Vec<usize>,
+    /// Who did the work of a place last.
+    last: BTreeMap<u64, usize>,
+    /// Results that are to be found here too before they are told.
+    checks: BTreeMap<TaskId, (WorkerId, Outcome)>,
+    /// Of these, those that no thread has.
+    unchecked: VecDeque<TaskId>,
+    /// Results of each worker that were used and not checked.
+    trusted: BTreeMap<WorkerId, u64>,
+    /// Too large for the network.
+    large: VecDeque<Task>,
+}
+
+impl<'a> Desk<'a> {
+    fn new(pool: &'a Pool, run: u64) -> Self {
+        Self {
+            pool,
+            run,
+            waiting: VecDeque::new(),
+            open: BTreeMap::new(),
+            away: VecDeque::new(),
+            held: vec![0; pool.threads.count()],
+            last: BTreeMap::new(),
+            checks: BTreeMap::new(),
+            unchecked: VecDeque::new(),
+            trusted: BTreeMap::new(),
+            large: VecDeque::new(),
+        }
+    }
+
+    fn ask(&mut self, mut ask: impl FnMut() -> Option<Task>) {
+        let capacity = self.pool.remote.as_ref().map_or(0, Remote::capacity);
+        let most = self.pool.workers * AHEAD + capacity.saturating_sub(self.away.len());
+        while self.waiting.len() < most
+            && let Some(task) = ask()
+        {
+            self.open.insert(task.id, task.clone());
+            self.waiting.push_back(task);
+        }
+    }
+
+    /// Gives threads and other machines what they can hold.
+    fn give(&mut self) -> Result<(), Failure> {
+        for depth in 0..HELD {
+            for thread in 0..self.held.len() {
+                if self.held[thread] == depth
+                    && let Some(task) = self.for_thread(thread, depth == 0)
+                {
+                    self.pool.threads.give(thread, task);
+                    self.held[thread] += 1;
+                }
+            }
+        }
+        let Some(remote) = &self.pool.remote else {
+            return Ok(());
+        };
+        while self.away.len() < remote.capacity()
+            && let Some(task) = choose(&mut self.waiting, |task| task, &self.last, ELSEWHERE)
+        {
+            if remote.offer(&task) {
+                self.last.insert(task.id.place(), ELSEWHERE);
+                self.away.push_back(task.id);
+            } else if self.pool.workers > 0 {
+                self.large.push_back(task);
+            } else {
+                let why = "too large for the network: it needs workers here";
+                return Err(Failure::of("a piece of work", why));
+            }
+        }
+        Ok(())
+    }
+
+    /// What a thread does next: what must be checked, what waits, and where it is idle, what was given to others last.
+    fn for_thread(&mut self, thread: usize, is_idle: bool) -> Option<Task> {
+        while let Some(id) = self.unchecked.pop_front() {
+            if let Some(task) = self.open.get(&id) {
+                return Some(task.clone());
+            }
+        }
+        if self.pool.workers == 0 {
+            return None;
+        }
+        let task = self.large.pop_front();
+        let task = task.or_else(|| choose(&mut self.waiting, |task| task, &self.last, thread));
+        if let Some(task) = task {
+            self.last.insert(task.id.place(), thread);
+            return Some(task);
+        }
+        if !is_idle {
+            return None;
+        }
+        let id = self.away.pop_back()?;
+        let remote = self.pool.remote.as_ref()?;
+        remote.settle(id);
+        self.last.insert(id.place(), thread);
+        self.open.get(&id).cloned()
+    }
+
+    fn is_idle(&self) -> bool {
+        self.open.is_empty() && self.held.iter().all(|held| *held == 0)
+    }
+
+    /// What a thread of the pool found: a result, or that another's is right or wrong.
+    fn take_own(&mut self, thread: usize, outcome: Outcome) -> Result<Vec<Found>, Failure> {
+        self.held[thread] -= 1;
+        let Some((worker, theirs)) = self.checks.remove(&outcome.id) else {
+            let is_wanted = self.open.contains_key(&outcome.id);
+            return Ok(is_wanted.then_some((None, outcome)).into_iter().collect());
+        };
+        self.pool.account.borrow_mut().checked += 1;
+        if theirs == outcome {
+            return Ok(vec![(Some(worker), outcome)]);
+        }
+        self.bar(worker, outcome.id)?;
+        Ok(vec![(None, outcome)])
+    }
+
+    fn hear(&mut self, event: Event) -> Result<Vec<Found>, Failure> {
+        if let Some(remote) = &self.pool.remote {
+            remote.note(&event);
+        }
+        match event {
+            Event::Stop => Err(Failure::Interrupted),
+            Event::Trouble(why) => {
+                eprintln!("Network: {why}");
+                Ok(Vec::new())
+            }
+            Event::Result(run, _) if run != self.run => Ok(Vec::new()),
+            Event::Result(_, result) => {
+                let is_barred = self.pool.account.borrow().barred.contains(&result.worker);
+                let Some(outcome) = result.outcome else {
+                    let why = format!("{KEPT}; its machine says why");
+                    return Err(Failure::of(
+                        format_args!("worker {} failed", result.worker),
+                        why,
+                    ));
+                };
+                Ok(self.take(result.worker, outcome, is_barred))
+            }
+            Event::Workers(..) | Event::Again(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// What another machine found: used at once, or when it is checked.
+    fn take(&mut self, worker: WorkerId, outcome: Outcome, is_barred: bool) -> Vec<Found> {
+        let id = outcome.id;
+        if !self.open.contains_key(&id) || self.checks.contains_key(&id) {
+            return Vec::new();
+        }
+        if is_barred {
+            self.give_again(id);
+            return Vec::new();
+        }
+        let remote = self.pool.remote.as_ref().expect("it told this");
+        let drawn = millipawn_network::random().map_or(0.0, |drawn| drawn as f64 / u64::MAX as f64);
+        if drawn < remote.verify {
+            self.away.retain(|away| *away != id);
+            remote.settle(id);
+            self.checks.insert(id, (worker, outcome));
+            self.unchecked.push_back(id);
+            return Vec::new();
+        }
+        *self.trusted.entry(worker).or_default() += 1;
+        vec![(Some(worker), outcome)]
+    }
+
+    /// A result was taken.
+    fn told(&mut self, worker: Option<WorkerId>, id: TaskId) {
+        self.open.remove(&id);
+        self.waiting.retain(|task| task.id != id);
+        if let Some(remote) = &self.pool.remote
+            && let Some(at) = self.away.iter().position(|away| *away == id)
+        {
+            self.away.remove(at);
+            remote.settle(id);
+        }
+        let mut account = self.pool.account.borrow_mut();
+        match worker {
+            Some(worker) => *account.there.entry(worker).or_default() += 1,
+            None => account.here += 1,
+        }
+    }
+
+    /// A result does not fit its task: a fault of this program, or of another machine, which gets nothing more.
+    fn refused(
+        &mut self,
+        worker: Option<WorkerId>,
+        id: TaskId,
+        error: &RunError,
+    ) -> Result<(), Failure> {
+        let Some(worker) = worker else {
+            return Err(Failure::of("a result was refused", error));
+        };
+        self.bar(worker, id)?;
+        self.give_again(id);
+        Ok(())
+    }
+
+    /// A worker told what is wrong: nothing of it is used any more. Where something was used that nobody checked, the run cannot go on.
+    fn bar(&mut self, worker: WorkerId, id: TaskId) -> Result<(), Failure> {
+        if let Some(remote) = &self.pool.remote {
+            remote.bar(worker);
+        }
+        self.pool.account.borrow_mut().barred.insert(worker);
+        let (theirs, others) = std::mem::take(&mut self.checks)
+            .into_iter()
+            .partition(|(_, (other, _))| *other == worker);
+        self.checks = others;
+        let theirs: BTreeMap<TaskId, (WorkerId, Outcome)> = theirs;
+        // Those that a thread has are done here in any case.
+        let unchecked = std::mem::take(&mut self.unchecked);
+        let (again, unchecked) = unchecked
+            .into_iter()
+            .partition(|id| theirs.contains_key(id));
+        self.unchecked = unchecked;
+        let again: VecDeque<TaskId> = again;
+        for id in again {
+            self.give_again(id);
+        }
+        let TaskId {
+            generation, chunk, ..
+        } = id;
+        let what = format!(
+            "worker {worker} told a wrong result (piece {chunk} of generation {generation})"
+        );
+        match self.trusted.get(&worker) {
+            None => {
+                eprintln!("Network: {what}; nothing of it was used, and it gets nothing more");
+                Ok(())
+            }
+            Some(used) => Err(Failure::of(
+                what,
+                format_args!(
+                    "{used} others of it were used without a check, so the run ends here; --resume goes on from the last \
+                     whole generation"
+                ),
+            )),
+        }
+    }
+
+    /// Lets somebody else do a piece.
+    fn give_again(&mut self, id: TaskId) {
+        self.away.retain(|away| *away != id);
+        if let Some(remote) = &self.pool.remote {
+            remote.settle(id);
+        }
+        if let Some(task) = self.open.get(&id)
+            && self.waiting.iter().all(|waiting| waiting.id != id)
+        {
+            self.waiting.push_front(task.clone());
         }
     }
 }
 
 /// Takes the work that `worker` did last time, else what nobody did, else the latest: its owner comes to that last.
-fn choose(
-    waiting: &mut VecDeque<Task>,
+pub(crate) fn choose<T>(
+    waiting: &mut VecDeque<T>,
+    task: impl Fn(&T) -> &Task,
     last: &BTreeMap<u64, usize>,
     worker: usize,
-) -> Option<Task> {
+) -> Option<T> {
     let find = |wanted: Option<usize>| {
-        waiting
-            .iter()
-            .position(|task| last.get(&task.id.place()).copied() == wanted)
+        let is_wanted = |one: &T| last.get(&task(one).id.place()).copied() == wanted;
+        waiting.iter().position(is_wanted)
     };
     let at = find(Some(worker)).or_else(|| find(None));
     waiting.remove(at.unwrap_or(waiting.len().checked_sub(1)?))

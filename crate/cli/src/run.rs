@@ -14,7 +14,12 @@ use millipawn_evolve::{
 use serde::Serialize;
 
 use crate::{
-    arguments::StageArguments, checkpoint_file, failure::Failure, output, pool::Pool, progress,
+    arguments::StageArguments,
+    checkpoint_file,
+    failure::Failure,
+    output,
+    pool::{Pool, Told},
+    progress,
 };
 
 /// In the middle of a generation a checkpoint is written no more often than this: the file system shall not bind the run.
@@ -65,11 +70,15 @@ pub(crate) fn to_end(run: &mut dyn Run, reports: Reports<'_>, pool: &Pool) -> Re
         kept: started,
         told,
         bar,
+        pool,
     };
     // A first generation may be scored without work.
     reporter.tell_new()?;
     pool.work_off(&mut reporter, |at| at.run.ask(), Reporter::take)?;
     reporter.bar.finish_and_clear();
+    if let Some(report) = pool.report() {
+        eprintln!("{report}");
+    }
     Ok(())
 }
 
@@ -111,24 +120,31 @@ struct Reporter<'a> {
     /// Generations that were told of.
     told: usize,
     bar: ProgressBar,
+    pool: &'a Pool,
 }
 
 impl Reporter<'_> {
-    fn take(&mut self, outcome: Outcome) -> Result<(), Failure> {
-        let refused = |error| Failure::of("a result was refused", error);
-        self.run.tell(&outcome).map_err(refused)?;
-        if self.run.scored() > self.told {
-            return self.tell_new();
+    fn take(&mut self, outcome: &Outcome) -> Result<Told, Failure> {
+        let told = self.run.tell(outcome);
+        if told.is_err() {
+            return Ok(told);
         }
-        if self.kept.elapsed() > INTERVAL {
+        if self.run.scored() > self.told {
+            self.tell_new()?;
+            return Ok(told);
+        }
+        // Where results are checked, what is kept is what passed all checks: whole generations.
+        if self.kept.elapsed() > INTERVAL && !self.pool.checks() {
             self.keep()?;
             let progress = self.run.progress();
             let share = 100 * progress.done / progress.pieces.max(1);
             let generation = self.run.scored();
-            self.bar
-                .set_message(format!("{share} % of generation {generation}"));
+            self.bar.set_message(format!(
+                "{share} % of generation {generation}{}",
+                self.pool.status()
+            ));
         }
-        Ok(())
+        Ok(told)
     }
 
     /// Tells of the generations that nobody has been told of.
@@ -153,7 +169,8 @@ impl Reporter<'_> {
             .checked_sub(1)
             .and_then(|last| self.run.summary(last))
         {
-            self.bar.set_message(summary.counts);
+            let status = self.pool.status();
+            self.bar.set_message(format!("{}{status}", summary.counts));
         }
         Ok(())
     }
@@ -188,8 +205,22 @@ pub(crate) fn run(
         seed: None,
     };
     let started = Instant::now();
-    to_end(&mut run, reports, &Pool::new(arguments.workers))?;
+    let pool = Pool::with_network(arguments.workers, &arguments.network)?;
+    stays_here(&run, &pool)?;
+    to_end(&mut run, reports, &pool)?;
     conclude(&run, reports, started.elapsed())
+}
+
+/// Refuses to give games to other machines in which a clock binds: how fast a machine is would decide them.
+///
+/// # Errors
+/// Such a run on a network.
+pub(crate) fn stays_here(run: &impl Run, pool: &Pool) -> Result<(), Failure> {
+    if pool.is_on_network() && !run.is_repeatable() {
+        let why = "games by the clock are played on one machine";
+        return Err(Failure::of("--network", why));
+    }
+    Ok(())
 }
 
 /// What a run that was kept has told of: what it had scored.

@@ -42,6 +42,7 @@ pub(crate) struct Threads<J, R> {
     jobs: Vec<Sender<J>>,
     /// With the number of the thread; `None` where it panicked.
     results: Receiver<(usize, Option<R>)>,
+    done: Sender<(usize, Option<R>)>,
 }
 
 impl<J: Send, R: Send> Threads<J, R> {
@@ -64,7 +65,16 @@ impl<J: Send, R: Send> Threads<J, R> {
                 jobs
             })
             .collect();
-        Self { jobs, results }
+        Self {
+            jobs,
+            results,
+            done,
+        }
+    }
+
+    /// Where others put what [`Threads::wait`] is to hear of besides.
+    pub(crate) fn results(&self) -> Sender<(usize, Option<R>)> {
+        self.done.clone()
     }
 
     /// How many there are.

@@ -49,7 +49,7 @@ fn work_off(pool: &Pool, pieces: u32, failing: Option<u32>) -> (u32, Result<(), 
         },
         |_, _| {
             told.set(told.get() + 1);
-            Ok(())
+            Ok(Ok(()))
         },
     );
     (told.get(), ended)

@@ -132,14 +132,9 @@ pub(crate) fn with_workers(
     let pool = Pool::new(Some(workers));
     let mut experiment = new(settings, set)?;
     let started = Instant::now();
-    pool.work_off(
-        &mut experiment,
-        Imitation::ask,
-        |experiment, outcome| match experiment.tell(&outcome) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(Failure::of("experiment", error)),
-        },
-    )?;
+    pool.work_off(&mut experiment, Imitation::ask, |experiment, outcome| {
+        Ok(experiment.tell(outcome))
+    })?;
     Ok(started.elapsed().as_secs_f64())
 }
 

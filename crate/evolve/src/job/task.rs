@@ -111,7 +111,8 @@ impl Worker {
     }
 }
 
-const VERSION: u8 = 9;
+/// The version of tasks and outcomes as bytes.
+pub const VERSION: u8 = 9;
 
 impl TaskId {
     /// The same for the work of every generation that has the same place in it: phase and chunk, as one number.

@@ -1,0 +1,143 @@
+//! A connection to the broker, and the streams that hold work and results.
+
+use std::time::Duration;
+
+use async_nats::{
+    Client, ConnectOptions, ServerAddr,
+    jetstream::{
+        Context,
+        stream::{Config, RetentionPolicy},
+    },
+};
+use tokio::sync::mpsc::UnboundedSender;
+
+use crate::NetworkError;
+
+/// Holds work until somebody has done it.
+pub(crate) const WORK: &str = "MP_WORK";
+/// Holds results until their coordinator has heard them.
+pub(crate) const DONE: &str = "MP_DONE";
+
+/// What nobody asks for any more is forgotten: whoever asked for it has died.
+const FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
+/// Between attempts to reach the broker.
+pub(crate) const AGAIN: Duration = Duration::from_millis(500);
+
+/// Connects, and from then on again whenever the connection is lost. `connected` hears of every connection, `trouble` of what the broker
+/// refuses.
+///
+/// # Errors
+/// A broker that cannot be reached now, or refuses this user.
+pub(crate) async fn connect(
+    url: &str,
+    name: &str,
+    connected: UnboundedSender<bool>,
+    trouble: impl Fn(String) + Clone + Send + Sync + 'static,
+) -> Result<Client, NetworkError> {
+    let refused = |error: &dyn std::fmt::Display| NetworkError::of(without_password(url), error);
+    let address: ServerAddr = url.parse().map_err(|error| refused(&error))?;
+    let mut options = ConnectOptions::new();
+    // The library reads them, and does not use them.
+    if let (Some(user), Some(password)) = (address.username(), address.password()) {
+        options = options.user_and_password(user.to_owned(), password.to_owned());
+    }
+    let options = options
+        .name(name)
+        .ping_interval(Duration::from_secs(10))
+        .reconnect_delay_callback(|_| AGAIN)
+        .event_callback(move |event| {
+            let _ = match &event {
+                async_nats::Event::Connected => connected.send(true),
+                async_nats::Event::Disconnected => connected.send(false),
+                async_nats::Event::ServerError(_) => {
+                    trouble(event.to_string());
+                    Ok(())
+                }
+                _ => Ok(()),
+            };
+            async {}
+        });
+    let connected = options.connect(address).await;
+    connected.map_err(|error| refused(&error))
+}
+
+/// An address that can be shown.
+pub(crate) fn without_password(url: &str) -> String {
+    match (url.split_once("://"), url.rsplit_once('@')) {
+        (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
+        _ => url.to_owned(),
+    }
+}
+
+/// Makes the streams that are not there.
+///
+/// # Errors
+/// A broker without JetStream, or that refuses it.
+pub(crate) async fn streams(context: &Context) -> Result<(), NetworkError> {
+    for (name, kind) in [(WORK, "work"), (DONE, "done")] {
+        let config = Config {
+            name: name.to_owned(),
+            subjects: vec![format!("mp.*.*.{kind}.>")],
+            retention: RetentionPolicy::WorkQueue,
+            max_age: FORGOTTEN,
+            ..Config::default()
+        };
+        let made = context.get_or_create_stream(config).await;
+        made.map_err(|error| NetworkError::of(format_args!("stream {name}"), error))?;
+    }
+    Ok(())
+}
+
+/// Signals that ask for the end, from when this is made.
+#[derive(Debug)]
+pub(crate) struct Stop {
+    #[cfg(unix)]
+    signals: [tokio::signal::unix::Signal; 2],
+}
+
+impl Stop {
+    /// Must be called inside a runtime.
+    ///
+    /// # Errors
+    /// When the system has no place for it.
+    pub(crate) fn listen() -> Result<Self, NetworkError> {
+        #[cfg(unix)]
+        {
+            use tokio::signal::unix::{SignalKind, signal};
+            let failed = |error| NetworkError::of("signals", error);
+            let interrupt = signal(SignalKind::interrupt()).map_err(failed)?;
+            let terminate = signal(SignalKind::terminate()).map_err(failed)?;
+            Ok(Self {
+                signals: [interrupt, terminate],
+            })
+        }
+        #[cfg(not(unix))]
+        Ok(Self {})
+    }
+
+    /// Waits for one.
+    pub(crate) async fn wait(&mut self) {
+        #[cfg(unix)]
+        {
+            let [interrupt, terminate] = &mut self.signals;
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+        }
+        #[cfg(not(unix))]
+        let _ = tokio::signal::ctrl_c().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_not_shown() {
+        let shown = without_password("nats://all:secret@127.0.0.1:4222");
+        assert_eq!(shown, "nats://127.0.0.1:4222");
+        assert_eq!(without_password("127.0.0.1:4222"), "127.0.0.1:4222");
+    }
+}
