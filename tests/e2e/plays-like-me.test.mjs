@@ -120,7 +120,7 @@ e2e(
       /^(\d+)([.…]) You (\S+), it (\S+)$/.exec(words);
     assert.notEqual(played, chosen);
     await list.first().press("Enter");
-    assert.equal(await list.first().getAttribute("aria-pressed"), "true");
+    await list.first().and(page.locator("[aria-pressed='true']")).waitFor();
     await shows(
       page,
       `You played ${played}. At first sight it chooses ${chosen}.`,
@@ -131,6 +131,7 @@ e2e(
     );
     assert.ok(Number(number) > 5, "after the tenth half-move");
     await press(page, "More positions");
+    await list.nth(19).waitFor();
     assert.equal(await list.count(), 20);
 
     await press(page, "Play against yourself");
