@@ -137,6 +137,8 @@ e2e(
 e2e(
   "the run bar hides nothing that has the focus",
   async (page) => {
+    // What comes later would move the fields.
+    await shows(page, "118 games");
     await page.getByText("More settings").click();
     for (const field of await page
       .locator("#breed input:not([type=file]):visible, #breed select:visible")
