@@ -153,7 +153,8 @@ export class OpenRun {
           if (this.#id) void this.#kind.saveMaterial(this.#id);
           // A page that is left at once has something to go on with.
           void this.#keep(standing.checkpoint);
-          storage.workspace.setRunning(place, this.#id !== null && controller.goesOn(this.#wanted));
+          const goesOn = !goal.step && controller.goesOn(this.#wanted);
+          storage.workspace.setRunning(place, this.#id !== null && goesOn);
           this.#restIfOvertaken();
         },
         failed: (error) => {
@@ -224,7 +225,8 @@ export class OpenRun {
     if (!opening) return;
     this.#kind.change({ generations: goal.until });
     this.#goes();
-    if (this.#id) this.#parts.storage.workspace.setRunning(this.#kind.place, true);
+    // One step is not a run that goes on when the page is opened again, even where it is left in the middle.
+    if (this.#id) this.#parts.storage.workspace.setRunning(this.#kind.place, !goal.step);
     this.#wanted = opening;
     await this.#reached(this.#parts.controller.open(opening, goal));
   }
