@@ -49,7 +49,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { index: "index.html", ...EMBEDDED },
+      input: { index: "index.html", board: "board.html", ...EMBEDDED },
       // What they export is what they are for.
       preserveEntrySignatures: "exports-only",
       output: {

@@ -1,12 +1,15 @@
 import { Laboratory } from "./laboratory/laboratory.ts";
-import { mount } from "./view/page.ts";
+import { onlyBoard } from "./view/only-board.ts";
+import { mount, pageView } from "./view/page.ts";
 
 const root = document.getElementById("page");
 if (!root) throw new Error("the page has no place to draw in");
 if (isSecureContext) {
   const laboratory = new Laboratory();
-  mount(root, laboratory);
-  await laboratory.start();
+  // `board.html` is this page too, for pages elsewhere.
+  const isBoard = root.dataset["only"] === "board";
+  mount(root, laboratory, isBoard ? onlyBoard : pageView);
+  await (isBoard ? laboratory.startAtBoard() : laboratory.start());
 } else {
   // Without the locks that browsers refuse here, two tabs would write over each other.
   const told = document.createElement("p");

@@ -677,6 +677,16 @@ export interface Offer {
   another_engine: boolean;
 }
 
+/** The program on show as something to pass on. */
+export interface Shared {
+  /** Chromosome text, as its link has it. */
+  text: string;
+  /** Whether that rounds its weights. */
+  is_rounded: boolean;
+  /** The command that makes it again, and what else that needs; or why there is none. */
+  repeat: { command: string; needs: string[] } | { why: string };
+}
+
 // ---- one search -------------------------------------------------------------------------------
 
 /** A position that a search looked into at least a ply deep. Scores are White's, in pawns. */
@@ -1053,6 +1063,10 @@ export interface State {
   /** The program whose genes are shown: the chosen generation's, or the one from a link; and what it is called. */
   program: Program | null;
   program_title: string;
+  /** What people call it; empty: nothing. */
+  program_name: string;
+  /** The text of the program that a link has brought; null without one. */
+  linked: string | null;
   play: Play;
   arena: Arena;
   ladders: Record<MeasuredKind, Ladder>;
@@ -1071,6 +1085,8 @@ export interface State {
   isBeside: boolean;
   /** The link last copied, shown as text. */
   link: string | null;
+  /** While somebody looks at the ways to pass the program on; else null. */
+  shared: Shared | null;
 }
 
 /** What the views may ask for. Every command is safe in every state: one that makes no sense then does nothing or says why. */
@@ -1145,6 +1161,15 @@ export interface Commands {
   chooseGeneration(generation: number | null): void;
   copyLink(): void;
   copyExperimentLink(): void;
+  /** Looks at more ways to pass the program on show on. */
+  openSharing(): void;
+  closeSharing(): void;
+  /** What people call the program on show. */
+  nameProgram(name: string): void;
+  /** `what`: what is said to be copied. Where the browser does not let the page copy, the text is saved. */
+  copyText(text: string, what: string): void;
+  /** Hands a file to the person. */
+  saveFile(name: string, content: Blob): void;
   /** Runs what a link describes, or gives that up. */
   runOffer(): void;
   giveUpOffer(): void;

@@ -445,6 +445,7 @@ fn the_champion_of_a_link_plays() {
     for link in [
         format!("#c={program}"),
         format!("https://example.org/#c={program}"),
+        format!("https://example.org/#c={program}&name=Rudi%20II"),
         format!("{page}{}", experiment()),
         program.clone(),
     ] {

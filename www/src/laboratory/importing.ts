@@ -13,7 +13,8 @@ import { reason } from "./reason.ts";
 import { onGames } from "./settings.ts";
 import type { Store } from "./store.ts";
 
-const SAMPLE = "Sample games";
+/** What the sample games are called. */
+export const SAMPLE = "Sample games";
 /** What messages are about. */
 const GAMES = "games";
 /** What openings and suites are called. */

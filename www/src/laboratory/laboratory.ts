@@ -4,6 +4,7 @@ import { Evolution } from "../host/evolution.ts";
 import { importGames } from "../host/importer.ts";
 import { Player } from "../host/player.ts";
 import { betweenTabs } from "../host/pollinator.ts";
+import { linkIn } from "../link.ts";
 import type {
   Contestant,
   Difference,
@@ -30,7 +31,7 @@ import type {
 import { runsOf } from "../runs.ts";
 import { askToKeep } from "../storage/ask-to-keep.ts";
 import { Storage } from "../storage/storage.ts";
-import { download } from "./download.ts";
+import { download, downloadFile } from "./download.ts";
 import { Demonstration } from "./demonstration.ts";
 import { Exchange } from "./exchange.ts";
 import { mayMove, onceVisible, onFirstTouch } from "./first-touch.ts";
@@ -38,7 +39,7 @@ import { FixedScores } from "./fixed-scores.ts";
 import { Importing } from "./importing.ts";
 import { imitation } from "./kinds/index.ts";
 import { Library } from "./library.ts";
-import { Linking, linkIn } from "./linking.ts";
+import { Linking } from "./linking.ts";
 import { Matching } from "./matching.ts";
 import { Measuring } from "./measuring.ts";
 import { OneSearch } from "./one-search.ts";
@@ -235,6 +236,22 @@ export class Laboratory implements Page {
     onceVisible(() => void this.#demonstration.begin());
   }
 
+  /** The board alone, with the program of the link in the address: nothing is bred, read or stored. */
+  async startAtBoard(): Promise<void> {
+    try {
+      await this.#know();
+      await this.#playing.restore(null);
+    } catch (error) {
+      return this.#store.trouble(
+        `The board could not start: ${reason(error)}. Reload the page to try again.`,
+      );
+    } finally {
+      this.#endRestoring();
+    }
+    window.addEventListener("hashchange", () => void this.#openLink());
+    await this.#openLink();
+  }
+
   /** Nothing was bred here, and nothing brought. */
   get #isNew(): boolean {
     const { stored, program, play } = this.state;
@@ -301,10 +318,16 @@ export class Laboratory implements Page {
     if (link) await this.#linking.open(link);
   }
 
-  async #restoreSettings(): Promise<void> {
+  /** What the core says of itself. */
+  async #know(): Promise<System[]> {
     this.#store.change({ engine_signature: await this.#player.call("engine_signature", null) });
     const systems = await this.#player.call("systems", null);
     this.#store.know(systems, await this.#tables(systems));
+    return systems;
+  }
+
+  async #restoreSettings(): Promise<void> {
+    const systems = await this.#know();
     this.#systems = systems.map(({ id }) => id);
     await this.#stages.restoreSettings(this.#systems);
     const kept = await this.#storage.loadSettings();
@@ -615,6 +638,18 @@ export class Laboratory implements Page {
     this.#do(this.#sharing.copyExperiment());
   }
 
+  openSharing(): void {
+    this.#onceRestored(() => this.#sharing.open());
+  }
+
+  closeSharing(): void {
+    this.#sharing.close();
+  }
+
+  nameProgram(name: string): void {
+    this.#sharing.rename(name);
+  }
+
   runOffer(): void {
     this.#onceRestored(() => {
       this.#series.hold();
@@ -797,6 +832,14 @@ export class Laboratory implements Page {
 
   useDepthModule(text: string): void {
     this.#do(this.#linking.useDepthModule(text));
+  }
+
+  copyText(text: string, what: string): void {
+    this.#copy(text, what, "millipawn.txt");
+  }
+
+  saveFile(name: string, content: Blob): void {
+    downloadFile(name, content);
   }
 
   copyProgramText(text: string): void {

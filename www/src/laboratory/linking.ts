@@ -2,6 +2,7 @@
 // played, but nothing runs unasked. A program's file is opened like its link.
 
 import type { Player } from "../host/player.ts";
+import type { Link } from "../link.ts";
 import { isLater } from "../runs.ts";
 import type { SharedExperiment } from "../worker/protocol.ts";
 import type { Importing } from "./importing.ts";
@@ -17,18 +18,6 @@ import type { Store } from "./store.ts";
 
 /** What messages are about. */
 const LINK = "link";
-
-export interface Link {
-  kind: "program" | "experiment";
-  text: string;
-}
-
-/** The link in an address's fragment; null when there is none. */
-export function linkIn(fragment: string): Link | null {
-  const text = fragment.slice(3);
-  if (fragment.startsWith("#c=")) return { kind: "program", text };
-  return fragment.startsWith("#x=") ? { kind: "experiment", text } : null;
-}
 
 /** Where a program or an experiment goes. */
 export interface LinkingParts {
@@ -58,12 +47,14 @@ export class Linking {
   }
 
   /** Opens a link. One that cannot be opened is named, and leaves everything as it is. */
-  async open({ kind, text }: Link): Promise<void> {
+  async open({ kind, text, name }: Link): Promise<void> {
     this.#store.mended(LINK);
     try {
       if (text.length > LONGEST) throw new Error(`it is ${text.length} characters long`);
-      if (kind === "program") await this.#parts.showing.welcome(text, "Program from a link");
-      else await this.#offer(await this.#player.call("read_experiment", { text }), text);
+      if (kind === "program") {
+        await this.#parts.showing.welcome(text, "Program from a link", name);
+        this.#store.change({ linked: this.#parts.showing.text });
+      } else await this.#offer(await this.#player.call("read_experiment", { text }), text);
       this.#onOpened();
     } catch (error) {
       this.#store.trouble(

@@ -2,6 +2,7 @@
 
 import { WorkerEnded } from "../host/line.ts";
 import type { Player } from "../host/player.ts";
+import { linkIn } from "../link.ts";
 import type { OwnPrograms, Seat } from "../model.ts";
 import { LONGEST } from "./program-file.ts";
 import { reason } from "./reason.ts";
@@ -12,8 +13,8 @@ export function chromosomeIn(pasted: string): string {
   if (text === "") throw new Error("there is nothing in the field");
   if (text.length > LONGEST) throw new Error(`it is ${text.length} characters long`);
   if (text.includes("#x=")) throw new Error("it is the link of an experiment, not of a program");
-  const [address, chromosome] = text.split("#c=");
-  return chromosome ?? address ?? "";
+  const at = text.indexOf("#c=");
+  return at < 0 ? text : (linkIn(text.slice(at))?.text ?? "");
 }
 
 /** A line that says nothing of a program; the end of a link begins alike. */

@@ -129,6 +129,13 @@ export class Playing {
     await this.newGame("white", null);
   }
 
+  /** Where this program sits, it has another title now. */
+  rename(text: string, title: string): void {
+    if (this.#play.program?.text !== text) return;
+    this.#store.changePlay({ program_title: title });
+    this.keepAgain();
+  }
+
   /** The next game is against this program; the one under way goes on as it is. */
   #invite(program: Program, title: string): void {
     const { opponent } = this.#play;

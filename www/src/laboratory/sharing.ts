@@ -2,10 +2,14 @@
 
 import { version } from "../../package.json";
 import type { Player } from "../host/player.ts";
+import { programFragment, tidyName } from "../link.ts";
+import type { Shared } from "../model.ts";
+import { repeatCommand } from "../repeat.ts";
 import { isLater } from "../runs.ts";
 import { download } from "./download.ts";
+import { SAMPLE } from "./importing.ts";
 import type { OpenRun } from "./open-run.ts";
-import { systemOf, writeProgramFile } from "./program-file.ts";
+import { type Provenance, systemOf, writeProgramFile } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import type { Showing } from "./showing.ts";
 import type { Stages } from "./stages.ts";
@@ -13,6 +17,19 @@ import type { Store } from "./store.ts";
 
 /** Longer texts of programs are rounded: a link is to be sent in a message. */
 const LONGEST_LINK = 2_500;
+
+const UNKNOWN =
+  "This page does not know how the program was bred. Whoever bred it can copy a link to the experiment.";
+const RUNNING = "Its run goes on. Pause it, or wait until it is finished.";
+const ONCE =
+  "This run cannot be repeated exactly: a clock decided its games, it began with more programs than a command takes, or programs came from elsewhere. Its checkpoint can be gone on with.";
+const GAMES = "The files must be those that the games here came from, in the same order.";
+const FILE = "The file must be the one that was chosen here.";
+
+/** Whether it was bred on games. */
+function isFromGames(provenance: Provenance): provenance is Extract<Provenance, { stage: "imitation" }> {
+  return provenance.stage === "imitation";
+}
 
 export class Sharing {
   readonly #store: Store;
@@ -32,9 +49,58 @@ export class Sharing {
   async copyProgram(): Promise<void> {
     const text = this.#showing.text;
     if (!text) return this.#store.notice("There is no program to link to yet.");
-    if (text.length <= LONGEST_LINK) return this.#copy(`#c=${text}`);
-    const short = await this.#player.call("short_program", { text });
-    await this.#copy(`#c=${short}`, ' It rounds the weights; "Save program" does not.');
+    const short = await this.#short(text);
+    const remark = short === text ? "" : ' It rounds the weights; "Save program" does not.';
+    await this.#copy(programFragment(short, this.#showing.name), remark);
+  }
+
+  async #short(text: string): Promise<string> {
+    return text.length <= LONGEST_LINK ? text : this.#player.call("short_program", { text });
+  }
+
+  // ---- more ways --------------------------------------------------------------------------------
+
+  async open(): Promise<void> {
+    const full = this.#showing.text;
+    if (!full) return this.#store.notice("There is no program to share yet.");
+    const [text, repeat] = await Promise.all([this.#short(full), this.#repeat(full)]);
+    this.#store.change({ shared: { text, is_rounded: text !== full, repeat } });
+  }
+
+  close(): void {
+    if (this.#store.state.shared) this.#store.change({ shared: null });
+  }
+
+  rename(written: string): void {
+    this.#showing.rename(tidyName(written));
+  }
+
+  /** The command that makes this program. */
+  async #repeat(champion: string): Promise<Shared["repeat"]> {
+    const bredBy = this.#showing.fromRun ? this.#imitation : this.#stages;
+    const provenance = bredBy.provenance(champion);
+    if (!provenance) return { why: UNKNOWN };
+    const { stage, settings, generation } = provenance;
+    const system = systemOf(champion);
+    const about = { kind: stage, system, settings, generation };
+    const table = await this.#player.call("settings", { kind: stage, system });
+    if (isFromGames(provenance)) {
+      const { files } = this.#store.state.games?.report ?? { files: [] };
+      const isBuiltIn = provenance.games === SAMPLE;
+      const command = repeatCommand({ ...about, table, isBuiltIn, files, programs: [] });
+      return { command, needs: isBuiltIn ? [] : [GAMES] };
+    }
+    const experiment = this.#stages.openRun(provenance.stage).toShare();
+    if (!experiment) return { why: RUNNING };
+    const written = await this.#player.call("write_experiment", experiment);
+    const read = await this.#player.call("read_experiment", { text: written });
+    if (!("repeatable" in read)) return { why: UNKNOWN };
+    const { built_in: isBuiltIn } = read;
+    if (!read.repeatable) return { why: ONCE };
+    const programs = "program" in read ? [read.program] : "programs" in read ? read.programs : [];
+    const files = isBuiltIn ? [] : [this.#store.state[provenance.stage].suite.title];
+    const command = repeatCommand({ ...about, table, isBuiltIn, files, programs });
+    return { command, needs: isBuiltIn ? [] : [FILE] };
   }
 
   /** Of the stage on show. */

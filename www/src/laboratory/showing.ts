@@ -1,6 +1,7 @@
 // Which program is on show: the chosen generation of the run, or one that came as a link or a file.
 
 import type { Player } from "../host/player.ts";
+import type { Program } from "../model.ts";
 import type { Playing, Shown } from "./playing.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
@@ -17,6 +18,8 @@ export class Showing {
   /** Something has changed since the last look. */
   #stale = false;
   #insisted = false;
+  /** What people call programs, by their texts. */
+  readonly #names = new Map<string, string>();
 
   constructor(store: Store, player: Player, playing: Playing) {
     this.#store = store;
@@ -31,7 +34,33 @@ export class Showing {
 
   /** What the page calls it. */
   get title(): string {
-    return (this.#coming ?? this.#guest)?.title ?? titleOf(this.#chosen()?.generation ?? 0);
+    const title = (this.#coming ?? this.#guest)?.title ?? titleOf(this.#chosen()?.generation ?? 0);
+    return this.#called(this.text, title);
+  }
+
+  /** What people call it; empty where they call it nothing. */
+  get name(): string {
+    return this.#names.get(this.text ?? "") ?? "";
+  }
+
+  /** From now on people call it that, wherever it is. */
+  rename(name: string): void {
+    const { text } = this;
+    if (!text) return;
+    this.#names.set(text, name);
+    const program_title = this.title;
+    this.#store.change({ program_title, program_name: name });
+    this.#playing.rename(text, program_title);
+  }
+
+  #show(program: Program, title: string): void {
+    const program_title = this.#called(program.text, title);
+    this.#store.change({ program, program_title, program_name: this.#names.get(program.text) ?? "" });
+  }
+
+  #called(text: string | null, title: string): string {
+    const name = this.#names.get(text ?? "");
+    return name ? `${name} (${title.charAt(0).toLowerCase()}${title.slice(1)})` : title;
   }
 
   get fromRun(): boolean {
@@ -39,12 +68,13 @@ export class Showing {
   }
 
   /** Shows a program from elsewhere, ready to play. Rejects, and changes nothing, when the text is not a program. */
-  async welcome(text: string, title: string): Promise<void> {
+  async welcome(text: string, title: string, name = ""): Promise<void> {
     const program = await this.#player.call("program", { text });
     this.#coming = null;
     this.#guest = { program, title };
-    this.#store.change({ program, program_title: title });
-    await this.#playing.receive(program, title);
+    if (name !== "") this.#names.set(program.text, name);
+    this.#show(program, title);
+    await this.#playing.receive(program, this.title);
   }
 
   /** Shows a program that was bred on the page; a game under way keeps its opponent. */
@@ -56,22 +86,23 @@ export class Showing {
       // The person may have turned to another.
       if (this.#coming !== coming) return;
       this.#guest = { program, title };
-      this.#store.change({ program, program_title: title });
+      this.#show(program, title);
     } finally {
       if (this.#coming === coming) this.#coming = null;
     }
     const { program } = this.#guest;
-    if (!this.#playing.engaged) await this.#playing.face(program, title, false);
+    if (!this.#playing.engaged) await this.#playing.face(program, this.title, false);
   }
 
   /** The program on show; null when there is none. */
   async current(): Promise<Shown | null> {
     const chosen = this.#chosen();
-    if (this.#guest || !chosen) return this.#guest;
+    if (this.#guest) return { program: this.#guest.program, title: this.title };
+    if (!chosen) return null;
     const { program: known } = this.#store.state;
     const program =
       known?.text === chosen.champion ? known : await this.#player.call("program", { text: chosen.champion });
-    return { program, title: titleOf(chosen.generation) };
+    return { program, title: this.#called(program.text, titleOf(chosen.generation)) };
   }
 
   /** Another table at the board: whoever waits there plays with the program on show. */
@@ -114,14 +145,15 @@ export class Showing {
     this.#stale = false;
     const chosen = this.#chosen();
     if (this.#guest) return;
-    if (!chosen) return this.#store.change({ program: null });
+    if (!chosen) return this.#store.change({ program: null, program_name: "" });
     const program = await this.#player.call("program", { text: chosen.champion });
     if (this.#guest) return;
-    this.#store.change({ program, program_title: titleOf(chosen.generation) });
+    const title = this.#called(program.text, titleOf(chosen.generation));
+    this.#show(program, titleOf(chosen.generation));
     if (this.#playing.engaged && !this.#insisted) return;
     const insisted = this.#insisted;
     this.#insisted = false;
-    await this.#playing.face(program, titleOf(chosen.generation), insisted);
+    await this.#playing.face(program, title, insisted);
   }
 
   #chosen(): { generation: number; champion: string } | undefined {

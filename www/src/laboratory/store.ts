@@ -133,6 +133,8 @@ export class Store {
     chosen_generation: null,
     program: null,
     program_title: "",
+    program_name: "",
+    linked: null,
     play: NO_GAME,
     arena: NO_MATCH,
     ladders: {
@@ -147,6 +149,7 @@ export class Store {
     stored: [],
     isBeside: false,
     link: null,
+    shared: null,
   };
   /** By system. */
   #tables: Record<string, Setting[]> = {};

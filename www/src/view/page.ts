@@ -19,7 +19,7 @@ import { watchRoom } from "./watch.ts";
 const RUNNING_MS = 100;
 
 /** Draws the page into the root, now and whenever the state changes. */
-export function mount(root: HTMLElement, page: Page): void {
+export function mount(root: HTMLElement, page: Page, viewOf: (context: Context) => View): void {
   let waiting = false;
   let drawn = Number.NEGATIVE_INFINITY;
   const draw = () => {
@@ -34,13 +34,14 @@ export function mount(root: HTMLElement, page: Page): void {
     if (early > 0) setTimeout(draw, early);
     else requestAnimationFrame(draw);
   };
-  const view = pageView({ page, redraw });
+  const view = viewOf({ page, redraw });
   render(view(page.state), root);
   page.subscribe(redraw);
   installHelp();
 }
 
-function pageView(context: Context): View {
+/** All of it. */
+export function pageView(context: Context): View {
   const views = [troubleView(context), breedRoom(context), watchRoom(context), playRoom(context)];
   const outside = [dropView(context), noticeView(context), announceView(), playsLikeMeView(context)];
   const sheet = about(context);

@@ -20,6 +20,7 @@ import { strengthView } from "./strength.ts";
 import { analysisView, thinkingView } from "./thinking.ts";
 import { typedMoveView } from "./typed-move.ts";
 import { triesView } from "./tries.ts";
+import { welcomeView } from "./welcome.ts";
 
 /** The third room: a game against a program, an analysis, two programs to watch, or a match; and the program as a link. */
 export function playRoom(context: Context): View {
@@ -31,6 +32,7 @@ export function playRoom(context: Context): View {
   const board = boardView(context, typed.complain);
   const game = gameView(context);
   const moves = movesView(context);
+  const welcome = welcomeView();
   const aside = asideView(context);
   const analysis = analysisView(context);
   const thinking = thinkingView();
@@ -54,7 +56,7 @@ export function playRoom(context: Context): View {
           ${opponent.draw(state)} ${analysing(state) ? analysis(state) : strength.draw(state)}
           ${opponent.form(state)} ${analysing(state) ? nothing : strength.form(state)}
         </div>
-        ${ancestor(state)} ${board(state)} ${game(state)} ${typed.draw(state)} ${moves(state)} ${aside(state)} ${thinking(state)}
+        ${ancestor(state)} ${board(state)} ${game(state)} ${typed.draw(state)} ${moves(state)} ${welcome(state)} ${aside(state)} ${thinking(state)}
         </div>
         ${share(state)}
         <div class="at-board" ?hidden=${inArena(state)}>${evaluation(state)} ${tries(state)} ${fromFen(state)} ${sounds(state)}</div>

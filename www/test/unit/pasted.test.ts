@@ -10,6 +10,7 @@ test("a chromosome is found in itself and in a link, whatever stands around it",
     " acpp.1.AbC\n",
     "https://example.org/page/#c=acpp.1.AbC",
     "#c=acpp.1.AbC",
+    "https://example.org/page/#c=acpp.1.AbC&name=Rudi%20II",
   ])
     assert.equal(chromosomeIn(pasted), "acpp.1.AbC");
 });

@@ -1,5 +1,6 @@
 //! What people share: chromosomes, and links of the page to a program (`#c=`) or an experiment (`#x=`), of which the champion
-//! plays. Links may stand behind the address of any page, and options of a player behind them.
+//! plays. Links may stand behind the address of any page, and options of a player behind them. What a link calls its program
+//! (`&name=`) changes nothing.
 
 use millipawn_engine::play::engine;
 
@@ -166,7 +167,7 @@ impl std::error::Error for SharedError {}
 /// What is wrong with the text.
 pub fn player(text: &str) -> Result<Player, SharedError> {
     if let Some((_, text)) = text.rsplit_once("#c=") {
-        return Player::parse(text).map_err(SharedError::Program);
+        return Player::parse(&nameless(text)).map_err(SharedError::Program);
     }
     let Some((_, text)) = text.rsplit_once("#x=") else {
         return Player::parse(text).map_err(SharedError::Player);
@@ -175,6 +176,17 @@ pub fn player(text: &str) -> Result<Player, SharedError> {
     let champion = Link::parse(link).map_err(SharedError::Experiment)?;
     let champion = champion.champion().with_options(options);
     champion.map_err(SharedError::Player)
+}
+
+/// Without what the program is called; in a link that is percent-encoded, so options begin with the next question mark.
+fn nameless(text: &str) -> String {
+    match text.split_once("&name=") {
+        Some((program, named)) if !program.contains('?') => {
+            let options = named.find('?').map_or("", |at| &named[at..]);
+            format!("{program}{options}")
+        }
+        _ => text.to_owned(),
+    }
 }
 
 /// The program that a chromosome or a link stands for.

@@ -1,0 +1,32 @@
+// The history of a run as a table and as JSON, for other programs.
+
+import type { RunRecord, Settings } from "./model.ts";
+
+/** A line a generation, a column a number: what is within something has its name with a full stop. */
+export function historyCsv(records: readonly RunRecord[]): string {
+  const rows = records.map((record) => flat(record));
+  const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  const lines = rows.map((row) => columns.map((column) => cell(row.get(column))).join(","));
+  return `${[columns.map(cell).join(","), ...lines].join("\r\n")}\r\n`;
+}
+
+export function historyJson(kind: string, settings: Settings | null, records: readonly RunRecord[]): string {
+  return `${JSON.stringify({ format: "millipawn history", version: 1, kind, settings, records }, null, 1)}\n`;
+}
+
+type Value = string | number | boolean;
+
+function flat(value: object, before = ""): Map<string, Value> {
+  const parts = Object.entries(value).flatMap(([name, part]: [string, unknown]): [string, Value][] => {
+    const path = `${before}${name}`;
+    if (part === null) return [];
+    if (typeof part === "object") return [...flat(part, `${path}.`)];
+    return [[path, part as Value]];
+  });
+  return new Map(parts);
+}
+
+function cell(value: Value | undefined): string {
+  const text = value === undefined ? "" : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,39 @@
+// The board and one program, for pages elsewhere: no other room.
+
+import { html, nothing } from "lit-html";
+import { programFragment } from "../link.ts";
+import { announceView } from "./announce.ts";
+import { boardView } from "./board.ts";
+import type { Context, View } from "./context.ts";
+import { gameView } from "./game.ts";
+import { installLeafing } from "./leafing.ts";
+import { movesView } from "./moves.ts";
+import { titleOf } from "./systems.ts";
+import { noticeView, troubleView } from "./trouble.ts";
+import { typedMoveView } from "./typed-move.ts";
+
+export function onlyBoard(context: Context): View {
+  const typed = typedMoveView(context);
+  const board = boardView(context, typed.complain);
+  const [game, moves] = [gameView(context), movesView(context)];
+  const outside = [troubleView(context), noticeView(context), announceView()];
+  installLeafing(context.page);
+  return (state) => {
+    const { program, program_name } = state;
+    return html`
+      <main class="only-board">
+        ${outside.map((view) => view(state))}
+        <section class="room play" id="play" tabindex="-1" aria-labelledby="play-title">
+          <h1 id="play-title">${program ? program_name || "A bred program" : "No program"}</h1>
+          ${program ? html`<p class="quiet">${titleOf(state, program.system)}</p>` : nothing}
+          <div class="at-board">${board(state)} ${game(state)} ${typed.draw(state)} ${moves(state)}</div>
+          <p class="links">
+            <a
+              class="plain" target="_blank" rel="noopener"
+              href=${`./${program ? programFragment(program.text, program_name) : ""}`}>Bred with Millipawn: look inside</a>
+          </p>
+        </section>
+      </main>
+    `;
+  };
+}

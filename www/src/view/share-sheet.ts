@@ -1,0 +1,250 @@
+// More ways to pass on the program on show: its name, its link as a code, a picture, pages elsewhere, other chess programs, the command
+// that makes it again, and the history of its run.
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { encode } from "uqr";
+import { type Card, cardSvg, codePath, pieceValues } from "../card.ts";
+import { historyCsv, historyJson } from "../history-table.ts";
+import { LONGEST_NAME, programFragment } from "../link.ts";
+import type { Page, Shared, State } from "../model.ts";
+import { runOf } from "../runs.ts";
+import { command } from "./command.ts";
+import type { Context, Drawn, View } from "./context.ts";
+import { dialog } from "./dialog.ts";
+import { chartsPng, svgAddress, svgPng } from "./picture.ts";
+import { titleOf } from "./systems.ts";
+
+/** With what people call it. */
+type Named = Shared & { name: string };
+
+/** Cameras do not read denser codes from a screen, nor from a picture. */
+const LONGEST_CODE = 1_200;
+
+export function shareSheet(context: Context): View {
+  const { page, redraw } = context;
+  const sheet = dialog("Share this program", "share-title", redraw, () => page.closeSharing());
+  let isShown = false;
+  return (state) => {
+    const { shared } = state;
+    const isOpen = shared !== null;
+    if (isOpen !== isShown) queueMicrotask(isOpen ? sheet.open : sheet.close);
+    isShown = isOpen;
+    return sheet.draw(() => (shared ? body(page, state, { ...shared, name: state.program_name }) : nothing));
+  };
+}
+
+function body(page: Page, state: State, shared: Named): TemplateResult {
+  return html`
+    ${link(page, shared)} ${picture(page, state, shared)} ${embedding(page, shared)} ${engines(page, shared)}
+    ${again(page, shared)} ${history(page, state)}
+  `;
+}
+
+// ---- its link -----------------------------------------------------------------------------------
+
+function link(page: Page, shared: Named): TemplateResult {
+  const address = addressOf(shared);
+  const name = (event: Event) => page.nameProgram((event.currentTarget as HTMLInputElement).value);
+  const share = () =>
+    void navigator
+      .share({ title: shared.name || "A chess program", text: invitation(shared), url: address })
+      .catch(ended);
+  const code = codeOf(address);
+  return html`
+    <section class="share-part" aria-labelledby="share-link">
+      <h3 id="share-link">Name and link</h3>
+      <label class="share-name">
+        <span>Name of the program</span>
+        <input
+          type="text" autocomplete="off" spellcheck="false" maxlength=${LONGEST_NAME} placeholder="It has none yet"
+          .value=${live(shared.name)} @change=${name} />
+      </label>
+      <div class="share-link">
+        ${code ? qr(code) : nothing}
+        <div>
+          <p>Whoever opens the link meets this very program at the board, ready to play. The link is the program: nothing is stored anywhere.</p>
+          ${shared.is_rounded ? html`<p class="quiet">The link rounds the weights; "Save program" does not.</p>` : nothing}
+          ${code ? nothing : html`<p class="quiet">It is too long for a code that a camera can read.</p>`}
+          <div class="buttons">
+            <button ${command(() => page.copyText(address, "Address"))}>Copy address</button>
+            ${canShare() ? html`<button ${command(share)}>Send it…</button>` : nothing}
+          </div>
+        </div>
+      </div>
+    </section>
+  `;
+}
+
+function addressOf({ text, name }: Named): string {
+  return `${location.href.split("#")[0]}${programFragment(text, name)}`;
+}
+
+function invitation({ name }: Named): string {
+  return `Play chess against ${name || "a program"} that was bred, not written.`;
+}
+
+function canShare(): boolean {
+  return typeof navigator.share === "function";
+}
+
+/** Who thinks better of it has not failed. */
+function ended(error: unknown): void {
+  if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+}
+
+/** Null where it would be too dense. */
+function codeOf(address: string): boolean[][] | null {
+  return address.length > LONGEST_CODE ? null : encode(address, { border: 0 }).data;
+}
+
+const MARGIN = 4;
+
+function qr(rows: boolean[][]): TemplateResult {
+  const size = rows.length + 2 * MARGIN;
+  return html`<svg class="qr" role="img" aria-label="The link as a QR code" viewBox="0 0 ${size} ${size}">
+    <rect width=${size} height=${size} fill="#fff" />
+    <path fill="#000" shape-rendering="crispEdges" d=${codePath(rows, MARGIN, MARGIN, 1)} />
+  </svg>`;
+}
+
+// ---- a picture ------------------------------------------------------------------------------------
+
+function picture(page: Page, state: State, shared: Named): TemplateResult | typeof nothing {
+  const { program } = state;
+  if (!program) return nothing;
+  const card: Card = {
+    name: shared.name,
+    title: titleOf(state, program.system),
+    program,
+    code: codeOf(addressOf(shared)),
+  };
+  const svg = cardSvg(card);
+  const file = `millipawn-${slug(shared.name) || program.system}`;
+  const saveSvg = () => page.saveFile(`${file}.svg`, new Blob([svg], { type: "image/svg+xml" }));
+  const savePng = () => void svgPng(svg).then((png) => page.saveFile(`${file}.png`, png));
+  return html`
+    <section class="share-part" aria-labelledby="share-picture">
+      <h3 id="share-picture">A picture of it</h3>
+      <img class="card" alt=${pictured(card)} src=${svgAddress(svg)} width="1200" height="630" />
+      <div class="buttons">
+        <button ${command(savePng)}>Save picture as PNG</button>
+        <button ${command(saveSvg)}>Save picture as SVG</button>
+      </div>
+    </section>
+  `;
+}
+
+function pictured({ name, title, program }: Card): string {
+  const values = pieceValues(program).map(({ name, pawns }) => `${name.toLowerCase()} ${pawns.toFixed(2)}`);
+  const worth = values.length > 0 ? ` In pawns: ${values.join(", ")}.` : "";
+  return `${name || "A program without a name"}, ${title}.${worth}`;
+}
+
+function slug(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+}
+
+// ---- elsewhere ------------------------------------------------------------------------------------
+
+function embedding(page: Page, { text, name }: Named): TemplateResult {
+  const address = new URL(`board.html${programFragment(text, name)}`, document.baseURI).href;
+  const title = (name || "A chess program").replaceAll('"', "");
+  const code = `<iframe src="${address.replaceAll("&", "&amp;")}" title="${title}" width="400" height="720" style="border:0"></iframe>`;
+  return html`
+    <section class="share-part" aria-labelledby="share-embed">
+      <h3 id="share-embed">On a page of your own</h3>
+      <p>The board and the program, for a blog or a course:</p>
+      ${copyable(page, code, "Embed code")}
+    </section>
+  `;
+}
+
+function engines(page: Page, { text, name }: Named): TemplateResult {
+  const label = slug(name) || "bred";
+  const engine = `millipawn uci --chromosome ${text}`;
+  const fastchess = `fastchess -engine name=${label} cmd=millipawn args=uci option.Chromosome=${text} -engine name=staunton cmd=millipawn args=uci -each tc=8+0.08 -rounds 100 -repeat`;
+  const cutechess = `cutechess-cli -engine name=${label} cmd=millipawn arg=uci option.Chromosome=${text} -engine name=staunton cmd=millipawn arg=uci -each proto=uci tc=8+0.08 -rounds 100 -repeat`;
+  const bot = [
+    "engine:",
+    '  dir: "./engines"',
+    '  name: "millipawn"',
+    '  protocol: "uci"',
+    "  uci_options:",
+    `    Chromosome: "${text}"`,
+  ].join("\n");
+  return html`
+    <section class="share-part" aria-labelledby="share-engines">
+      <h3 id="share-engines">In other chess programs</h3>
+      <p>
+        Millipawn's command line is an engine that speaks UCI. Any interface takes it with the argument <code>uci</code>
+        and the option <code>Chromosome</code>.
+      </p>
+      <p>As an engine:</p>
+      ${copyable(page, engine, "UCI command")}
+      <details>
+        <summary>fastchess, cutechess, a bot on Lichess</summary>
+        <p>A match against the hand-set reference with fastchess:</p>
+        ${copyable(page, fastchess, "fastchess command")}
+        <p>The same with cutechess-cli:</p>
+        ${copyable(page, cutechess, "cutechess command")}
+        <p>In the configuration of lichess-bot:</p>
+        ${copyable(page, bot, "lichess-bot configuration")}
+      </details>
+    </section>
+  `;
+}
+
+function again(page: Page, { repeat }: Named): TemplateResult {
+  return html`
+    <section class="share-part" aria-labelledby="share-again">
+      <h3 id="share-again">Repeat on the command line</h3>
+      ${
+        "why" in repeat
+          ? html`<p class="quiet">${repeat.why}</p>`
+          : html`<p>This command makes this very program, with any number of workers. ${repeat.needs.join(" ")}</p>
+              ${copyable(page, repeat.command, "Command")}`
+      }
+    </section>
+  `;
+}
+
+/** A text with a button that copies it; `what` it is. */
+function copyable(page: Page, text: string, what: string): TemplateResult {
+  return html`<div class="copyable">
+    <pre tabindex="0" role="group" aria-label=${what}><code>${text}</code></pre>
+    <button aria-label=${`Copy ${what.charAt(0).toLowerCase()}${what.slice(1)}`} ${command(() => page.copyText(text, what))}>
+      Copy
+    </button>
+  </div>`;
+}
+
+// ---- its history ----------------------------------------------------------------------------------
+
+function history(page: Page, state: State): Drawn {
+  const { stage } = state;
+  const { records, settings } = runOf(state, stage);
+  if (records.length === 0) return nothing;
+  const save = (form: "csv" | "json") => () => {
+    const isCsv = form === "csv";
+    const text = isCsv ? historyCsv(records) : historyJson(stage, settings, records);
+    page.saveFile(
+      `millipawn-history.${form}`,
+      new Blob([text], { type: isCsv ? "text/csv" : "application/json" }),
+    );
+  };
+  const charts = () => void chartsPng().then((png) => page.saveFile("millipawn-charts.png", png));
+  return html`
+    <section class="share-part" aria-labelledby="share-history">
+      <h3 id="share-history">The history of the run on show</h3>
+      <div class="buttons">
+        <button ${command(save("csv"))}>Save history as CSV</button>
+        <button ${command(save("json"))}>Save history as JSON</button>
+        <button ${command(charts)}>Save charts as PNG</button>
+      </div>
+    </section>
+  `;
+}
