@@ -11,9 +11,12 @@ export function shareView(context: Context): View {
   const { page } = context;
   const sheet = onDemand(context, async () => (await import("./share-sheet.ts")).shareSheet(context));
   const copyExperiment = () => page.copyExperimentLink();
+  /** A dialog that was opened stays to be closed and opened again. */
+  let wasOpened = false;
   const selectAll = (event: Event) => (event.currentTarget as HTMLInputElement).select();
   return (state) => {
     const { play, link, stage } = state;
+    wasOpened ||= state.shared !== null;
     return html`
     <div class="buttons share">
       <button ${command(() => page.copyLink(), !play.program)} ${help(LINK_HELP)}>Copy link</button>
@@ -27,7 +30,7 @@ export function shareView(context: Context): View {
         ? html`<input class="link" type="text" readonly aria-label="The address copied" .value=${link} @focus=${selectAll} />`
         : nothing
     }
-    ${state.shared ? sheet(state) : nothing}
+    ${wasOpened ? sheet(state) : nothing}
   `;
   };
 }
