@@ -100,9 +100,13 @@ function codeOf(address: string): boolean[][] | null {
 
 const MARGIN = 4;
 
+/** Every square has whole pixels: cameras count them. */
 function qr(rows: boolean[][]): TemplateResult {
   const size = rows.length + 2 * MARGIN;
-  return html`<svg class="qr" role="img" aria-label="The link as a QR code" viewBox="0 0 ${size} ${size}">
+  const pixels = Math.max(2, Math.floor(240 / size));
+  return html`<svg
+    class="qr" role="img" aria-label="The link as a QR code" width=${size * pixels} height=${size * pixels}
+    viewBox="0 0 ${size} ${size}">
     <rect width=${size} height=${size} fill="#fff" />
     <path fill="#000" shape-rendering="crispEdges" d=${codePath(rows, MARGIN, MARGIN, 1)} />
   </svg>`;
