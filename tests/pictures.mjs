@@ -1,4 +1,4 @@
-// Takes the pictures of the README anew: node tests/pictures.mjs, after `make build`.
+// Takes the pictures of the README and the one of previews anew: node tests/pictures.mjs, after `make build`.
 
 import { fileURLToPath } from "node:url";
 import { driven } from "./e2e/browser.mjs";
@@ -13,7 +13,8 @@ const [site, browser] = await Promise.all([serveSite(), driven.launch()]);
 try {
   for (const [name, screen] of Object.entries(SCREENS))
     for (const colorScheme of ["light", "dark"])
-      await take(`${name}-${colorScheme}`, { ...screen, colorScheme });
+      await take(`docs/${name}-${colorScheme}`, { ...screen, colorScheme });
+  await take("www/public/preview", { viewport: { width: 1200, height: 630 }, colorScheme: "light" });
 } finally {
   await browser.close();
   site.close();
@@ -45,6 +46,6 @@ async function take(name, screen) {
     scrollTo(0, 0);
   });
   if (screen.isMobile) await page.evaluate(() => document.getElementById("watch").scrollIntoView());
-  await page.screenshot({ path: fileURLToPath(new URL(`../docs/${name}.png`, import.meta.url)) });
+  await page.screenshot({ path: fileURLToPath(new URL(`../${name}.png`, import.meta.url)) });
   await context.close();
 }

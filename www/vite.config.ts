@@ -12,6 +12,21 @@ function withoutPolicy(): Plugin {
   };
 }
 
+/** Previews want whole addresses: where the site will be is told as MILLIPAWN_ADDRESS. Without it they have no picture. */
+function preview(): Plugin {
+  const address = process.env.MILLIPAWN_ADDRESS;
+  const tag = (property: string, content: string) => ({
+    tag: "meta",
+    attrs: { property, content },
+    injectTo: "head" as const,
+  });
+  return {
+    name: "millipawn-preview",
+    transformIndexHtml: () =>
+      address ? [tag("og:url", address), tag("og:image", new URL("preview.png", address).href)] : [],
+  };
+}
+
 /** Entries for pages elsewhere, whose addresses must not change. */
 const EMBEDDED: Record<string, string> = {
   uci: "src/embed/uci.ts",
@@ -38,7 +53,7 @@ function otherCore(): Alias[] {
 export default defineConfig({
   base: "./",
   resolve: { alias: otherCore() },
-  plugins: [withoutPolicy()],
+  plugins: [withoutPolicy(), preview()],
   define: { __VERSION__: JSON.stringify(version), __COMMIT__: JSON.stringify(commit()) },
   worker: { format: "es" },
   build: {
