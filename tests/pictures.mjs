@@ -1,5 +1,6 @@
 // Takes the pictures of the README and the one of previews anew: node tests/pictures.mjs, after `make build`.
 
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { driven } from "./e2e/browser.mjs";
 import { serveSite } from "./e2e/site.mjs";
@@ -9,15 +10,35 @@ const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 };
 
+/** For those who put the page among their programs: name, size, and the margin that a round mask wants. */
+const ICONS = [
+  ["icon-192", 192, 0],
+  ["icon-512", 512, 0],
+  ["icon-maskable", 512, 64],
+];
+
 const [site, browser] = await Promise.all([serveSite(), driven.launch()]);
 try {
   for (const [name, screen] of Object.entries(SCREENS))
     for (const colorScheme of ["light", "dark"])
       await take(`docs/${name}-${colorScheme}`, { ...screen, colorScheme });
+  for (const [name, size, margin] of ICONS) await icon(name, size, margin);
   await take("www/public/preview", { viewport: { width: 1200, height: 630 }, colorScheme: "light" });
 } finally {
   await browser.close();
   site.close();
+}
+
+async function icon(name, size, margin) {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  const svg = readFileSync(new URL("../www/public/icon.svg", import.meta.url), "utf8");
+  const [, colour] = /<rect[^>]* fill="([^"]*)"/.exec(svg);
+  const inside = size - 2 * margin;
+  const style = `html{background:${margin > 0 ? colour : "none"}}body{margin:${margin}px}svg{display:block;width:${inside}px}`;
+  await page.setContent(`<style>${style}</style>${svg}`);
+  const path = fileURLToPath(new URL(`../www/public/${name}.png`, import.meta.url));
+  await page.screenshot({ path, omitBackground: true });
+  await page.close();
 }
 
 /** A run of a hundred generations, and a few moves against its champion; on a phone what the run came to. */

@@ -1,4 +1,7 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { defineConfig, type Alias, type Plugin } from "vite";
 import { version } from "./package.json";
 
@@ -27,10 +30,41 @@ function preview(): Plugin {
   };
 }
 
-/** Entries for pages elsewhere, whose addresses must not change. */
-const EMBEDDED: Record<string, string> = {
+/** The files of the build are what the service worker keeps. Those with a hash in their names are never another. */
+function listFiles(): Plugin {
+  return {
+    name: "millipawn-files",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const worker = bundle[SERVICE_WORKER];
+      if (worker?.type !== "chunk") return;
+      const built = Object.values(bundle)
+        .filter(({ fileName }) => fileName !== SERVICE_WORKER)
+        .map((file) => [file.fileName, file.type === "chunk" ? file.code : file.source] as const);
+      const copied = readdirSync("public", { recursive: true, withFileTypes: true })
+        .filter((file) => file.isFile() && !NOT_KEPT.test(file.name))
+        .map((file) => join(file.parentPath, file.name))
+        .map((path) => [relative("public", path).replaceAll("\\", "/"), readFileSync(path)] as const);
+      const files = [...built, ...copied].map(([url, content]) => ({
+        url,
+        revision: url.startsWith("assets/")
+          ? null
+          : createHash("sha256").update(content).digest("hex").slice(0, 16),
+      }));
+      worker.code = `self.__FILES=${JSON.stringify(files)};\n${worker.code}`;
+    },
+  };
+}
+
+const SERVICE_WORKER = "sw.js";
+/** For hosts and for previews. */
+const NOT_KEPT = /^(_headers|preview\.png)$/;
+
+/** Entries whose addresses must not change: those for pages elsewhere, and the service worker. */
+const STEADY: Record<string, string> = {
   uci: "src/embed/uci.ts",
   "uci-worker": "src/worker/uci.ts",
+  sw: "src/offline/worker.ts",
 };
 
 /** Short, and marked where files differ from it; nothing outside a repository. */
@@ -53,7 +87,7 @@ function otherCore(): Alias[] {
 export default defineConfig({
   base: "./",
   resolve: { alias: otherCore() },
-  plugins: [withoutPolicy(), preview()],
+  plugins: [withoutPolicy(), preview(), listFiles()],
   define: { __VERSION__: JSON.stringify(version), __COMMIT__: JSON.stringify(commit()) },
   worker: { format: "es" },
   build: {
@@ -64,11 +98,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { index: "index.html", board: "board.html", ...EMBEDDED },
+      input: { index: "index.html", board: "board.html", ...STEADY },
       // What they export is what they are for.
       preserveEntrySignatures: "exports-only",
       output: {
-        entryFileNames: ({ name }) => (name in EMBEDDED ? "[name].js" : "assets/[name]-[hash].js"),
+        entryFileNames: ({ name }) => (name in STEADY ? "[name].js" : "assets/[name]-[hash].js"),
       },
     },
   },

@@ -41,7 +41,7 @@ export function address() {
   return site.address;
 }
 
-/** Another build takes the place of the one that is served, or gives it back: the files of this one are gone. */
+/** Another build, in this folder or (`true`) unknown, takes the place of the one that is served; `false` gives it back. */
 export function replaceSite(replaced) {
   site.replaced = replaced;
 }
@@ -93,8 +93,12 @@ export function e2eInside(name, act, options = {}) {
 
 /** `profile`: what the browser has stored before. `prepare` gets the empty tab. */
 async function arrive(fragment, { profile = null, prepare = null, ...screen }) {
-  // Without the demonstration, which has a file of its own.
-  const usual = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" };
+  // Without the demonstration and the service worker, which have files of their own.
+  const usual = {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+  };
   const context = await browser.newContext({ ...usual, ...screen });
   context.setDefaultTimeout(STEP_MS);
   await driven.admit(context, new URL(site.address).origin);

@@ -16,14 +16,19 @@ const TYPES = {
   ".mjs": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
   ".wasm": "application/wasm",
 };
 
-/** Serves the page, or another folder, on a free port until it is closed. While it is `replaced` all its files are gone. */
+/**
+ * Serves the page, or another folder, on a free port until it is closed. While it is `replaced` all its files are gone, or those of
+ * the folder named there are in their place.
+ */
 export async function serveSite(folder = DIST) {
   const site = { replaced: false };
   const server = createServer(
-    (request, response) => void answer(site.replaced ? NOWHERE : folder, request, response),
+    (request, response) => void answer(inPlaceOf(site.replaced) ?? folder, request, response),
   );
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return Object.assign(site, {
@@ -33,6 +38,10 @@ export async function serveSite(folder = DIST) {
       server.closeAllConnections();
     },
   });
+}
+
+function inPlaceOf(replaced) {
+  return replaced === true ? NOWHERE : replaced || null;
 }
 
 async function answer(folder, request, response) {

@@ -1077,6 +1077,8 @@ export interface State {
   troubles: Trouble[];
   /** A passing confirmation ("Link copied"), shown and said; a new object each time it is given. */
   notice: { text: string } | null;
+  /** Whether a newer build of the page is here, and waits to be taken. */
+  is_newer_here: boolean;
   /** What was destroyed last on purpose, as long as it can be brought back. */
   undo: string | null;
   /** What is stored, the latest first, as far as it was looked at. */
@@ -1251,6 +1253,11 @@ export interface Commands {
   saveEverything(): void;
   undo(): void;
   hideUndo(): void;
+
+  /** Loads the newer build of the page; what goes on goes on there. */
+  takeNewer(): void;
+  /** Not now. */
+  hideNewer(): void;
 }
 
 /** What the views are given: the one state value, its changes, and the commands. */

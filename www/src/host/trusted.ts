@@ -1,4 +1,4 @@
-// The one place where an address becomes a worker's script. Only our own blobs pass.
+// The one place where an address becomes a worker's script. Only our own blobs pass, and the service worker.
 
 interface ScriptPolicy {
   createScriptURL(address: string): unknown;
@@ -15,8 +15,12 @@ declare global {
   }
 }
 
+/** Beside the page, wherever that is. */
+export const SERVICE_WORKER = new URL("sw.js", document.baseURI).href;
+
 function createScriptURL(address: string): string {
-  if (!address.startsWith("blob:")) throw new TypeError(`not a worker of ours: ${address}`);
+  if (address !== SERVICE_WORKER && !address.startsWith("blob:"))
+    throw new TypeError(`not a worker of ours: ${address}`);
   return address;
 }
 

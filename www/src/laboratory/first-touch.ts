@@ -10,8 +10,7 @@ const LOOKING = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "CapsLock", "
 /** Not where a person asked for less motion or for fewer data. */
 export function mayMove(): boolean {
   const asked = ["(prefers-reduced-motion: reduce)", "(prefers-reduced-data: reduce)"];
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData !== true && !asked.some((query) => window.matchMedia(query).matches);
+  return !savesData() && !asked.some((query) => window.matchMedia(query).matches);
 }
 
 /** Calls once: at the first touch of a control, by pointer, key or anything else, or when a file is dragged over the page. */
@@ -38,4 +37,10 @@ export function onFirstTouch(act: () => void): void {
 export function onceVisible(act: () => void): void {
   if (document.visibilityState === "visible") return act();
   document.addEventListener("visibilitychange", act, { once: true });
+}
+
+/** Whether the person has asked for little to be fetched. */
+export function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }

@@ -34,7 +34,7 @@ import { Storage } from "../storage/storage.ts";
 import { download, downloadFile } from "./download.ts";
 import { Demonstration } from "./demonstration.ts";
 import { Exchange } from "./exchange.ts";
-import { mayMove, onceVisible, onFirstTouch } from "./first-touch.ts";
+import { mayMove, onceVisible, onFirstTouch, savesData } from "./first-touch.ts";
 import { FixedScores } from "./fixed-scores.ts";
 import { Importing } from "./importing.ts";
 import { imitation } from "./kinds/index.ts";
@@ -73,6 +73,7 @@ export class Laboratory implements Page {
   /** Resolved when what was stored is back: commands about games and runs wait for it. */
   readonly #restored: Promise<void>;
   #endRestoring = () => {};
+  #takeNewer = () => {};
   #systems: string[] = [];
   #areSettingsStored = false;
   readonly #player = new Player();
@@ -232,8 +233,25 @@ export class Laboratory implements Page {
       this.#endRestoring();
     }
     if (!this.#importing.lessons) await this.#importing.ready();
+    // Where the browser keeps nothing, or nothing can be fetched, the page works as it does.
+    this.#keepOffline().catch(() => {});
     if (isLinked || !this.#isNew || !mayMove()) return;
     onceVisible(() => void this.#demonstration.begin());
+  }
+
+  /** Once all that the page is for is there. The build that a person works with is never exchanged unasked. */
+  async #keepOffline(): Promise<void> {
+    if (!import.meta.env.PROD || !("serviceWorker" in navigator) || savesData()) return;
+    const { keepOffline } = await import("../offline/register.ts");
+    this.#takeNewer = await keepOffline(() => this.#store.change({ is_newer_here: true }));
+  }
+
+  takeNewer(): void {
+    this.#takeNewer();
+  }
+
+  hideNewer(): void {
+    this.#store.change({ is_newer_here: false });
   }
 
   /** The board alone, with the program of the link in the address: nothing is bred, read or stored. */

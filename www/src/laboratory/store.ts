@@ -145,6 +145,7 @@ export class Store {
     search_tree: null,
     troubles: [],
     notice: null,
+    is_newer_here: false,
     undo: null,
     stored: [],
     isBeside: false,

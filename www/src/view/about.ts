@@ -45,7 +45,8 @@ function text({ engine_signature, systems, settings_table, program }: State): Te
     <p>
       Millipawn is free software, GPL-3.0-or-later. It stands on shakmaty and pgn-reader (GPL-3.0-or-later) by
       Niklas Fiekas, chessground (GPL-3.0-or-later) by the Lichess authors, uPlot (MIT) by Leon Sorokin, uqr (MIT)
-      by Anthony Fu and Project Nayuki, lit-html (BSD-3-Clause) and idb (ISC). The pieces are Colin M. L. Burnett's.
+      by Anthony Fu and Project Nayuki, lit-html (BSD-3-Clause), idb (ISC)
+      and Workbox (MIT) by Google. The pieces are Colin M. L. Burnett's.
     </p>
   `;
 }

@@ -34,10 +34,19 @@ export function troubleView({ page }: Context): View {
 
 /** A new paragraph for each, so that the same words are said as often as they are given. */
 export function noticeView({ page }: Context): View {
-  return ({ notice, undo }) =>
+  return ({ notice, undo, is_newer_here }) =>
     html`<div class="notice" aria-live="polite">
       ${keyed(notice, notice ? html`<p>${notice.text}</p>` : nothing)} ${undo ? undoable(undo, page) : nothing}
+      ${is_newer_here ? newer(page) : nothing}
     </div>`;
+}
+
+/** A run goes on after it: its checkpoint is stored. */
+function newer(page: Context["page"]): TemplateResult {
+  return html`<p>
+    A newer version of this page is here. <button class="plain" @click=${() => page.takeNewer()}>Load it</button>
+    <button class="plain" aria-label="Not now" @click=${() => page.hideNewer()}>✕</button>
+  </p>`;
 }
 
 /** It stays until it is used or put away: nobody is hurried. */

@@ -1,0 +1,19 @@
+// The page without a network: the service worker that keeps its files, and newer builds of them.
+
+import { Workbox } from "workbox-window";
+import { SERVICE_WORKER, trustedScript } from "../host/trusted.ts";
+
+/** How often a page that stays open looks for a newer build. */
+const LOOK_MS = 3_600_000;
+
+/** Answers what brings the newer build in; `onNewer` is called when there is one. */
+export async function keepOffline(onNewer: () => void): Promise<() => void> {
+  const worker = new Workbox(trustedScript(SERVICE_WORKER));
+  worker.addEventListener("waiting", onNewer);
+  await worker.register({ immediate: true });
+  setInterval(() => void worker.update().catch(() => {}), LOOK_MS);
+  return () => {
+    worker.addEventListener("controlling", () => location.reload());
+    worker.messageSkipWaiting();
+  };
+}
