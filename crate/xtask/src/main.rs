@@ -113,6 +113,9 @@ fn bind(module: &Path, package: &Path) -> Result<(), Box<dyn Error>> {
         .input_path(module)
         .web(true)?
         .typescript(true)
+        // A twentieth of the download. What a panic says names its file and line without them.
+        .remove_name_section(true)
+        .remove_producers_section(true)
         .omit_default_module_path(true)
         .generate(package)
         .map_err(|error| format!("wasm-bindgen: {error:#}").into())
