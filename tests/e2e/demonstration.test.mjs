@@ -3,7 +3,19 @@
 import assert from "node:assert/strict";
 import { DEVICES, examined } from "./axe.mjs";
 import { evolveNatively } from "./command.mjs";
-import { button, e2e, e2eInside, evolve, holds, nextFrame, press, pressByKey, says, shows } from "./page.mjs";
+import {
+  button,
+  e2e,
+  e2eInside,
+  evolve,
+  holds,
+  nextFrame,
+  press,
+  pressByKey,
+  says,
+  set,
+  shows,
+} from "./page.mjs";
 
 const MOVING = { reducedMotion: "no-preference" };
 
@@ -121,6 +133,46 @@ e2e("nor who opens a link", async (_, visit) => {
   await shows(page, "Program from a link");
   await absent(page);
 });
+
+e2e(
+  "on a phone the focus goes through the demonstration first, as the eye does, and stays on Evolve when that takes its place",
+  async (page) => {
+    await begun(page);
+    const rooms = await page
+      .locator("main > section")
+      .evaluateAll((sections) => sections.map(({ id }) => id));
+    assert.deepEqual(rooms, ["watch", "breed", "play"]);
+    const tops = await page
+      .locator("main > section")
+      .evaluateAll((sections) => sections.map((section) => section.getBoundingClientRect().top));
+    assert.deepEqual(
+      tops,
+      tops.toSorted((a, b) => a - b),
+    );
+    await pressByKey(page, "Evolve");
+    await figure(page).waitFor({ state: "detached" });
+    assert.deepEqual(
+      await page.locator("main > section").evaluateAll((sections) => sections.map(({ id }) => id)),
+      ["breed", "watch", "play"],
+    );
+    assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), "Evolve");
+  },
+  { ...MOVING, ...DEVICES.phone },
+);
+
+e2e(
+  "on a phone a later stage is in sight when it was started",
+  async (page) => {
+    await press(page, "Let them fight");
+    await set(page, { Generations: 1, Population: 2 });
+    await pressByKey(page, "Run");
+    await page.waitForFunction(() => {
+      const { top } = document.getElementById("watch").getBoundingClientRect();
+      return top >= 0 && top < innerHeight / 2;
+    });
+  },
+  DEVICES.phone,
+);
 
 e2e(
   "on a phone the curve is in sight when Evolve was pressed, and the button keeps the focus",

@@ -1,6 +1,8 @@
 // The vocabulary of the page: plain data that workers send, the laboratory keeps and the views draw.
 // Field names that cross from Rust are snake_case, as serde writes them.
 
+import type { ExperimentCommands, Experiments } from "./experiments.ts";
+
 // ---- settings (a table for each kind of run, in Rust: crate/evolve/src/run/settings) -----------
 
 export type SettingValue = number | string | boolean;
@@ -994,6 +996,8 @@ export interface Ladder {
 
 /** A stored experiment, as a list shows it. */
 export interface StoredRun {
+  /** What a person calls it; empty without. */
+  title: string;
   id: string;
   kind: StageName | "series";
   /** Empty where an earlier version did not say. */
@@ -1083,6 +1087,7 @@ export interface State {
   undo: string | null;
   /** What is stored, the latest first, as far as it was looked at. */
   stored: StoredRun[];
+  experiments: Experiments;
   /** Whether another tab has what was open last time, and this one its own. */
   isBeside: boolean;
   /** The link last copied, shown as text. */
@@ -1263,6 +1268,7 @@ export interface Commands {
 /** What the views are given: the one state value, its changes, and the commands. */
 export interface Page extends Commands {
   readonly state: State;
+  readonly experiments: ExperimentCommands;
   /** Calls the listener after every change (drawing at most once a frame is the views' part); answers how to stop. */
   subscribe(listener: (state: State) => void): () => void;
 }

@@ -34,6 +34,7 @@ import { Storage } from "../storage/storage.ts";
 import { download, downloadFile } from "./download.ts";
 import { Demonstration } from "./demonstration.ts";
 import { Exchange } from "./exchange.ts";
+import { Experiments } from "./experiments/experiments.ts";
 import { mayMove, onceVisible, onFirstTouch, savesData } from "./first-touch.ts";
 import { FixedScores } from "./fixed-scores.ts";
 import { Importing } from "./importing.ts";
@@ -71,9 +72,11 @@ const LEARNER = "meep";
 export class Laboratory implements Page {
   readonly #store = new Store();
   /** Resolved when what was stored is back: commands about games and runs wait for it. */
-  readonly #restored: Promise<void>;
   #endRestoring = () => {};
   #takeNewer = () => {};
+  readonly #restored = new Promise<void>((resolve) => {
+    this.#endRestoring = resolve;
+  });
   #systems: string[] = [];
   #areSettingsStored = false;
   readonly #player = new Player();
@@ -164,7 +167,7 @@ export class Laboratory implements Page {
       this.#do(this.#restoreMeasurements());
     },
     onRest: () => {
-      this.#do(this.#library.list());
+      this.#do(this.#library.list().then(() => this.experiments.onRest()));
       this.#do(this.#likeMe.measure());
     },
     onRecords: () => this.#exchange.onRecords(),
@@ -188,6 +191,23 @@ export class Laboratory implements Page {
     this.#stages,
     this.#undoing,
   );
+  readonly experiments = new Experiments({
+    store: this.#store,
+    storage: this.#storage,
+    player: this.#player,
+    importing: this.#importing,
+    showing: this.#showing,
+    library: this.#library,
+    phaseOf: (id) => (this.#imitation.id === id ? this.state.run.phase : this.#stages.phaseOf(id)),
+    goOn: (id) => this.#goOnWith(id),
+    match: (a, b) => {
+      this.#matching.stop();
+      this.#matching.seat(a, b);
+      this.setMode("arena");
+      this.startMatch();
+    },
+    restored: this.#restored,
+  });
   readonly #sharing = new Sharing(this.#store, this.#player, this.#imitation, this.#stages, this.#showing);
   readonly #linking = new Linking(
     this.#store,
@@ -199,9 +219,6 @@ export class Laboratory implements Page {
   constructor() {
     this.#store.subscribe(({ run }) => this.#compare(run));
     onFirstTouch(() => this.#demonstration.end());
-    this.#restored = new Promise((resolve) => {
-      this.#endRestoring = resolve;
-    });
   }
 
   #compare({ settings, records, phase }: Run): void {
@@ -292,6 +309,8 @@ export class Laboratory implements Page {
     await this.#library.list();
     if (link?.kind === "experiment") await this.#linking.open(link);
     if ((await this.#series.goOn()) || wasRunning) await this.#goOn();
+    await this.experiments.restore();
+    this.experiments.onRest();
   }
 
   /** What was running when the page was left. */
@@ -306,6 +325,15 @@ export class Laboratory implements Page {
     if (this.state.run.phase === "finished") this.#evolution.release();
     if (this.#imitation.id) void askToKeep();
     await this.#library.list();
+    this.experiments.onRest();
+  }
+
+  /** A run of the queue, which is open. */
+  async #goOnWith(id: string): Promise<void> {
+    if (this.#imitation.id === id) return this.#running.goOn();
+    await this.#makeWay();
+    const { stage } = this.state;
+    if (stage !== "imitation") await this.#stages.run(stage);
   }
 
   async #restoreMeasurements(): Promise<void> {
@@ -554,6 +582,7 @@ export class Laboratory implements Page {
 
   reset(): void {
     this.#series.hold();
+    this.experiments.onReset();
     this.#do(this.#imitation.reset().then(() => this.#library.list()));
   }
 
@@ -615,6 +644,7 @@ export class Laboratory implements Page {
   }
 
   resetStage(stage: LaterStage): void {
+    this.experiments.onReset();
     this.#do(this.#stages.reset(stage).then(() => this.#library.list()));
   }
 
@@ -881,7 +911,20 @@ export class Laboratory implements Page {
   }
 
   openStored(id: string): void {
-    this.#onceRestored(() => this.#library.open(id).then(() => this.#showing.turnToRun()));
+    this.#onceRestored(async () => {
+      const isOpen = await this.#library.open(id);
+      this.#showing.turnToRun();
+      if (isOpen && this.#imitation.id === id) this.#chooseAsInRun();
+    });
+  }
+
+  /** The form says what the open run is, so that Evolve goes on with it. */
+  #chooseAsInRun(): void {
+    const { settings, generations } = this.state.run;
+    if (!settings) return;
+    this.#store.settle({ ...settings, generations });
+    this.#stages.show("imitation");
+    this.#keepSettings();
   }
 
   deleteStored(id: string): void {

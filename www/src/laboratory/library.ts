@@ -5,6 +5,7 @@ import type { StoredRun } from "../model.ts";
 import type { Experiment } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import { downloadFile } from "./download.ts";
+import { seedOf } from "./program-file.ts";
 import type { Running } from "./running.ts";
 import type { SeriesOfRuns } from "./series.ts";
 import type { Stages } from "./stages.ts";
@@ -42,18 +43,27 @@ export class Library {
     this.#store.change({ stored: experiments.map((one) => this.#summary(one)) });
   }
 
-  /** Opens one where its like is open now; that stays stored. */
-  async open(id: string): Promise<void> {
+  /** Opens one where its like is open now; that stays stored. Answers whether it is open. */
+  async open(id: string): Promise<boolean> {
+    const isOpen = await this.#open(id);
+    await this.list();
+    return isOpen;
+  }
+
+  async #open(id: string): Promise<boolean> {
     const experiment = await this.#storage.loadExperiment(id);
-    if (!experiment) return this.list();
-    if (!(await this.#storage.workspace.claim(id)))
-      return this.#store.notice("That run is open in another tab. Close it there to open it here.");
+    if (!experiment) return false;
+    if (!(await this.#storage.workspace.claim(id))) {
+      this.#store.notice("That run is open in another tab. Close it there to open it here.");
+      return false;
+    }
     this.#series.hold();
     await this.#running.run.pause();
     await this.#stages.pause();
-    if (await this.#openAs(experiment)) this.#store.notice("The stored run is open.");
+    const isOpen = await this.#openAs(experiment);
+    if (isOpen) this.#store.notice("The stored run is open.");
     else this.#storage.workspace.release(id);
-    await this.list();
+    return isOpen;
   }
 
   #openAs(experiment: Experiment): Promise<boolean> {
@@ -65,10 +75,10 @@ export class Library {
   async remove(id: string): Promise<void> {
     if (!(await this.#storage.workspace.claim(id)))
       return this.#store.notice("That run is open in another tab, and was not deleted.");
-    if (this.#isOpen(id)) return this.#store.notice("That run is open here. Reset deletes it.");
+    if (this.isOpen(id)) return this.#store.notice("That run is open here. Reset deletes it.");
     const removed = await this.#storage.remove(id);
     this.#undoing.offer("The stored run was deleted.", async () => {
-      await this.#storage.putBack(removed);
+      await this.#storage.add([removed]);
       await this.list();
     });
     await this.list();
@@ -80,15 +90,25 @@ export class Library {
     else this.#store.notice("There is nothing stored that this page can read.");
   }
 
-  #isOpen(id: string): boolean {
+  /** Whether this tab has it open. */
+  isOpen(id: string): boolean {
     return this.#running.run.id === id || this.#series.id === id || this.#stages.isOpen(id);
   }
 
-  #summary({ id, kind, system, name, generation, settings, changed }: Experiment): StoredRun {
+  /** What a person calls it, else what it is. */
+  nameOf({ title, system, settings, kind }: Experiment): string {
+    if (title) return title;
+    const known = this.#store.state.systems.find(({ id }) => id === system);
+    const seed = seedOf(settings);
+    return `${known?.title ?? (system || kind)}${seed === null ? "" : `, seed ${seed}`}`;
+  }
+
+  #summary({ id, title = "", kind, system, name, generation, settings, changed }: Experiment): StoredRun {
     const seed = settings.seed ?? settings.Seed;
-    const isOpen = this.#isOpen(id);
+    const isOpen = this.isOpen(id);
     return {
       id,
+      title,
       kind,
       system,
       name,

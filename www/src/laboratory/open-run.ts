@@ -124,12 +124,13 @@ export class OpenRun {
         { ...part, phase: phaseAtRest({ records, generations: part.generations ?? 0 }) },
         elapsed_ms,
       );
-      this.#checkpoint = checkpoint;
-      if (stored.isBare) void this.#kind.save(id, checkpoint);
+      this.#checkpoint = stored.origin ? standing.checkpoint : checkpoint;
+      if (stored.isBare || stored.origin) void this.#kind.save(id, this.#checkpoint);
       this.#listener.onOpened?.();
       this.#listener.onStop();
     };
-    return this.#open({ first: () => this.#ask({ kind: "kept", checkpoint }, stored), opened, failed }, null);
+    const origin = stored.origin ?? { kind: "kept", checkpoint };
+    return this.#open({ first: () => this.#ask(origin, stored), opened, failed }, null);
   }
 
   /** A new run in place of the open one; answers whether it could begin. */
@@ -321,7 +322,7 @@ export class OpenRun {
     await this.#saving;
     const removed = await storage.remove(id);
     undoing.offer(`The ${this.#kind.noun} was deleted.`, async () => {
-      await storage.putBack(removed);
+      await storage.add([removed]);
       if (this.state.phase === "idle") await this.open(id);
       else store.notice("It is stored again. Another run is open in its place.");
     });

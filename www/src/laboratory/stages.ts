@@ -4,7 +4,15 @@
 
 import type { Evolution } from "../host/evolution.ts";
 import { WorkerEnded } from "../host/line.ts";
-import type { InitialPrograms, LaterStage, Seat, Settings, SettingValue, StageName } from "../model.ts";
+import type {
+  InitialPrograms,
+  LaterStage,
+  RunPhase,
+  Seat,
+  Settings,
+  SettingValue,
+  StageName,
+} from "../model.ts";
 import { isLater, LATER_STAGES, offered, ofLaterStages } from "../runs.ts";
 import type { SharedLater } from "../worker/protocol.ts";
 import { CatchingUp } from "./catching-up.ts";
@@ -145,6 +153,11 @@ export class Stages {
 
   isOpen(id: string): boolean {
     return [...this.#places.values()].some(({ run }) => run.id === id);
+  }
+
+  /** How a run stands that is open; null where it is not. */
+  phaseOf(id: string): RunPhase | null {
+    return [...this.#places.values()].find(({ run }) => run.id === id)?.run.state.phase ?? null;
   }
 
   /** The browser has lost what was stored: all that is open is stored again. */

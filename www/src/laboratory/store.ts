@@ -17,6 +17,7 @@ import type {
   SystemTexts,
   Trouble,
 } from "../model.ts";
+import { NO_EXPERIMENTS } from "../experiments.ts";
 import { ofLaterStages } from "../runs.ts";
 import { USUAL_LADDERS, USUAL_PLAN } from "./plan.ts";
 import { completed } from "./settings.ts";
@@ -148,6 +149,7 @@ export class Store {
     is_newer_here: false,
     undo: null,
     stored: [],
+    experiments: NO_EXPERIMENTS,
     isBeside: false,
     link: null,
     shared: null,

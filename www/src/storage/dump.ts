@@ -21,7 +21,7 @@ async function plain(value: unknown): Promise<unknown> {
   return value;
 }
 
-async function base64(blob: Blob): Promise<string> {
+export async function base64(blob: Blob): Promise<string> {
   const address = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

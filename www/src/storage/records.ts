@@ -8,7 +8,9 @@ import type {
   KeptExchange,
   KeptGames,
   KeptHabits,
+  KeptHall,
   KeptLadder,
+  KeptQueue,
   KeptSettings,
   KeptStages,
   KeptSuite,
@@ -94,6 +96,30 @@ export const EXCHANGE: Form<KeptExchange> = {
   isWhole: ({ on }) => typeof on === "boolean",
 };
 
+export const QUEUE: Form<KeptQueue> = {
+  name: "queue of runs",
+  version: 1,
+  migrations: {},
+  isWhole: ({ ids, isOn }) => isTexts(ids) && typeof isOn === "boolean",
+};
+
+export const HALL: Form<KeptHall> = {
+  name: "hall of fame",
+  version: 1,
+  migrations: {},
+  isWhole: ({ entries }) => Array.isArray(entries) && entries.every(isEntry),
+};
+
+function isEntry(entry: unknown): boolean {
+  if (!isFields(entry)) return false;
+  const { text, title, system, when, rating } = entry;
+  return (
+    [text, title, system].every(isText) &&
+    typeof when === "number" &&
+    (rating === null || (isFields(rating) && typeof rating.elo === "number"))
+  );
+}
+
 export const BOARD: Form<KeptBoard> = {
   name: "game at the board",
   version: 1,
@@ -118,8 +144,8 @@ export const EXPERIMENT: Form<Experiment> = {
   name: "run",
   version: 1,
   migrations: {},
-  isWhole: ({ id, kind, system, name, settings, games, generation, changed }) =>
-    [id, kind, system, name].every(isText) &&
+  isWhole: ({ id, kind, system, name, title = "", settings, games, generation, changed }) =>
+    [id, kind, system, name, title].every(isText) &&
     isFields(settings) &&
     (games === null || isText(games)) &&
     (generation === null || typeof generation === "number") &&

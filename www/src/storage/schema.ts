@@ -2,6 +2,7 @@
 // brought up to date is in records.ts. Fields keep the names that earlier builds stored: `founders` are initial programs, `a_halves` half-points.
 
 import type { DBSchema } from "idb";
+import type { HallEntry, Queue } from "../experiments.ts";
 import type { KeptBoard } from "../laboratory/board-game.ts";
 import type {
   InitialPrograms,
@@ -66,6 +67,15 @@ export interface KeptExchange {
   on: boolean;
 }
 
+/** The experiments of this tab that are to go on one after the other. */
+export type KeptQueue = Queue & { version: number };
+
+/** The same in all tabs. */
+export interface KeptHall {
+  version: number;
+  entries: HallEntry[];
+}
+
 export interface KeptGames {
   version: number;
   games: Games;
@@ -83,6 +93,8 @@ export interface Experiment {
   system: string;
   /** What it learns from, or begins with. */
   name: string;
+  /** What a person calls it; those stored before there were names have none. */
+  title?: string;
   /** Seed included. */
   settings: Settings;
   /** Fingerprint of its games; null where it needs none. */
@@ -97,6 +109,7 @@ export interface Experiment {
 export interface RunState {
   version: number;
   generations: number;
+  /** Empty of a run that was not begun. */
   checkpoint: string;
   /** The checkpoint knows no clock: how long each generation took. */
   elapsed_ms: number[];
@@ -133,10 +146,11 @@ export interface KeptSuite {
 }
 
 export interface Schema extends DBSchema {
-  /** `habits`, and by workspace: `W settings`, `W board`, `W stages SYSTEM`, `W exchange`, `W open`. */
+  /** `habits`, `hall`, and by workspace: `W settings`, `W board`, `W stages SYSTEM`, `W exchange`, `W queue`, `W open`. */
   settings: {
     key: string;
-    value: KeptSettings | KeptHabits | KeptBoard | KeptStages | KeptExchange | Workspace;
+    value:
+      KeptSettings | KeptHabits | KeptBoard | KeptStages | KeptExchange | KeptQueue | KeptHall | Workspace;
   };
   /** By fingerprint. */
   games: { key: string; value: KeptGames };

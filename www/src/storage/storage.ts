@@ -2,6 +2,7 @@
 // since a terminated worker takes its writes with it. Each write is one transaction. A tab writes what its workspace and its
 // experiments are, which no other tab does.
 
+import type { HallEntry, Queue } from "../experiments.ts";
 import type { KeptBoard } from "../laboratory/board-game.ts";
 import type { Place as StagePlace } from "../laboratory/shelves.ts";
 import type { SuiteFile } from "../laboratory/suites.ts";
@@ -14,9 +15,11 @@ import * as forms from "./records.ts";
 import {
   type Experiment,
   type ExperimentState,
+  type KeptGames,
   type KeptExchange,
   type KeptHabits,
   type KeptLadder,
+  type KeptQueue,
   type KeptSettings,
   type KeptStages,
   type KeptSuite,
@@ -41,8 +44,15 @@ export interface StorageListener {
 /** An experiment that was removed, with all that belongs to it. */
 export type Removed = { [store in StoreName]?: unknown } & { id: string };
 
+/** Games as they are stored. */
+export interface StoredGames {
+  record: KeptGames;
+  examples: ArrayBuffer;
+}
+
 /** All that is stored of one experiment. */
 const OF_EXPERIMENT = ["experiments", "states", "ladders", "suites"] as const;
+const WITH_GAMES = [...OF_EXPERIMENT, "games", "examples"] as const;
 const GONE = "The browser has deleted what this page had stored here.";
 
 export class Storage {
@@ -175,6 +185,35 @@ export class Storage {
     return this.#write("strength and lines", (database) => database.put("settings", record, "habits"));
   }
 
+  /** Each tab has its own, for its runs are. */
+  loadQueue(): Promise<Queue | null> {
+    return this.#load("settings", forms.QUEUE, `${this.#id} queue`);
+  }
+
+  saveQueue(queue: Queue): Promise<void> {
+    return this.#saveOwn("queue", { version: forms.QUEUE.version, ...queue }, "queue of runs");
+  }
+
+  async loadHall(): Promise<HallEntry[]> {
+    return (await this.#load("settings", forms.HALL, "hall"))?.entries ?? [];
+  }
+
+  /** In one transaction: another tab may change it too. Answers it as it is then; null where it was not stored. */
+  async changeHall(change: (entries: HallEntry[]) => HallEntry[]): Promise<HallEntry[] | null> {
+    let changed: HallEntry[] | null = null;
+    const isStored = await this.#attempt("hall of fame", async (database) => {
+      const transaction = database.transaction("settings", "readwrite");
+      const kept: unknown = await transaction.store.get("hall");
+      const reading = kept === undefined ? { record: { entries: [] } } : forms.read(forms.HALL, kept);
+      // What cannot be read is not written over.
+      if (!("record" in reading)) throw new Error("what is stored of it is of no use to this version");
+      changed = change(reading.record.entries);
+      await transaction.store.put({ version: forms.HALL.version, entries: changed }, "hall");
+      await transaction.done;
+    });
+    return isStored ? changed : null;
+  }
+
   /** Each tab has its own. */
   loadBoard(): Promise<KeptBoard | null> {
     return this.#load("settings", forms.BOARD, `${this.#id} board`);
@@ -192,7 +231,7 @@ export class Storage {
 
   #saveOwn(
     key: string,
-    record: KeptSettings | KeptStages | KeptExchange | KeptBoard,
+    record: KeptSettings | KeptStages | KeptExchange | KeptBoard | KeptQueue,
     what: string,
   ): Promise<void> {
     return this.#write(what, (database) => database.put("settings", record, `${this.#id} ${key}`));
@@ -305,6 +344,9 @@ export class Storage {
     const experiment: Experiment = { version: forms.EXPERIMENT.version, kind, changed: Date.now(), ...about };
     return this.#write(kind === "series" ? "series of runs" : "run", async (database) => {
       const transaction = database.transaction(["experiments", "states"], "readwrite");
+      // What a person calls it no run knows.
+      const title = (await transaction.objectStore("experiments").get(about.id))?.title;
+      if (title) experiment.title = title;
       await Promise.all([
         transaction.objectStore("experiments").put(experiment, about.id),
         transaction.objectStore("states").put(state, about.id),
@@ -350,13 +392,43 @@ export class Storage {
     return removed;
   }
 
-  async putBack(removed: Removed): Promise<void> {
-    await this.#write("run", async (database) => {
-      const transaction = database.transaction(OF_EXPERIMENT, "readwrite");
-      const put = OF_EXPERIMENT.filter((store) => removed[store] !== undefined).map((store) =>
-        transaction.objectStore(store).put(removed[store] as never, removed.id),
+  async rename(id: string, title: string): Promise<void> {
+    await this.#write("name", async (database) => {
+      const transaction = database.transaction("experiments", "readwrite");
+      const experiment = await transaction.store.get(id);
+      if (experiment) await transaction.store.put({ ...experiment, title }, id);
+      await transaction.done;
+    });
+  }
+
+  /** All that is stored of one experiment, as it is. */
+  async recordsOf(id: string): Promise<Removed> {
+    const records: Removed = { id };
+    await this.#read(async (database) => {
+      const transaction = database.transaction(OF_EXPERIMENT);
+      for (const store of OF_EXPERIMENT) records[store] = await transaction.objectStore(store).get(id);
+      await transaction.done;
+    });
+    return records;
+  }
+
+  /** Stores experiments that are not here, with games that are not here yet: all of them, or nothing. Answers whether there was room. */
+  async add(experiments: Removed[], games: StoredGames[] = []): Promise<boolean> {
+    return this.#attempt("experiments", async (database) => {
+      const transaction = database.transaction(WITH_GAMES, "readwrite");
+      const known = new Set(await transaction.objectStore("games").getAllKeys());
+      const records = experiments.flatMap((experiment) =>
+        OF_EXPERIMENT.filter((store) => experiment[store] !== undefined).map((store) =>
+          transaction.objectStore(store).put(experiment[store] as never, experiment.id),
+        ),
       );
-      await Promise.all([...put, transaction.done]);
+      const material = games
+        .filter(({ record }) => !known.has(record.games.fingerprint))
+        .flatMap(({ record, examples }) => [
+          transaction.objectStore("games").put(record, record.games.fingerprint),
+          transaction.objectStore("examples").put(examples, record.games.fingerprint),
+        ]);
+      await Promise.all([...records, ...material, transaction.done]);
     });
   }
 

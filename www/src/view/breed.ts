@@ -8,10 +8,10 @@ import { storedView } from "./stored.ts";
 import { systemView } from "./system.ts";
 
 /** The first room: what to breed from, how, and the run. */
-export function breedRoom(context: Context): View {
+export function breedRoom(context: Context, openLibrary: () => void): View {
   const above = [offerView(context), systemView(context), timelineView(context)];
   const panels = new Map(KINDS.map((kind) => [kind.stage, kind.breed(context)]));
-  const stored = storedView(context);
+  const stored = storedView(context, openLibrary);
   return (state) => {
     const { stage } = state;
     return html`

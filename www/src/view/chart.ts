@@ -113,6 +113,21 @@ export function upright({ ctx, bbox, valToPos }: uPlot, generation: number): voi
   ctx.restore();
 }
 
+/** Marks a value on the scale `y`. */
+export function level(plot: uPlot, value: number): void {
+  const { ctx, bbox } = plot;
+  const y = Math.round(plot.valToPos(value, "y", true)) + 0.5;
+  ctx.save();
+  ctx.strokeStyle = colour("--quiet");
+  ctx.lineWidth = 1.5 * devicePixelRatio;
+  ctx.setLineDash([6 * devicePixelRatio, 4 * devicePixelRatio]);
+  ctx.beginPath();
+  ctx.moveTo(bbox.left, y);
+  ctx.lineTo(bbox.left + bbox.width, y);
+  ctx.stroke();
+  ctx.restore();
+}
+
 /** An interval. */
 export function whisker(
   ctx: CanvasRenderingContext2D,

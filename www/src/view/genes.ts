@@ -110,7 +110,7 @@ function breakable(name: string): TemplateResult[] {
 }
 
 /** In pawns where the unit is finer than anybody thinks in, else as it is. */
-function inUnit(gene: Gene, value: number): string {
+export function inUnit(gene: Gene, value: number): string {
   return isInPawns(gene) ? pawns(value) : String(value);
 }
 

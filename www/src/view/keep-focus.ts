@@ -9,7 +9,10 @@ export function keepingFocus(draw: () => void): void {
   const inside = focused instanceof HTMLElement && focused !== document.body;
   const places = inside ? placesOf(focused) : [];
   draw();
-  if (!inside || isUsable(focused)) return;
+  if (!inside) return;
+  // What was moved in the page has lost it.
+  if (isUsable(focused) && document.activeElement === document.body) focused.focus({ preventScroll: true });
+  if (isUsable(focused)) return;
   // Whoever was told to take the focus has it.
   const now = document.activeElement;
   if (now !== null && now !== document.body && now !== focused) return;

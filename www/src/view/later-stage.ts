@@ -8,6 +8,7 @@ import { command } from "./command.ts";
 import type { Context, View } from "./context.ts";
 import { WORDS_OF } from "./kinds/words.ts";
 import { AFTER, expectation } from "./run.ts";
+import { bringIntoSight } from "./in-sight.ts";
 import { KEEPS, settingsForm } from "./settings.ts";
 import { suiteView } from "./suite.ts";
 
@@ -42,8 +43,17 @@ function panel(context: Context, stage: LaterStage, own: Own): View {
     form.forget();
     page.resetStageSettings(stage);
   };
+  let isPressed = false;
+  const run = () => {
+    isPressed = true;
+    page.runStage(stage);
+  };
   return (state) => {
     const { table, phase } = state[stage];
+    if (isPressed && phase === "running") {
+      isPressed = false;
+      bringIntoSight("watch");
+    }
     const prominent = table.filter((setting) => setting.prominent);
     const others = table.filter((setting) => !setting.prominent);
     return html`
@@ -59,7 +69,7 @@ function panel(context: Context, stage: LaterStage, own: Own): View {
           <fieldset ?disabled=${phase !== "idle"}>${others.map(form.field)}</fieldset>
         </details>
       </section>
-      ${buttons(context, state, stage, own)} ${expectation(state[stage])} ${aside(state, stage)}
+      ${buttons(context, state, stage, own, run)} ${expectation(state[stage])} ${aside(state, stage)}
       ${ofAnotherEngine(context, state, stage)}
     `;
   };
@@ -77,7 +87,13 @@ function changed(state: State, stage: LaterStage, back: () => void): TemplateRes
   </p>`;
 }
 
-function buttons({ page }: Context, state: State, stage: LaterStage, own: Own): TemplateResult {
+function buttons(
+  { page }: Context,
+  state: State,
+  stage: LaterStage,
+  own: Own,
+  run: () => void,
+): TemplateResult {
   const { phase, of_another_engine } = state[stage];
   const others = LATER_STAGES.filter((other) => other !== stage);
   const isOtherRunning = others.some((other) => state[other].phase === "running");
@@ -89,7 +105,7 @@ function buttons({ page }: Context, state: State, stage: LaterStage, own: Own): 
         ${isOtherRunning && phase !== "running" ? "Another stage is running." : status(state, stage, own, lacking)}
       </p>
       <div class="buttons run-buttons">
-        <button class="primary" ${command(() => page.runStage(stage), busy)}>
+        <button class="primary" ${command(run, busy)}>
           ${phase === "paused" ? "Resume" : "Run"}
         </button>
         <button ${command(() => page.pauseStage(), phase !== "running")}>Pause</button>

@@ -2,7 +2,8 @@
 // so that drawing takes little from the workers on a machine with few cores.
 
 import { html, render } from "lit-html";
-import type { Page } from "../model.ts";
+import { repeat } from "lit-html/directives/repeat.js";
+import type { Page, State } from "../model.ts";
 import { isRunning } from "../runs.ts";
 import { about } from "./about.ts";
 import { announceView } from "./announce.ts";
@@ -11,6 +12,7 @@ import type { Context, View } from "./context.ts";
 import { dropView } from "./drop.ts";
 import { installHelp } from "./help.ts";
 import { keepingFocus } from "./keep-focus.ts";
+import { library } from "./library.ts";
 import { playRoom } from "./play.ts";
 import { playsLikeMeView } from "./plays-like-me.ts";
 import { noticeView, troubleView } from "./trouble.ts";
@@ -42,16 +44,32 @@ export function mount(root: HTMLElement, page: Page, viewOf: (context: Context) 
 
 /** All of it. */
 export function pageView(context: Context): View {
-  const views = [troubleView(context), breedRoom(context), watchRoom(context), playRoom(context)];
+  const [sheet, shelf] = [about(context), library(context)];
+  const rooms = {
+    breed: breedRoom(context, shelf.open),
+    watch: watchRoom(context),
+    play: playRoom(context),
+  };
+  const trouble = troubleView(context);
+  const isNarrow = window.matchMedia("(max-width: 699px)");
+  isNarrow.addEventListener("change", context.redraw);
+  /** On a phone the demonstration comes first: it is what there is to see. */
+  const order = ({ demonstration }: State): (keyof typeof rooms)[] =>
+    demonstration && isNarrow.matches ? ["watch", "breed", "play"] : ["breed", "watch", "play"];
   const outside = [dropView(context), noticeView(context), announceView(), playsLikeMeView(context)];
-  const sheet = about(context);
   return (state) => html`
-    ${header(sheet.open)}
-    <main>${views.map((view) => view(state))}${outside.map((view) => view(state))}${sheet.draw(state)}</main>
+    ${header(sheet.open, shelf.open)}
+    <main>
+      ${trouble(state)}${repeat(
+        order(state),
+        (room) => room,
+        (room) => rooms[room](state),
+      )}${outside.map((view) => view(state))}${sheet.draw(state)}${shelf.draw(state)}
+    </main>
   `;
 }
 
-function header(openAbout: () => void) {
+function header(openAbout: () => void, openLibrary: () => void) {
   return html`
     <header class="page-head">
       <h1>Millipawn</h1>
@@ -59,6 +77,7 @@ function header(openAbout: () => void) {
       <nav aria-label="Rooms">
         ${["Breed", "Watch", "Play"].map((room) => html`<button class="plain" @click=${() => show(room)}>${room}</button>`)}
       </nav>
+      <button class="plain to-library" @click=${openLibrary}>Library</button>
       <button class="plain about" @click=${openAbout}>About</button>
     </header>
   `;

@@ -2,7 +2,16 @@
 
 import type uPlot from "uplot";
 import type { HeldOut } from "../model.ts";
-import { axis, type ChartEvents, generationsAxis, Plot, type PlotOptions, roomy, upright } from "./chart.ts";
+import {
+  axis,
+  type ChartEvents,
+  generationsAxis,
+  level,
+  Plot,
+  type PlotOptions,
+  roomy,
+  upright,
+} from "./chart.ts";
 import { colour } from "./colours.ts";
 import { percent } from "./format.ts";
 
@@ -103,17 +112,7 @@ export class SampleChart {
   #drawRandom(plot: uPlot): void {
     const { random } = this.#curve;
     if (random === null) return;
-    const { ctx, bbox } = plot;
-    const y = Math.round(plot.valToPos(random, "y", true)) + 0.5;
-    ctx.save();
-    ctx.strokeStyle = colour("--quiet");
-    ctx.lineWidth = 1.5 * devicePixelRatio;
-    ctx.setLineDash([6 * devicePixelRatio, 4 * devicePixelRatio]);
-    ctx.beginPath();
-    ctx.moveTo(bbox.left, y);
-    ctx.lineTo(bbox.left + bbox.width, y);
-    ctx.stroke();
-    ctx.restore();
+    level(plot, random);
   }
 }
 

@@ -7,15 +7,21 @@ import { counted } from "./format.ts";
 import { WORDS_OF } from "./kinds/words.ts";
 import { titleOf } from "./systems.ts";
 
+/** Its own name, else what it is and when it was stored. */
+export function callOf({ title, kind, changed }: StoredRun): string {
+  return title || `${nameOf(kind)} of ${date(changed)}`;
+}
+
 function nameOf(kind: StoredRun["kind"]): string {
   return kind === "series" ? "Ten runs" : WORDS_OF[kind].name;
 }
 
-export function storedView({ page }: Context): View {
+export function storedView({ page }: Context, openLibrary: () => void): View {
   const row = (run: StoredRun, state: State): TemplateResult => {
     const when = date(run.changed);
-    const name = `${nameOf(run.kind)} of ${when}`;
+    const name = callOf(run);
     return html`<li>
+      ${run.title ? html`<b>${run.title}</b>` : nothing}
       <span>${whatIs(run, state)}</span>
       <span class="quiet">${[...fromWhat(run), when].join(" · ")}</span>
       ${
@@ -41,6 +47,7 @@ export function storedView({ page }: Context): View {
             <ul aria-label="Stored runs">${state.stored.map((run) => row(run, state))}</ul>
           </details>`
     }
+    <p class="links phone-library"><button class="plain" @click=${openLibrary}>Library</button></p>
   `;
 }
 
@@ -48,17 +55,18 @@ const beside = html`<p class="quiet" role="note">
   This page is open in another tab, which has what was open last. This tab keeps its own runs beside it.
 </p>`;
 
-function whatIs({ kind, system, generation }: StoredRun, state: State): string {
+export function whatIs({ kind, system, generation }: StoredRun, state: State): string {
   const by = system === "" ? "" : `, ${titleOf(state, system)}`;
   if (kind === "series") return `${nameOf(kind)}${by}, ${generation ?? 0} finished`;
+  if (generation === -1) return `${nameOf(kind)}${by}, not begun`;
   const step = WORDS_OF[kind].step.toLowerCase();
   return `${nameOf(kind)}${by}${generation === null || generation < 0 ? "" : `, ${step} ${generation}`}`;
 }
 
-function fromWhat({ name, seed }: StoredRun): string[] {
+export function fromWhat({ name, seed }: StoredRun): string[] {
   return [name, seed === null ? "" : `seed ${seed}`].filter((text) => text !== "");
 }
 
-function date(milliseconds: number): string {
+export function date(milliseconds: number): string {
   return new Date(milliseconds).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 }

@@ -39,7 +39,7 @@ function twoPlaces() {
       running.delete(id.slice(0, 1));
       return removed;
     },
-    putBack: async ({ id, recipe }: { id: string; recipe: Recipe }) => stored.set(id, recipe),
+    add: async ([removed]: [{ id: string; recipe: Recipe }]) => stored.set(removed.id, removed.recipe),
   };
   const parts = { store, storage, undoing, controller } as unknown as RunParts;
   const place = (name: string) => {

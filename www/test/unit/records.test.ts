@@ -41,3 +41,31 @@ test("a newer record is told from a damaged one", () => {
   for (const value of [null, 7, "text", [], {}, { ...whole, checkpoint: 7 }, { ...whole, version: "1" }])
     assert.deepEqual(forms.read(forms.RUN, value), { fault: "damaged" });
 });
+
+test("an experiment stored before there were names is read as it is, and one with a name too", () => {
+  const stored = {
+    version: 1,
+    id: "one",
+    kind: "imitation",
+    system: "acpp",
+    name: "Sample games",
+    settings: { seed: 1991 },
+    games: "4fda279fa114d6a6",
+    generation: 5,
+    changed: 1,
+  };
+  assert.deepEqual(forms.read(forms.EXPERIMENT, stored), { record: stored });
+  const named = { ...stored, title: "Mine" };
+  assert.deepEqual(forms.read(forms.EXPERIMENT, named), { record: named });
+  assert.deepEqual(forms.read(forms.EXPERIMENT, { ...stored, title: 5 }), { fault: "damaged" });
+});
+
+test("queue and hall of fame are whole or refused", () => {
+  const entry = { text: "acpp.1.x", title: "Mine", system: "acpp", when: 1, rating: null };
+  assert.ok("record" in forms.read(forms.HALL, { version: 1, entries: [entry] }));
+  assert.deepEqual(forms.read(forms.HALL, { version: 1, entries: [{ ...entry, rating: {} }] }), {
+    fault: "damaged",
+  });
+  assert.ok("record" in forms.read(forms.QUEUE, { version: 1, ids: ["one"], isOn: false }));
+  assert.deepEqual(forms.read(forms.QUEUE, { version: 1, ids: [1], isOn: false }), { fault: "damaged" });
+});

@@ -2,6 +2,7 @@
 
 import type { GenerationRecord, Lessons, RunRecord } from "../../model.ts";
 import type { Storage } from "../../storage/storage.ts";
+import type { RunOrigin } from "../../worker/protocol.ts";
 import type { Importing } from "../importing.ts";
 import { seedOf } from "../program-file.ts";
 import { IDLE, type Store } from "../store.ts";
@@ -86,8 +87,11 @@ export function imitation({ store, storage, importing, load }: ImitationParts): 
       if (!about) return null;
       const { checkpoint, generations, elapsed_ms } = kept;
       const onOpening = await importing.turnTo(about.games);
+      const { settings, system } = about;
+      const origin: RunOrigin = { kind: "new", run: "imitation", settings, programs: [], system };
       return {
         checkpoint,
+        ...(checkpoint === "" ? { origin } : {}),
         part: { generations, aside: false },
         elapsed_ms,
         isBare: about.generation === null,

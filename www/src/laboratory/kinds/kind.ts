@@ -24,6 +24,8 @@ export interface Beginning {
 /** A stored run, to go on from. */
 export interface Stored {
   checkpoint: string;
+  /** Of one that was not begun: what it begins with. */
+  origin?: RunOrigin;
   part: RunPart;
   /** How long each generation took, where that is stored. */
   elapsed_ms: number[];

@@ -1,0 +1,319 @@
+// The library: experiments are named, copied, compared, queued, taken away as a file and brought back, and programs are rated. Whatever
+// goes wrong loses nothing that is stored.
+
+import assert from "node:assert/strict";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { DEVICES, examined } from "./axe.mjs";
+import {
+  button,
+  choose,
+  chromosome,
+  e2e,
+  evolve,
+  file,
+  finished,
+  press,
+  says,
+  set,
+  shows,
+  write,
+} from "./page.mjs";
+
+const SMALL = { Population: 6, "Positions per generation": 20, Workers: 1 };
+
+async function openLibrary(page) {
+  await press(page, "Library");
+  await page.getByRole("dialog", { name: "Library" }).waitFor();
+  return listed(page);
+}
+
+function listed(page) {
+  return page.getByRole("list", { name: "Experiments", exact: true }).getByRole("listitem");
+}
+
+async function closeLibrary(page) {
+  await page.getByRole("dialog", { name: "Library" }).getByRole("button", { name: "Close" }).click();
+}
+
+/** Names the newest. */
+async function name(page, title) {
+  await listed(page)
+    .first()
+    .getByRole("button", { name: /^Rename / })
+    .click();
+  await write(page.getByRole("textbox", { name: /^Name of / }), title);
+  await press(page, "Save the name");
+  await listed(page).filter({ hasText: title }).first().waitFor();
+}
+
+/** Presses a button that saves a file of experiments. */
+async function saved(page, label) {
+  const [download] = await Promise.all([page.waitForEvent("download"), press(page, label)]);
+  const { readFile } = await import("node:fs/promises");
+  return {
+    name: download.suggestedFilename(),
+    bytes: await readFile(await download.path()),
+  };
+}
+
+function take(page, content, title = "other.json.gz") {
+  return choose(page, [file(title, content)], "Import experiments");
+}
+
+e2e(
+  "an experiment is named, copied, taken away as a file, deleted, and comes back from it",
+  async (page, visit) => {
+    await evolve(page, { ...SMALL, Generations: 3 });
+    const program = await chromosome(page);
+    await openLibrary(page);
+    await name(page, "First try");
+    await press(page, "Duplicate First try");
+    await listed(page).nth(1).waitFor();
+    await shows(page, "2 experiments in this browser.");
+    const { name: title, bytes } = await saved(page, "Export First try");
+    assert.equal(title, "millipawn-first-try.json.gz");
+    await press(page, "Delete Copy of First try");
+    await listed(page).nth(1).waitFor({ state: "detached" });
+    await closeLibrary(page);
+    await press(page, "Undo");
+    await openLibrary(page);
+    await listed(page).nth(1).waitFor();
+    await closeLibrary(page);
+    // The name outlives a reload, and the run as it is stored once more.
+    await page.reload();
+    await finished(page, 3);
+    await set(page, { Generations: 4 });
+    await press(page, "Evolve");
+    await finished(page, 4);
+    await openLibrary(page);
+    await listed(page).filter({ hasText: "First try" }).nth(1).waitFor();
+    await listed(page)
+      .filter({ hasText: /generation 4/ })
+      .waitFor();
+
+    // Elsewhere, with its games.
+    const other = await visit();
+    await openLibrary(other);
+    await take(other, bytes, title);
+    await shows(other, `An experiment came in from ${title}.`);
+    await press(other, "Open First try");
+    await finished(other, 3);
+    assert.equal(await chromosome(other), program);
+    await set(other, { Generations: 4 });
+    await press(other, "Evolve");
+    await finished(other, 4);
+    assert.equal(await chromosome(other), await afterClosing(page));
+  },
+);
+
+async function afterClosing(page) {
+  await closeLibrary(page);
+  return chromosome(page);
+}
+
+e2e(
+  "a file of no use is refused with the reason, and loses nothing",
+  async (page) => {
+    await evolve(page, { ...SMALL, Generations: 2 });
+    await openLibrary(page);
+    await name(page, "Mine");
+    const { bytes } = await saved(page, "Export all");
+    const text = gunzipSync(bytes).toString();
+    const changed = (change) => {
+      const read = JSON.parse(text);
+      change(read);
+      return gzipSync(JSON.stringify(read));
+    };
+    const refused = async (content, reason) => {
+      await take(page, content, "bad.json.gz");
+      await page
+        .getByRole("alert")
+        .filter({ hasText: `bad.json.gz was not taken: ${reason}` })
+        .waitFor();
+      assert.equal(await listed(page).count(), 1);
+    };
+    await refused(Buffer.from("1. e4 e5"), "this file holds no experiments of Millipawn.");
+    await refused(bytes.subarray(0, bytes.length - 40), "the file is damaged or cut short.");
+    const flipped = Buffer.from(bytes);
+    flipped[flipped.length - 6] ^= 1;
+    await refused(flipped, "the file is damaged or cut short.");
+    await refused(gzipSync("[]"), "this file holds no experiments of Millipawn.");
+    await refused(
+      changed((read) => (read.version = 7)),
+      "it was written by a newer version of this page (version 7 of the format).",
+    );
+    await refused(
+      changed((read) => (read.experiments[0].state.version = 9)),
+      '"Mine" was written by a newer version of this page.',
+    );
+    await refused(
+      changed(
+        (read) =>
+          (read.experiments[0].state.checkpoint = read.experiments[0].state.checkpoint.replace(/\d/, "x")),
+      ),
+      "Mine is of no use",
+    );
+    await refused(
+      changed((read) => (read.games[0].examples = read.games[0].examples.slice(0, 400))),
+      "the games Sample games are damaged",
+    );
+    await refused(
+      changed((read) => delete read.experiments[0].experiment.kind),
+      "experiment 1 is damaged.",
+    );
+    // What is stored is as it was.
+    await closeLibrary(page);
+    await page.reload();
+    await finished(page, 2);
+    await openLibrary(page);
+    await listed(page).filter({ hasText: "Mine" }).waitFor();
+  },
+  { trouble: true },
+);
+
+e2e("two runs are compared: settings, curves on the same positions, genes, and a match", async (page) => {
+  await evolve(page, {
+    ...SMALL,
+    Generations: 3,
+    "Mutation probability": 0.001,
+  });
+  await openLibrary(page);
+  await name(page, "Few mutations");
+  await closeLibrary(page);
+  await evolve(page, {
+    ...SMALL,
+    Generations: 3,
+    "Mutation probability": 0.1,
+  });
+  await openLibrary(page);
+  await name(page, "Many mutations");
+  const compare = button(page, "Compare the chosen");
+  assert.equal(await compare.getAttribute("aria-disabled"), "true");
+  await page.getByRole("checkbox", { name: "Compare Few mutations" }).check();
+  await page.getByRole("checkbox", { name: "Compare Many mutations" }).check();
+  await compare.click();
+  const differences = page.getByRole("table", {
+    name: "Settings in which they differ",
+  });
+  await differences.waitFor();
+  assert.deepEqual(await differences.locator("tbody tr").allInnerTexts(), [
+    "Mutation probability\t0.001\t0.1",
+  ]);
+  const genes = page.getByRole("table", { name: "Gene by gene" });
+  assert.ok((await genes.locator("tbody tr").count()) > 5);
+  const cursor = page.getByRole("slider", {
+    name: "Cursor of the comparison",
+  });
+  await cursor.press("Home");
+  const reading = /^Generation 0: Few mutations \d+\.\d %, Many mutations \d+\.\d %$/;
+  assert.match(await cursor.getAttribute("aria-valuetext"), reading);
+  await cursor.press("End");
+  assert.match(await cursor.getAttribute("aria-valuetext"), /^Generation 3: /);
+  await press(page, "Let the champions play a match");
+  await page.getByRole("dialog", { name: "Library" }).waitFor({ state: "hidden" });
+  await shows(page, /Champion of Few mutations/);
+});
+
+e2e("runs of the queue go on in the order one chooses, and a reload does not end it", async (page) => {
+  await evolve(page, { ...SMALL, Generations: 1 });
+  await set(page, { Generations: 400, Seed: 7 });
+  await openLibrary(page);
+  await press(page, "Queue a new run");
+  const queue = page.getByRole("list", { name: "Runs in the queue" }).getByRole("listitem");
+  await queue.first().waitFor();
+  await closeLibrary(page);
+  await set(page, { Generations: 2, Seed: 8 });
+  await openLibrary(page);
+  await press(page, "Queue a new run");
+  await queue.nth(1).waitFor();
+  await listed(page).filter({ hasText: "seed 8" }).filter({ hasText: "not begun" }).waitFor();
+  // The second comes first.
+  await queue
+    .nth(1)
+    .getByRole("button", { name: /^Earlier: / })
+    .click();
+  await press(page, "Start the queue");
+  await queue.nth(1).waitFor({ state: "detached" });
+  await listed(page).filter({ hasText: "seed 8" }).filter({ hasText: "generation 2" }).waitFor();
+  await closeLibrary(page);
+  await says(page, / of 400/);
+  await page.reload();
+  await says(page, / of 400/);
+  // A run that the person pauses holds the queue.
+  await press(page, "Pause");
+  await says(page, /of 400, (paused|finished)/);
+  await openLibrary(page);
+  await listed(page).filter({ hasText: "seed 7" }).waitFor();
+});
+
+e2e("a queued run is the run that Evolve would have begun", async (page) => {
+  await evolve(page, { ...SMALL, Generations: 2, Seed: 3 });
+  const program = await chromosome(page);
+  await openLibrary(page);
+  await press(page, "Queue a new run");
+  await page.getByRole("list", { name: "Runs in the queue" }).waitFor();
+  await press(page, "Start the queue");
+  await page.getByRole("list", { name: "Runs in the queue" }).waitFor({ state: "detached" });
+  await shows(page, "2 experiments in this browser.");
+  await closeLibrary(page);
+  await finished(page, 2);
+  assert.equal(await chromosome(page), program);
+});
+
+e2e("a program enters the hall of fame, is rated, and is there after a reload", async (page) => {
+  await evolve(page, { ...SMALL, Generations: 1 });
+  await openLibrary(page);
+  await press(page, "Put in the program on show");
+  const hall = page.getByRole("table", {
+    name: "Programs in the hall of fame",
+  });
+  await hall.filter({ hasText: /\(.\d+ to .\d+\)/ }).waitFor();
+  await closeLibrary(page);
+  await page.reload();
+  await finished(page, 1);
+  await openLibrary(page);
+  await hall.filter({ hasText: /Generation 1 of this run/ }).waitFor();
+  await hall.getByRole("button", { name: /^Show / }).click();
+  await page.getByRole("dialog", { name: "Library" }).waitFor({ state: "hidden" });
+  await openLibrary(page);
+  await hall.getByRole("button", { name: /^Out of the hall/ }).click();
+  await hall.waitFor({ state: "detached" });
+});
+
+for (const [device, screen] of Object.entries(DEVICES)) {
+  e2e(
+    `the library by keyboard alone, and for screen readers: ${device}`,
+    async (page) => {
+      await evolve(page, { ...SMALL, Generations: 2 });
+      const open = button(page, "Library");
+      await open.press("Enter");
+      await listed(page).first().waitFor();
+      const rename = listed(page)
+        .first()
+        .getByRole("button", { name: /^Rename / });
+      await rename.press("Enter");
+      const field = page.getByRole("textbox", { name: /^Name of / });
+      await write(field, "By keys");
+      await field.press("Enter");
+      await listed(page).filter({ hasText: "By keys" }).waitFor();
+      await button(page, "Duplicate By keys").press("Enter");
+      await listed(page).nth(1).waitFor();
+      await page.getByRole("checkbox", { name: "Compare By keys", exact: true }).press("Space");
+      await page.getByRole("checkbox", { name: "Compare Copy of By keys", exact: true }).press("Space");
+      await button(page, "Compare the chosen").press("Enter");
+      await shows(page, "They have the same settings.");
+      await button(page, "Queue By keys").press("Enter");
+      await page.getByRole("list", { name: "Runs in the queue" }).waitFor();
+      await examined(page, "the library");
+      assert.equal(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        true,
+        "nothing sticks out sideways",
+      );
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog", { name: "Library" }).waitFor({ state: "hidden" });
+      assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), "Library");
+    },
+    screen,
+  );
+}

@@ -1,0 +1,276 @@
+// What may be asked of the library. What takes a while is done one after the other, and says so.
+
+import type { ExperimentCommands, Experiments as Shown, HallEntry } from "../../experiments.ts";
+import { Player } from "../../host/player.ts";
+import type { RunPhase, Seat } from "../../model.ts";
+import { isRunning } from "../../runs.ts";
+import * as forms from "../../storage/records.ts";
+import type { Experiment } from "../../storage/schema.ts";
+import type { Storage } from "../../storage/storage.ts";
+import type { Importing } from "../importing.ts";
+import type { Library } from "../library.ts";
+import { reason } from "../reason.ts";
+import { onGames } from "../settings.ts";
+import type { Showing } from "../showing.ts";
+import type { Store } from "../store.ts";
+import { compared } from "./comparing.ts";
+import { exported, imported } from "./filing.ts";
+import { RunQueue } from "./queue.ts";
+import { ratingOf } from "./rating.ts";
+
+export interface ExperimentsParts {
+  store: Store;
+  storage: Storage;
+  player: Player;
+  importing: Importing;
+  showing: Showing;
+  library: Library;
+  phaseOf(id: string): RunPhase | null;
+  /** An open run goes on to its end. */
+  goOn(id: string): Promise<void>;
+  /** Seats them in the arena and lets them play. */
+  match(a: Seat, b: Seat): void;
+  /** Settles when what was stored is back. */
+  restored: Promise<void>;
+}
+
+export class Experiments implements ExperimentCommands {
+  readonly #parts: ExperimentsParts;
+  readonly #counter = new Player();
+  readonly #queue: RunQueue;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(parts: ExperimentsParts) {
+    this.#parts = parts;
+    const { store, storage, library } = parts;
+    this.#queue = new RunQueue({
+      read: () => this.#shown.queue,
+      change: (queue) => {
+        this.#change({ queue });
+        void storage.saveQueue(queue);
+      },
+      isRunning: () => isRunning(store.state),
+      phaseOf: parts.phaseOf,
+      exists: async (id) => (await storage.loadExperiment(id)) !== null,
+      open: async (id) => {
+        const isOpen = await library.open(id);
+        if (isOpen) parts.showing.turnToRun();
+        return isOpen;
+      },
+      goOn: parts.goOn,
+      say: (text) => store.notice(text),
+    });
+  }
+
+  /** What was stored; a queue that was on goes on. */
+  async restore(): Promise<void> {
+    const queue = await this.#parts.storage.loadQueue();
+    if (queue) this.#change({ queue: { ids: queue.ids, isOn: queue.isOn } });
+  }
+
+  /** A run has come to rest. */
+  onRest(): void {
+    this.#queue.onRest().catch((error: unknown) => this.#fail("The queue cannot go on", error));
+  }
+
+  /** The person has destroyed a run: what follows it waits to be asked for. */
+  onReset(): void {
+    this.#queue.hold();
+  }
+
+  // ---- what is stored -------------------------------------------------------------------------
+
+  look(): void {
+    this.#do("What is stored could not be counted", null, async () => {
+      await this.#parts.library.list();
+      this.#change({ hall: await this.#parts.storage.loadHall() });
+      await this.#measure();
+    });
+  }
+
+  rename(id: string, title: string): void {
+    this.#do("The name was not stored", null, async () => {
+      await this.#parts.storage.rename(id, title.trim().slice(0, LONGEST_TITLE));
+      await this.#parts.library.list();
+    });
+  }
+
+  duplicate(id: string): void {
+    this.#do("It was not duplicated", null, async () => {
+      const { storage, library, store } = this.#parts;
+      const records = await storage.recordsOf(id);
+      const experiment = records.experiments as Experiment | undefined;
+      if (!experiment) return;
+      const copy = crypto.randomUUID();
+      const title = `Copy of ${library.nameOf(experiment)}`;
+      const experiments: Experiment = { ...experiment, id: copy, title, changed: Date.now() };
+      if (await storage.add([{ ...records, id: copy, experiments }]))
+        store.notice(`There is a ${title} now.`);
+      await library.list();
+      await this.#measure();
+    });
+  }
+
+  exportThese(ids: string[]): void {
+    this.#do("It was not exported", "Packing the file", async () => {
+      const { storage, store } = this.#parts;
+      if ((await exported(storage, ids)) === 0) store.notice("There is nothing to export.");
+    });
+  }
+
+  importFile(file: File): void {
+    this.#do(`${file.name} was not taken`, `Reading ${file.name}`, async () => {
+      const { storage, store, library } = this.#parts;
+      const count = await imported(storage, file);
+      store.notice(`${count === 1 ? "An experiment" : `${count} experiments`} came in from ${file.name}.`);
+      await library.list();
+      await this.#measure();
+    });
+  }
+
+  async #measure(): Promise<void> {
+    const { storage, store } = this.#parts;
+    const sizes = new Map<string, number>();
+    for (const { id } of store.state.stored) {
+      const { id: _, ...records } = await storage.recordsOf(id);
+      sizes.set(id, new Blob([JSON.stringify(records)]).size);
+    }
+    const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
+    const isTold = usage !== undefined && quota !== undefined;
+    this.#change({ sizes, storage: isTold ? { used: usage, allowed: quota } : null });
+  }
+
+  // ---- the queue ------------------------------------------------------------------------------
+
+  enqueue(id: string): void {
+    this.#queue.add(id);
+  }
+
+  enqueueNew(): void {
+    this.#do("It was not put into the queue", null, async () => {
+      const { store, storage, importing, library } = this.#parts;
+      if (importing.areBorrowed || store.state.aside)
+        return store.notice("The games of a link are not stored: go back to your own first.");
+      if (!(await importing.refit()) || !importing.lessons) return;
+      const { lessons } = importing;
+      const { settings_table } = store.state;
+      await importing.keepAgain();
+      const settings = onGames(settings_table, store.state.settings, lessons.settings);
+      const id = crypto.randomUUID();
+      const { title: name, fingerprint: games } = lessons.games;
+      const system = store.systemOf(settings);
+      const about = { id, kind: "imitation", system, name, settings, games, generation: -1 } as const;
+      const experiments: Experiment = { version: forms.EXPERIMENT.version, ...about, changed: Date.now() };
+      const generations = Number(settings.generations);
+      const states = { version: forms.RUN.version, generations, checkpoint: "", elapsed_ms: [] };
+      if (await storage.add([{ id, experiments, states }])) this.#queue.add(id);
+      await library.list();
+    });
+  }
+
+  dequeue(id: string): void {
+    this.#queue.remove(id);
+  }
+
+  move(id: string, by: number): void {
+    this.#queue.move(id, by);
+  }
+
+  startQueue(): void {
+    this.#queue.start().catch((error: unknown) => this.#fail("The queue cannot go on", error));
+  }
+
+  holdQueue(): void {
+    this.#queue.hold();
+  }
+
+  // ---- comparing ------------------------------------------------------------------------------
+
+  compare(ids: string[]): void {
+    this.#do("They cannot be compared", "Comparing", async () => {
+      const { storage, player, library } = this.#parts;
+      const nameOf = (experiment: Experiment) => library.nameOf(experiment);
+      this.#change({ comparison: await compared({ storage, player, counter: this.#counter, nameOf }, ids) });
+    });
+  }
+
+  match(a: Seat, b: Seat): void {
+    this.#parts.match(a, b);
+  }
+
+  // ---- hall of fame ---------------------------------------------------------------------------
+
+  enterHall(): void {
+    const { store } = this.#parts;
+    const { program, program_title } = store.state;
+    if (!program) return store.notice("There is no program on show yet.");
+    const { text, system } = program;
+    const origin = store.state.stored.find(({ isOpen, title }) => isOpen && title !== "")?.title;
+    const title = origin ? `${origin}, ${program_title}` : program_title;
+    const entry: HallEntry = { text, title, system, when: Date.now(), rating: null };
+    this.#changeHall((entries) =>
+      entries.some((known) => known.text === text) ? entries : [...entries, entry],
+    );
+    this.rate(text);
+  }
+
+  rate(text: string): void {
+    this.#do("The rating could not be measured", "Playing for a rating", async () => {
+      const { store, player } = this.#parts;
+      const rating = await ratingOf(player, text, store.state.workers, (played, planned) =>
+        this.#change({ busy: `Playing for a rating: ${played} of ${planned} games` }),
+      );
+      await this.#keepHall((entries) =>
+        entries.map((entry) => (entry.text === text ? { ...entry, rating } : entry)),
+      );
+    });
+  }
+
+  leaveHall(text: string): void {
+    this.#changeHall((entries) => entries.filter((entry) => entry.text !== text));
+  }
+
+  showFromHall({ text, title }: HallEntry): void {
+    this.#do("It cannot be shown", null, () => this.#parts.showing.welcome(text, title));
+  }
+
+  #changeHall(change: (entries: HallEntry[]) => HallEntry[]): void {
+    this.#do("The hall of fame was not stored", null, () => this.#keepHall(change));
+  }
+
+  async #keepHall(change: (entries: HallEntry[]) => HallEntry[]): Promise<void> {
+    const hall = await this.#parts.storage.changeHall(change);
+    if (hall) this.#change({ hall });
+  }
+
+  // ---- how it is done -------------------------------------------------------------------------
+
+  get #shown(): Shown {
+    return this.#parts.store.state.experiments;
+  }
+
+  #change(part: Partial<Shown>): void {
+    this.#parts.store.change({ experiments: { ...this.#shown, ...part } });
+  }
+
+  /** One after the other. `busy`: what is said meanwhile. */
+  #do(failed: string, busy: string | null, act: () => Promise<unknown>): void {
+    this.#last = this.#last.then(async () => {
+      await this.#parts.restored;
+      this.#change({ wrong: null, ...(busy ? { busy } : {}) });
+      try {
+        await act();
+      } catch (error) {
+        this.#fail(failed, error);
+      } finally {
+        if (busy) this.#change({ busy: null });
+      }
+    });
+  }
+
+  #fail(what: string, error: unknown): void {
+    this.#change({ wrong: `${what}: ${reason(error)}.` });
+  }
+}
+
+const LONGEST_TITLE = 80;

@@ -1,0 +1,108 @@
+// Runs that go on one after the other, in the order that the person chose. A run that is paused holds the queue; one that is finished
+// leaves it.
+
+import type { Queue } from "../../experiments.ts";
+import type { RunPhase } from "../../model.ts";
+
+export interface QueueParts {
+  read(): Queue;
+  /** Shown and stored. */
+  change(queue: Queue): void;
+  isRunning(): boolean;
+  /** How an open run stands; null of one that is not open. */
+  phaseOf(id: string): RunPhase | null;
+  /** Whether it is stored. */
+  exists(id: string): Promise<boolean>;
+  /** Answers whether it is open. */
+  open(id: string): Promise<boolean>;
+  /** An open one goes on to its end. */
+  goOn(id: string): Promise<void>;
+  say(text: string): void;
+}
+
+export class RunQueue {
+  readonly #parts: QueueParts;
+  #busy = false;
+  /** The one that was set going last. */
+  #begun: string | null = null;
+
+  constructor(parts: QueueParts) {
+    this.#parts = parts;
+  }
+
+  add(id: string): void {
+    const { ids } = this.#queue;
+    if (!ids.includes(id)) this.#change({ ids: [...ids, id] });
+  }
+
+  remove(id: string): void {
+    const ids = this.#queue.ids.filter((other) => other !== id);
+    this.#change({ ids, isOn: this.#queue.isOn && ids.length > 0 });
+  }
+
+  move(id: string, by: number): void {
+    const from = this.#queue.ids.indexOf(id);
+    const to = from + by;
+    if (from < 0 || to < 0 || to >= this.#queue.ids.length) return;
+    const ids = this.#queue.ids.toSpliced(from, 1).toSpliced(to, 0, id);
+    this.#change({ ids });
+  }
+
+  async start(): Promise<void> {
+    if (this.#queue.ids.length === 0) return;
+    this.#begun = null;
+    this.#change({ isOn: true });
+    await this.onRest();
+  }
+
+  /** None follows the run that goes on. */
+  hold(): void {
+    if (this.#queue.isOn) this.#change({ isOn: false });
+  }
+
+  /** A run has come to rest. */
+  async onRest(): Promise<void> {
+    const { isOn, ids } = this.#queue;
+    if (!isOn || this.#busy || this.#parts.isRunning()) return;
+    const [first] = ids;
+    // The person has paused it.
+    if (first && first === this.#begun && this.#parts.phaseOf(first) === "paused") return this.hold();
+    this.#busy = true;
+    try {
+      await this.#next();
+    } catch (error) {
+      this.hold();
+      throw error;
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  async #next(): Promise<void> {
+    while (this.#queue.isOn) {
+      const [first] = this.#queue.ids;
+      if (!first) {
+        this.hold();
+        return this.#parts.say("The queue is done.");
+      }
+      if (this.#parts.phaseOf(first) === "finished" || !(await this.#parts.exists(first))) {
+        this.#change({ ids: this.#queue.ids.slice(1) });
+        continue;
+      }
+      if (!(await this.#parts.open(first))) return this.hold();
+      if (this.#parts.phaseOf(first) === "finished") continue;
+      this.#begun = first;
+      await this.#parts.goOn(first);
+      if (this.#parts.isRunning()) return;
+      if (this.#parts.phaseOf(first) !== "finished") return this.hold();
+    }
+  }
+
+  get #queue(): Queue {
+    return this.#parts.read();
+  }
+
+  #change(part: Partial<Queue>): void {
+    this.#parts.change({ ...this.#queue, ...part });
+  }
+}

@@ -1,0 +1,22 @@
+// The library: a sheet, whose content is fetched when it is opened.
+
+import type { Context, View } from "./context.ts";
+import { dialog } from "./dialog.ts";
+import { lazily } from "./lazily.ts";
+
+export function library(context: Context): { open(): void; draw: View } {
+  const { page, redraw } = context;
+  const sheet = dialog("Library", "library-title", redraw);
+  const close = () => sheet.close();
+  const body = lazily(
+    () => import("./library/content.ts").then(({ libraryContent }) => libraryContent(context, close)),
+    redraw,
+  );
+  return {
+    open() {
+      page.experiments.look();
+      sheet.open();
+    },
+    draw: (state) => sheet.draw(() => body(state)),
+  };
+}

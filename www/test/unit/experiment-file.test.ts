@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { unpacked } from "../../src/laboratory/experiments/experiment-file.ts";
+
+const EXPERIMENT = {
+  version: 1,
+  id: "one",
+  kind: "imitation",
+  system: "acpp",
+  name: "Sample games",
+  settings: { seed: 1991 },
+  games: "0123456789abcdef",
+  generation: 3,
+  changed: 1,
+};
+const STATE = { version: 1, generations: 3, checkpoint: "text", elapsed_ms: [1, 2, 3, 4] };
+const FILE = {
+  format: "millipawn experiments",
+  version: 1,
+  experiments: [{ experiment: EXPERIMENT, state: STATE, ladder: null, suite: null }],
+  games: [],
+};
+
+function zipped(value: unknown): Blob {
+  return new Blob([new Uint8Array(gzipSync(JSON.stringify(value)))]);
+}
+
+test("a file holds what was put into it, with names and without", async () => {
+  const { experiments } = await unpacked(zipped(FILE));
+  assert.deepEqual(experiments[0], FILE.experiments[0]);
+  const named = { ...EXPERIMENT, title: "Mine" };
+  const file = { ...FILE, experiments: [{ experiment: named, state: STATE }] };
+  assert.equal((await unpacked(zipped(file))).experiments[0]?.experiment.title, "Mine");
+});
+
+test("no file of whatever bytes is taken, and each is refused with a reason", async () => {
+  let seed = 1991;
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+    return (seed >>> 8) % below;
+  };
+  const whole = new Uint8Array(gzipSync(JSON.stringify(FILE)));
+  for (let round = 0; round < 300; round += 1) {
+    const bytes = whole.slice(0, 10 + random(whole.length - 10));
+    // Past the header, in which nothing is said of the content.
+    const place = 10 + random(bytes.length - 10);
+    bytes[place] = (bytes[place] ?? 0) ^ (1 + random(255));
+    await assert.rejects(unpacked(new Blob([bytes])), (error: Error) => error.message.length > 10);
+  }
+});
+
+test("a value of another kind in any place is refused", async () => {
+  const places: [string, (file: typeof FILE) => Record<string, unknown>][] = [
+    ["format", (file) => file],
+    ["version", (file) => file],
+    ["experiments", (file) => file],
+    ["games", (file) => file],
+    ["experiment", (file) => file.experiments[0] ?? {}],
+    ["state", (file) => file.experiments[0] ?? {}],
+    ...Object.keys(EXPERIMENT).map((key): (typeof places)[number] => [
+      key,
+      (file) => (file.experiments[0]?.experiment ?? {}) as Record<string, unknown>,
+    ]),
+    ...Object.keys(STATE).map((key): (typeof places)[number] => [
+      key,
+      (file) => (file.experiments[0]?.state ?? {}) as Record<string, unknown>,
+    ]),
+  ];
+  for (const [key, holder] of places) {
+    const file = structuredClone(FILE);
+    holder(file)[key] = { not: "this" };
+    // Settings are any fields.
+    if (key === "settings") await unpacked(zipped(file));
+    else await assert.rejects(unpacked(zipped(file)), Error, key);
+  }
+});

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Queue } from "../../src/experiments.ts";
+import { RunQueue } from "../../src/laboratory/experiments/queue.ts";
+import type { RunPhase } from "../../src/model.ts";
+
+/** A page with these stored runs, of which one at a time is open. */
+function page(ids: string[], { broken = "" } = {}) {
+  const phases = new Map<string, RunPhase>(ids.map((id) => [id, "paused"]));
+  const went: string[] = [];
+  const said: string[] = [];
+  let queue: Queue = { ids: [], isOn: false };
+  let open: string | null = null;
+  const runs = new RunQueue({
+    read: () => queue,
+    change: (changed) => (queue = changed),
+    isRunning: () => [...phases.values()].includes("running"),
+    phaseOf: (id) => (id === open ? (phases.get(id) ?? null) : null),
+    exists: async (id) => phases.has(id),
+    open: async (id) => {
+      if (id === broken) return false;
+      open = id;
+      return true;
+    },
+    goOn: async (id) => {
+      went.push(id);
+      phases.set(id, "running");
+    },
+    say: (text) => said.push(text),
+  });
+  return {
+    runs,
+    went,
+    said,
+    queue: () => queue,
+    forget: (id: string) => phases.delete(id),
+    async rest(phase: RunPhase) {
+      if (open) phases.set(open, phase);
+      await runs.onRest();
+    },
+  };
+}
+
+test("runs go on in the order chosen, each when the one before it is finished", async () => {
+  const { runs, went, said, queue, rest } = page(["a", "b", "c"]);
+  for (const id of ["a", "b", "c", "b"]) runs.add(id);
+  assert.deepEqual(queue().ids, ["a", "b", "c"]);
+  runs.move("c", -1);
+  runs.move("a", -1);
+  runs.move("b", 1);
+  assert.deepEqual(queue().ids, ["a", "c", "b"]);
+  await runs.start();
+  assert.deepEqual(went, ["a"]);
+  await rest("finished");
+  await rest("finished");
+  assert.deepEqual(went, ["a", "c", "b"]);
+  await rest("finished");
+  assert.deepEqual(queue(), { ids: [], isOn: false });
+  assert.deepEqual(said, ["The queue is done."]);
+});
+
+test("a run that the person pauses holds the queue, until it is started again", async () => {
+  const { runs, went, queue, rest } = page(["a", "b"]);
+  runs.add("a");
+  runs.add("b");
+  await runs.start();
+  await rest("paused");
+  assert.deepEqual(queue(), { ids: ["a", "b"], isOn: false });
+  await rest("finished");
+  assert.deepEqual(went, ["a"]);
+  await runs.start();
+  assert.deepEqual(went, ["a", "b"]);
+});
+
+test("what was deleted is passed over, and what cannot be opened holds the queue and stays in it", async () => {
+  const { runs, went, queue, forget } = page(["a", "b"], { broken: "b" });
+  runs.add("a");
+  runs.add("b");
+  forget("a");
+  await runs.start();
+  assert.deepEqual(went, []);
+  assert.deepEqual(queue(), { ids: ["b"], isOn: false });
+});
+
+test("one that is held begins nothing more", async () => {
+  const { runs, went, rest } = page(["a", "b"]);
+  runs.add("a");
+  runs.add("b");
+  await runs.start();
+  runs.hold();
+  await rest("finished");
+  assert.deepEqual(went, ["a"]);
+});
