@@ -60,6 +60,8 @@ export class Storage {
   #database: Promise<Database | null> = Promise.resolve(null);
   #last: Promise<unknown> = Promise.resolve();
   #id = FIRST;
+  /** By identity, of those that have one: what is written while a run goes on needs nothing read. */
+  readonly #titles = new Map<string, string>();
   /** What this tab has open; it is stored at every change. */
   readonly workspace = new OpenWorkspace(() => this.#keepWorkspace());
 
@@ -77,6 +79,7 @@ export class Storage {
     this.#listener.withdraw(WAITING);
     this.#database = this.#open();
     await this.#database;
+    await this.list();
     const stored = await this.#load("settings", forms.WORKSPACE, `${this.#id} open`);
     if (stored) this.workspace.restore(stored);
     else if (!this.isFirst) {
@@ -309,7 +312,9 @@ export class Storage {
   async list(): Promise<Experiment[]> {
     const stored = await this.#read((database) => database.getAll("experiments"));
     const readings = (stored ?? []).map((value: unknown) => forms.read(forms.EXPERIMENT, value));
-    return readings.flatMap((reading) => ("record" in reading ? [reading.record] : []));
+    const experiments = readings.flatMap((reading) => ("record" in reading ? [reading.record] : []));
+    for (const { id, title } of experiments) if (title) this.#titles.set(id, title);
+    return experiments;
   }
 
   loadExperiment(id: string): Promise<Experiment | null> {
@@ -341,12 +346,18 @@ export class Storage {
   }
 
   #save(kind: Kind, about: About, state: ExperimentState): Promise<void> {
-    const experiment: Experiment = { version: forms.EXPERIMENT.version, kind, changed: Date.now(), ...about };
+    // What a person calls it no run knows.
+    const title = this.#titles.get(about.id);
+    const named = title ? { title } : {};
+    const experiment: Experiment = {
+      version: forms.EXPERIMENT.version,
+      kind,
+      changed: Date.now(),
+      ...named,
+      ...about,
+    };
     return this.#write(kind === "series" ? "series of runs" : "run", async (database) => {
       const transaction = database.transaction(["experiments", "states"], "readwrite");
-      // What a person calls it no run knows.
-      const title = (await transaction.objectStore("experiments").get(about.id))?.title;
-      if (title) experiment.title = title;
       await Promise.all([
         transaction.objectStore("experiments").put(experiment, about.id),
         transaction.objectStore("states").put(state, about.id),
@@ -392,7 +403,9 @@ export class Storage {
     return removed;
   }
 
+  /** Of an experiment that is this tab's own. */
   async rename(id: string, title: string): Promise<void> {
+    this.#titles.set(id, title);
     await this.#write("name", async (database) => {
       const transaction = database.transaction("experiments", "readwrite");
       const experiment = await transaction.store.get(id);

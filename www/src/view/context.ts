@@ -5,6 +5,8 @@ import type { Page, State } from "../model.ts";
 export interface Context {
   readonly page: Page;
   redraw(): void;
+  /** Whether the page is shown to a class: what matters large, the rest out of sight. */
+  readonly classroom: { isOn: boolean };
 }
 
 export type Drawn = TemplateResult | typeof nothing;

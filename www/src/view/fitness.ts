@@ -9,6 +9,7 @@ import { BEST_KEY, MEAN_KEY, curvesView } from "./curves.ts";
 import type { Point } from "./fitness-chart.ts";
 import { fitnessTable } from "./fitness-table.ts";
 import { grouped } from "./format.ts";
+import { type Ghost, ghosts } from "./ghost.ts";
 import { heldOutFigure } from "./held-out.ts";
 import { helped } from "./help.ts";
 import { SampleChart, type SamplePoint } from "./sample-chart.ts";
@@ -26,6 +27,8 @@ export function fitnessView(context: Context): View {
   };
   const counts = samplePoints();
   const points = ({ run, fixed_sample }: State) => counts(run.records, fixed_sample);
+  const before = ghosts();
+  let ghost: Ghost | null = null;
   const sample = chartView<SamplePoint>(context, {
     cursor: "Cursor of the chart",
     size: "large",
@@ -33,7 +36,7 @@ export function fitnessView(context: Context): View {
     choose: (index) => choose(points(page.state)[index]?.generation),
     invitation,
     reading: sampleReading,
-    legend: ({ fixed_sample }) => sampleLegend(fixed_sample),
+    legend: ({ fixed_sample }) => html`${sampleLegend(fixed_sample)} ${ghost ? ghostKey(ghost) : nothing}`,
     draw(host, events) {
       const chart = new SampleChart(host, events);
       return {
@@ -43,6 +46,7 @@ export function fitnessView(context: Context): View {
             random: randomRate(state.fixed_sample),
             generations: generations(state),
             marked: state.chosen_generation,
+            ghost: ghost?.points,
           }),
         point: (index) => chart.point(index),
         end: () => chart.end(),
@@ -70,7 +74,10 @@ export function fitnessView(context: Context): View {
     ${state.run.records.length > 0 ? sampleTitle(state.fixed_sample) : nothing} ${sample(state)}
     ${state.run.records.length > 0 ? html`<p class="chart-title quiet">${selects(state)}</p>${curves(state)}` : nothing}
   `;
-  return (state) => html`
+  return (state) => {
+    const previous = before(state, points(state));
+    ghost = context.classroom.isOn ? previous : null;
+    return html`
     <figure class="fitness" aria-label=${TITLE}>
       <div class="fitness-head">
         <p class="title">${TITLE}</p>
@@ -80,6 +87,11 @@ export function fitnessView(context: Context): View {
       ${asTable ? table(state.run.records, state.fixed_sample) : charts(state)}
     </figure>
   `;
+  };
+}
+
+function ghostKey({ label }: Ghost): TemplateResult {
+  return html`<span class="key"><svg viewBox="0 0 18 10"><rect class="band" width="18" height="10" /><path class="ghost" d="M0 5h18" /></svg>${label}</span>`;
 }
 
 function invitation({ importing, run }: State): string {

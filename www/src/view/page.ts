@@ -10,11 +10,12 @@ import { announceView } from "./announce.ts";
 import { breedRoom } from "./breed.ts";
 import type { Context, View } from "./context.ts";
 import { dropView } from "./drop.ts";
-import { installHelp } from "./help.ts";
+import { help, installHelp } from "./help.ts";
 import { keepingFocus } from "./keep-focus.ts";
 import { library } from "./library.ts";
 import { playRoom } from "./play.ts";
 import { playsLikeMeView } from "./plays-like-me.ts";
+import { tour } from "./tour.ts";
 import { noticeView, troubleView } from "./trouble.ts";
 import { watchRoom } from "./watch.ts";
 
@@ -36,7 +37,7 @@ export function mount(root: HTMLElement, page: Page, viewOf: (context: Context) 
     if (early > 0) setTimeout(draw, early);
     else requestAnimationFrame(draw);
   };
-  const view = viewOf({ page, redraw });
+  const view = viewOf({ page, redraw, classroom: { isOn: false } });
   render(view(page.state), root);
   page.subscribe(redraw);
   installHelp();
@@ -44,13 +45,17 @@ export function mount(root: HTMLElement, page: Page, viewOf: (context: Context) 
 
 /** All of it. */
 export function pageView(context: Context): View {
-  const [sheet, shelf] = [about(context), library(context)];
+  const [sheet, shelf, walk] = [about(context), library(context), tour(context)];
   const rooms = {
     breed: breedRoom(context, shelf.open),
-    watch: watchRoom(context),
+    watch: watchRoom(context, walk.open),
     play: playRoom(context),
   };
   const trouble = troubleView(context);
+  const turnClassroom = () => {
+    context.classroom.isOn = !context.classroom.isOn;
+    context.redraw();
+  };
   const isNarrow = window.matchMedia("(max-width: 699px)");
   isNarrow.addEventListener("change", context.redraw);
   /** On a phone the demonstration comes first: it is what there is to see. */
@@ -58,18 +63,27 @@ export function pageView(context: Context): View {
     demonstration && isNarrow.matches ? ["watch", "breed", "play"] : ["breed", "watch", "play"];
   const outside = [dropView(context), noticeView(context), announceView(), playsLikeMeView(context)];
   return (state) => html`
-    ${header(sheet.open, shelf.open)}
-    <main>
+    ${header({ about: sheet.open, library: shelf.open, classroom: turnClassroom }, context.classroom.isOn)}
+    <main class=${context.classroom.isOn ? "classroom" : ""}>
       ${trouble(state)}${repeat(
         order(state),
         (room) => room,
         (room) => rooms[room](state),
-      )}${outside.map((view) => view(state))}${sheet.draw(state)}${shelf.draw(state)}
+      )}${outside.map((view) => view(state))}${sheet.draw(state)}${shelf.draw(state)}${walk.draw(state)}
     </main>
   `;
 }
 
-function header(openAbout: () => void, openLibrary: () => void) {
+const CLASSROOM_HELP =
+  "For a projector: the curve, the picture of the population and the board large, and the run before this one behind the curve.";
+
+interface Head {
+  about(): void;
+  library(): void;
+  classroom(): void;
+}
+
+function header({ about, library, classroom }: Head, isClassroom: boolean) {
   return html`
     <header class="page-head">
       <h1>Millipawn</h1>
@@ -77,8 +91,11 @@ function header(openAbout: () => void, openLibrary: () => void) {
       <nav aria-label="Rooms">
         ${["Breed", "Watch", "Play"].map((room) => html`<button class="plain" @click=${() => show(room)}>${room}</button>`)}
       </nav>
-      <button class="plain to-library" @click=${openLibrary}>Library</button>
-      <button class="plain about" @click=${openAbout}>About</button>
+      <button class="plain to-classroom" aria-pressed=${isClassroom} ${help(CLASSROOM_HELP)} @click=${classroom}>
+        Classroom
+      </button>
+      <button class="plain to-library" @click=${library}>Library</button>
+      <button class="plain about" @click=${about}>About</button>
     </header>
   `;
 }

@@ -8,7 +8,7 @@ import type { Context, View } from "./context.ts";
 import { TITLE } from "./plays-like-me.ts";
 import { chosenSystem } from "./systems.ts";
 
-export function presetsView({ page }: Context): View {
+export function presetsView({ page }: Context, openTour: () => void): View {
   const button = (preset: Preset, isChosen: boolean) =>
     html`<button class="preset" aria-pressed=${isChosen} @click=${() => page.usePreset(preset)}>${preset.title}</button>`;
   return (state) => {
@@ -17,7 +17,8 @@ export function presetsView({ page }: Context): View {
     return html`
       <section class="presets" aria-label="Experiments to begin with">
         <div class="buttons">${PRESETS.map((preset) => button(preset, preset === chosen))}
-          <button class="preset" @click=${() => page.openPlaysLikeMe()}>${TITLE}</button></div>
+          <button class="preset" @click=${() => page.openPlaysLikeMe()}>${TITLE}</button>
+          <button class="plain" @click=${openTour}>Tour in five steps</button></div>
         ${chosen ? html`<p class="quiet">${chosen.says}</p>` : nothing}
       </section>
     `;

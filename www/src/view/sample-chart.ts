@@ -30,6 +30,8 @@ export interface SampleCurve {
   generations: number;
   /** The generation that is marked. */
   marked: number | null;
+  /** Drawn behind it. */
+  ghost?: SamplePoint[] | undefined;
 }
 
 /** While nothing is known. */
@@ -44,9 +46,9 @@ export class SampleChart {
   }
 
   update(curve: SampleCurve): void {
-    const { points, random, generations, marked } = this.#curve;
+    const { points, random, generations, marked, ghost } = this.#curve;
     const isSame = curve.points === points && curve.random === random && curve.generations === generations;
-    if (isSame && curve.marked === marked) return;
+    if (isSame && curve.marked === marked && curve.ghost === ghost) return;
     this.#curve = curve;
     const column = (of: (point: SamplePoint) => number) => curve.points.map(of);
     this.#plot.draw([
@@ -81,6 +83,7 @@ export class SampleChart {
       bands: [{ series: [2, 3], fill: () => colour("--noise") }],
       hooks: {
         drawAxes: [
+          (plot) => this.#drawGhost(plot),
           (plot) => this.#drawRandom(plot),
           (plot) => this.#curve.marked !== null && upright(plot, this.#curve.marked),
         ],
@@ -95,18 +98,41 @@ export class SampleChart {
   }
 
   #last(): number {
-    return Math.max(1, this.#curve.generations, this.#curve.points.at(-1)?.generation ?? 0);
+    const last = (points: SamplePoint[] = []) => points.at(-1)?.generation ?? 0;
+    return Math.max(1, this.#curve.generations, last(this.#curve.points), last(this.#curve.ghost));
   }
 
   #extent(): [number, number] {
-    const { points, random } = this.#curve;
-    const rates = points.flatMap(({ score }) => [score.low, score.high]).concat(random ?? []);
+    const { points, random, ghost = [] } = this.#curve;
+    const rates = [...points, ...ghost].flatMap(({ score }) => [score.low, score.high]).concat(random ?? []);
     if (rates.length === 0) return USUAL;
     const bounds = rates.reduce<[number, number]>(
       ([low, high], rate) => [Math.min(low, rate), Math.max(high, rate)],
       [1, 0],
     );
     return roomy(...bounds, 0.005);
+  }
+
+  /** With its noise, as a path of its own: the rows of the chart are those of the run. */
+  #drawGhost(plot: uPlot): void {
+    const { ghost = [] } = this.#curve;
+    if (ghost.length === 0) return;
+    const { ctx } = plot;
+    const x = ({ generation }: SamplePoint) => plot.valToPos(generation, "x", true);
+    const y = (rate: number) => plot.valToPos(rate, "y", true);
+    ctx.save();
+    ctx.beginPath();
+    for (const point of ghost) ctx.lineTo(x(point), y(point.score.high));
+    for (const point of ghost.toReversed()) ctx.lineTo(x(point), y(point.score.low));
+    ctx.fillStyle = colour("--band");
+    ctx.fill();
+    ctx.beginPath();
+    for (const point of ghost) ctx.lineTo(x(point), y(point.score.rate));
+    ctx.strokeStyle = colour("--accent");
+    ctx.lineWidth = 2 * devicePixelRatio;
+    ctx.setLineDash([7 * devicePixelRatio, 3 * devicePixelRatio]);
+    ctx.stroke();
+    ctx.restore();
   }
 
   #drawRandom(plot: uPlot): void {

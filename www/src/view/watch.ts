@@ -8,10 +8,10 @@ import { presetsView } from "./presets.ts";
  * The second room: how the run goes and what the programs have become. Where nothing in it takes the focus, it does itself, so that
  * the keyboard can scroll it.
  */
-export function watchRoom(context: Context): View {
+export function watchRoom(context: Context, openTour: () => void): View {
   const kinds = new Map(KINDS.map((kind) => [kind.stage, { ...kind, draw: kind.watch(context) }]));
   const genes = genesView(context);
-  const presets = presetsView(context);
+  const presets = presetsView(context, openTour);
   return (state) => {
     const kind = kinds.get(state.stage);
     return html`

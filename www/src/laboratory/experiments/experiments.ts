@@ -90,8 +90,12 @@ export class Experiments implements ExperimentCommands {
 
   rename(id: string, title: string): void {
     this.#do("The name was not stored", null, async () => {
-      await this.#parts.storage.rename(id, title.trim().slice(0, LONGEST_TITLE));
-      await this.#parts.library.list();
+      const { storage, library, store } = this.#parts;
+      if (!(await storage.workspace.claim(id)))
+        return store.notice("That run is open in another tab. Rename it there.");
+      await storage.rename(id, title.trim().slice(0, LONGEST_TITLE));
+      storage.workspace.release(id);
+      await library.list();
     });
   }
 
