@@ -2,6 +2,7 @@
 // Field names that cross from Rust are snake_case, as serde writes them.
 
 import type { ExperimentCommands, Experiments } from "./experiments.ts";
+import type { Positions, UnderstandingCommands } from "./understanding.ts";
 
 // ---- settings (a table for each kind of run, in Rust: crate/evolve/src/run/settings) -----------
 
@@ -1088,6 +1089,8 @@ export interface State {
   /** What is stored, the latest first, as far as it was looked at. */
   stored: StoredRun[];
   experiments: Experiments;
+  /** Null before they were asked for. */
+  positions: Positions | null;
   /** Whether another tab has what was open last time, and this one its own. */
   isBeside: boolean;
   /** The link last copied, shown as text. */
@@ -1269,6 +1272,7 @@ export interface Commands {
 export interface Page extends Commands {
   readonly state: State;
   readonly experiments: ExperimentCommands;
+  readonly understanding: UnderstandingCommands;
   /** Calls the listener after every change (drawing at most once a frame is the views' part); answers how to stop. */
   subscribe(listener: (state: State) => void): () => void;
 }

@@ -48,6 +48,7 @@ import { OpenRun } from "./open-run.ts";
 import { Playing, type Side } from "./playing.ts";
 import { PlayingLikeMe } from "./plays-like-me.ts";
 import { isProgramFile } from "./program-file.ts";
+import { Positions } from "./positions.ts";
 import { reason } from "./reason.ts";
 import { report } from "./report.ts";
 import { RunController } from "./run-controller.ts";
@@ -208,6 +209,7 @@ export class Laboratory implements Page {
     },
     restored: this.#restored,
   });
+  readonly understanding = new Positions(this.#store);
   readonly #sharing = new Sharing(this.#store, this.#player, this.#imitation, this.#stages, this.#showing);
   readonly #linking = new Linking(
     this.#store,

@@ -150,6 +150,7 @@ export class Store {
     undo: null,
     stored: [],
     experiments: NO_EXPERIMENTS,
+    positions: null,
     isBeside: false,
     link: null,
     shared: null,

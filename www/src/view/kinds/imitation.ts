@@ -6,6 +6,7 @@ import { fitnessView } from "../fitness.ts";
 import { gamesView } from "../games.ts";
 import { ladderView } from "../ladder.ts";
 import { populationView } from "../population.ts";
+import { positionsSheet } from "../positions.ts";
 import { runView } from "../run.ts";
 import { seriesView } from "../series.ts";
 import { settingsView } from "../settings.ts";
@@ -19,13 +20,15 @@ export const imitation: KindView = {
     return (state) => html`${views.map((view) => view(state))}`;
   },
   watch(context: Context) {
-    const views = [fitnessView(context), ladderView(context, "imitation"), seriesView(context)];
+    const fitness = fitnessView(context);
+    const views = [ladderView(context, "imitation"), seriesView(context)];
     const population = populationView(context);
+    const positions = positionsSheet(context);
     const demonstration = demonstrationView(context);
     return (state) => html`
       ${demonstration(state)}
-      ${views.map((view) => view(state))}
-      ${state.run.population || state.program || state.demonstration ? nothing : introduction(state)} ${population(state)}
+      ${fitness(state)} ${positions.button(state)} ${views.map((view) => view(state))}
+      ${state.run.population || state.program || state.demonstration ? nothing : introduction(state)} ${population(state)} ${positions.draw(state)}
     `;
   },
 };

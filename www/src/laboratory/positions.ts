@@ -1,0 +1,170 @@
+// What the first champion of a run and the present one choose in positions of masters' games, and why: the scores of all moves, and the
+// terms of the evaluation where the lines end that these scores come from.
+
+import { Desk } from "../host/player.ts";
+import { withReplacements } from "../host/retry.ts";
+import type { Likeness, Position, Setting } from "../model.ts";
+import type {
+  MasterPosition,
+  Positions as Shown,
+  SeenPosition,
+  TermAtEnds,
+  UnderstandingCommands,
+  Written,
+} from "../understanding.ts";
+import type { Budget, Game, PlayerCalls } from "../worker/protocol.ts";
+import { reason } from "./reason.ts";
+import { completed } from "./settings.ts";
+import type { Store } from "./store.ts";
+
+/** As programs decide while they are bred: a ply, and captures until it is quiet; every legal move. */
+const ALL_MOVES: Budget = { depth: 1, nodes: Infinity, milliseconds: Infinity, lines: 256 };
+/** Ticks that counting may take: two programs are asked for some thousands of moves. */
+const PATIENCE = 240;
+/** Positions of games are read as the kind of run reads them that learns from games. */
+const READER = { kind: "supervised", system: "meep" } as const;
+
+type Call = <K extends keyof PlayerCalls>(
+  call: K,
+  argument: PlayerCalls[K]["argument"],
+) => Promise<PlayerCalls[K]["answer"]>;
+
+export class Positions implements UnderstandingCommands {
+  readonly #store: Store;
+  readonly #desk = new Desk();
+  /** Counts what was asked for, so that a slow answer notices that it has been overtaken. */
+  #asked = 0;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  readonly #call: Call = (call, argument) =>
+    withReplacements(async () => (await this.#desk.open()).call(call, argument, { patience: PATIENCE }));
+
+  countPositions(): void {
+    const { run, chosen_generation } = this.#store.state;
+    const first = run.records[0];
+    const chosen =
+      run.records.find(({ generation }) => generation === chosen_generation) ?? run.records.at(-1);
+    if (!first || !chosen) return;
+    const [ancestor, champion] = [first.champion, chosen.champion];
+    const known = this.#shown;
+    if (known?.champion === champion && known.ancestor === ancestor && !known.wrong) return;
+    const title = `Generation ${chosen.generation}`;
+    const nothing = { tried: 0, found: 0, found_by_ancestor: 0, list: [], seen: null, wrong: null };
+    this.#store.change({ positions: { phase: "counting", champion, ancestor, title, ...nothing } });
+    this.#do(async (isLatest) => {
+      const table: Setting[] = await this.#call("settings", READER);
+      const sample = table.map((row) => ({ ...row, default: row.sample_default }));
+      const settings = completed(sample, {});
+      const ask = (program: string, other: string) =>
+        this.#call("likeness", { text: null, settings, program, other });
+      const old = await ask(ancestor, champion);
+      const present = await ask(champion, ancestor);
+      if (!isLatest()) return;
+      const { positions: tried, found: found_by_ancestor } = old;
+      const list = joined(old, present);
+      this.#change({ phase: "known", tried, found: present.found, found_by_ancestor, list });
+    });
+  }
+
+  lookAt(position: MasterPosition): void {
+    const { champion } = this.#shown ?? {};
+    if (!champion) return;
+    this.#change({ seen: null, wrong: null });
+    this.#do(async (isLatest) => {
+      const seen = await this.#see(position, champion);
+      if (isLatest()) this.#change({ seen });
+    });
+  }
+
+  async #see(position: MasterPosition, program: string): Promise<SeenPosition> {
+    const game: Game = { start: position.fen, moves: [], resigned: null };
+    const { lines } = await this.#call("think", { game, program, budget: ALL_MOVES, remember: false });
+    const sign = position.is_white ? 1 : -1;
+    const moves = lines.map(({ move, san, pawns }) => ({
+      uci: move,
+      san: movesOf(san)[0] ?? move,
+      line: san,
+      pawns: pawns === null ? null : sign * pawns,
+    }));
+    const { master, ancestor, champion } = position;
+    const other = [ancestor, champion].find(([, uci]) => uci !== master[1]) ?? null;
+    const lineOf = ([, uci]: Written) => moves.find((move) => move.uci === uci)?.line;
+    const [mine, theirs] = [lineOf(master), other && lineOf(other)];
+    if (!mine || !theirs) return { position, moves, other, terms: [] };
+    const ends = [await this.#endOf(game, mine, program), await this.#endOf(game, theirs, program)] as const;
+    return { position, moves, other, terms: termsAt(ends, sign) };
+  }
+
+  /** The position that a line ends in. */
+  async #endOf(game: Game, line: string, program: string): Promise<Position> {
+    let at = game;
+    for (const text of movesOf(line))
+      at = { ...at, moves: [...at.moves, await this.#call("read_move", { game: at, text })] };
+    return this.#call("position", { game: at, program });
+  }
+
+  get #shown(): Shown | null {
+    return this.#store.state.positions;
+  }
+
+  #change(part: Partial<Shown>): void {
+    const shown = this.#shown;
+    if (shown) this.#store.change({ positions: { ...shown, ...part } });
+  }
+
+  #do(act: (isLatest: () => boolean) => Promise<void>): void {
+    const asked = ++this.#asked;
+    const isLatest = () => asked === this.#asked;
+    act(isLatest).catch((error: unknown) => {
+      if (isLatest()) this.#change({ phase: "known", wrong: reason(error) });
+    });
+  }
+}
+
+/** The moves of a line in SAN, without their numbers. */
+export function movesOf(line: string): string[] {
+  return line.split(/\s+/).flatMap((word) => {
+    const move = word.replace(/^\d+\.+/, "");
+    return move === "" ? [] : [move];
+  });
+}
+
+/**
+ * Positions where one of them or both chose otherwise. Each list has the first of its program only: a position that is in one of them alone
+ * is told where the other program found the move.
+ */
+export function joined(old: Likeness, present: Likeness): MasterPosition[] {
+  const nowAt = new Map(present.differences.map((difference) => [difference.fen, difference]));
+  const wasWrong = old.differences.flatMap((difference): MasterPosition[] => {
+    const champion = difference.is_found_by_other ? difference.played : nowAt.get(difference.fen)?.chosen;
+    return champion ? [told(difference, difference.chosen, champion)] : [];
+  });
+  const wasRight = present.differences
+    .filter(({ is_found_by_other }) => is_found_by_other)
+    .map((difference) => told(difference, difference.played, difference.chosen));
+  return [...wasWrong, ...wasRight];
+}
+
+function told(
+  { fen, number, is_white, played }: Likeness["differences"][number],
+  ancestor: Written,
+  champion: Written,
+): MasterPosition {
+  return { fen, number, is_white, master: played, ancestor, champion };
+}
+
+function termsAt([master, other]: readonly [Position, Position], sign: number): TermAtEnds[] {
+  const theirs = new Map(other.evaluation.map(({ name, pawns }) => [name, pawns]));
+  return master.evaluation
+    .map(({ name, meaning, pawns }) => ({
+      name,
+      meaning,
+      master: sign * pawns,
+      other: sign * (theirs.get(name) ?? 0),
+    }))
+    .filter(({ master, other }) => Math.abs(master - other) >= 0.005)
+    .sort((a, b) => Math.abs(b.master - b.other) - Math.abs(a.master - a.other));
+}

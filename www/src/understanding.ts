@@ -1,0 +1,54 @@
+// The vocabulary of what explains a run: positions of masters' games, and who chose what there.
+
+import type { Difference } from "./model.ts";
+
+/** A move, in SAN and in UCI. */
+export type Written = [san: string, uci: string];
+
+/** A position of a master's game in which the first champion of the run or the present one chose otherwise than the master. */
+export interface MasterPosition extends Pick<Difference, "fen" | "number" | "is_white"> {
+  master: Written;
+  ancestor: Written;
+  champion: Written;
+}
+
+/** A term of the champion's evaluation at the ends of two lines, in pawns, for the side to move. */
+export interface TermAtEnds {
+  name: string;
+  meaning: string;
+  master: number;
+  other: number;
+}
+
+/** How the champion sees one of the positions. */
+export interface SeenPosition {
+  position: MasterPosition;
+  /** All moves by one move and captures, the best first: in pawns for the side to move; null where it mates or is mated. */
+  moves: { uci: string; san: string; line: string; pawns: number | null }[];
+  /** The move that the master's is held against: the ancestor's, or the champion's where the ancestor found it. Null where both found it. */
+  other: Written | null;
+  /** What the champion counts where these two lines end, the largest difference first. */
+  terms: TermAtEnds[];
+}
+
+export interface Positions {
+  phase: "counting" | "known";
+  /** Chromosome texts, and what they are called. */
+  champion: string;
+  ancestor: string;
+  title: string;
+  /** Tried, and found by each. */
+  tried: number;
+  found: number;
+  found_by_ancestor: number;
+  list: MasterPosition[];
+  /** Null while none is looked at, or its scores are on their way. */
+  seen: SeenPosition | null;
+  wrong: string | null;
+}
+
+export interface UnderstandingCommands {
+  /** Asks the first champion of the run and the one on the slider for the moves of masters. */
+  countPositions(): void;
+  lookAt(position: MasterPosition): void;
+}

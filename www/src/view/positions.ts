@@ -1,0 +1,33 @@
+// Positions of masters: a sheet, whose content is fetched when it is opened.
+
+import { html, nothing } from "lit-html";
+import type { Context, Drawn, View } from "./context.ts";
+import { dialog } from "./dialog.ts";
+import { lazily } from "./lazily.ts";
+
+export interface PositionsSheet {
+  /** What opens it, where there is a run to ask. */
+  button: View;
+  draw: View;
+}
+
+export function positionsSheet(context: Context): PositionsSheet {
+  const { page, redraw } = context;
+  const sheet = dialog("What it learned to see", "positions-title", redraw);
+  const close = () => sheet.close();
+  const body = lazily(
+    () => import("./positions/content.ts").then(({ positionsContent }) => positionsContent(context, close)),
+    redraw,
+  );
+  const open = () => {
+    page.understanding.countPositions();
+    sheet.open();
+  };
+  return {
+    button: ({ run }): Drawn =>
+      run.records.length > 1
+        ? html`<p class="links"><button class="plain" @click=${open}>Positions: before and now</button></p>`
+        : nothing,
+    draw: (state) => sheet.draw(() => body(state)),
+  };
+}

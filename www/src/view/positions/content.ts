@@ -1,0 +1,178 @@
+// Positions of masters' games: the master's move, what the first champion chose and what the present one does; and for each why, by the scores
+// of all moves and the terms that decided.
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { State } from "../../model.ts";
+import type { MasterPosition, Positions, SeenPosition } from "../../understanding.ts";
+import { smallBoard } from "../board.ts";
+import type { Context, View } from "../context.ts";
+import { counted, percent, signed } from "../format.ts";
+import { helped } from "../help.ts";
+import "../../style/positions.css";
+
+type Filter = "mended" | "wrong" | "lost";
+
+const FILTERS: Record<Filter, string> = {
+  mended: "Was wrong, is right now",
+  wrong: "Is still wrong",
+  lost: "Was right, is wrong now",
+};
+/** Terms that make no difference to speak of are left out. */
+const MOST_TERMS = 8;
+const SCORES_HELP =
+  "What each move is worth to the present champion, in pawns for the side to move: one move, and captures until it is quiet, which is how it was bred to choose.";
+const TERMS_HELP =
+  "Each score is the evaluation where its line of captures ends. These are the terms of it that differ most between the two lines, in pawns for the side to move.";
+
+export function positionsContent(context: Context, close: () => void): View {
+  const { page, redraw } = context;
+  const board = smallBoard();
+  let filter: Filter = "mended";
+  let chosen: MasterPosition | null = null;
+  let snapshot = { fen: "", plies: 0, last_move: null as [string, string] | null };
+
+  const choose = (position: MasterPosition) => {
+    chosen = position;
+    const [, uci] = position.master;
+    snapshot = { fen: position.fen, plies: 0, last_move: [uci.slice(0, 2), uci.slice(2, 4)] };
+    page.understanding.lookAt(position);
+    redraw();
+  };
+  const analyse = ({ fen }: MasterPosition) => {
+    page.setMode("analyse");
+    page.setUp(fen);
+    close();
+    document.getElementById("play")?.scrollIntoView({ block: "nearest" });
+  };
+
+  const list = ({ list }: Positions) => {
+    const positions = list.filter((position) => kindOf(position) === filter);
+    const row = (position: MasterPosition) => html`<li>
+      <button class="plain" aria-pressed=${position === chosen} @click=${() => choose(position)}>${inWords(position)}</button>
+    </li>`;
+    return html`
+      <label class="positions-filter">
+        <span>Show</span>
+        <select
+          @change=${(event: Event) => {
+            filter = (event.currentTarget as HTMLSelectElement).value as Filter;
+            redraw();
+          }}>
+          ${Object.entries(FILTERS).map(
+            ([value, name]) =>
+              html`<option value=${value} ?selected=${value === filter}>${name} (${list.filter((one) => kindOf(one) === value).length})</option>`,
+          )}
+        </select>
+      </label>
+      ${
+        positions.length === 0
+          ? html`<p class="quiet">None among those that are listed.</p>`
+          : html`<ol class="positions-list" aria-label=${FILTERS[filter]} tabindex="0">${positions.map(row)}</ol>`
+      }
+    `;
+  };
+
+  const detail = (position: MasterPosition, { seen }: Positions) => html`
+    <div class="positions-detail">
+      <div>
+        ${board(snapshot)}
+        <p class="quiet">${position.is_white ? "White" : "Black"} to move. Marked: the master's ${position.master[0]}.</p>
+        <p class="links"><button class="plain" @click=${() => analyse(position)}>Analyse it on the board</button></p>
+      </div>
+      <div aria-live="polite">${seen ? scores(seen) : html`<p>Asking for the scores of all moves.</p>`}</div>
+    </div>
+  `;
+
+  return (state: State) => {
+    const { positions } = state;
+    if (!positions) return html`<p>Breed a few generations first.</p>`;
+    const { phase, wrong } = positions;
+    if (chosen && !positions.list.includes(chosen)) chosen = null;
+    return html`
+      <div class="positions">
+        ${wrong ? html`<p class="wrong" role="alert">This could not be found out: ${wrong}.</p>` : nothing}
+        ${phase === "counting" ? html`<p>Asking the first champion and the present one for the moves of masters.</p>` : found(positions)}
+        ${phase === "known" && !wrong ? list(positions) : nothing} ${chosen ? detail(chosen, positions) : nothing}
+      </div>
+    `;
+  };
+}
+
+function found({ tried, found, found_by_ancestor, title }: Positions): TemplateResult {
+  const rate = (count: number) => percent(count / Math.max(1, tried));
+  return html`<p>
+    Of ${counted(tried, "move")} that masters played in the sample games, the first champion finds ${rate(found_by_ancestor)},
+    ${title.toLowerCase()} <strong>${rate(found)}</strong>.
+    <span class="quiet">Listed are the first in which either chose otherwise.</span>
+  </p>`;
+}
+
+function kindOf({ master, ancestor, champion }: MasterPosition): Filter {
+  if (champion[1] !== master[1]) return ancestor[1] === master[1] ? "lost" : "wrong";
+  return "mended";
+}
+
+function inWords(position: MasterPosition): string {
+  const { number, is_white, master, ancestor, champion } = position;
+  const move = `${number}${is_white ? "." : "…"} ${master[0]}`;
+  if (kindOf(position) === "mended") return `${move}, at first ${ancestor[0]}`;
+  return `${move}, ${ancestor[1] === master[1] ? "" : `at first ${ancestor[0]}, `}now ${champion[0]}`;
+}
+
+function scores({ position, moves, other, terms }: SeenPosition): TemplateResult {
+  const { master, ancestor, champion } = position;
+  const who = (uci: string) =>
+    [
+      uci === master[1] ? "master" : "",
+      uci === ancestor[1] ? "first champion" : "",
+      uci === champion[1] ? "champion now" : "",
+    ]
+      .filter((name) => name !== "")
+      .join(", ");
+  return html`
+    <div class="wide" tabindex="0">
+      <table aria-label="Scores of all moves">
+        <thead>
+          <tr>
+            <th scope="col">${helped("Move", SCORES_HELP)}</th>
+            <th scope="col" class="number">Score</th>
+            <th scope="col">Chosen by</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${moves.map(
+            ({ uci, san, pawns }) => html`<tr class=${who(uci) === "" ? "" : "chosen"}>
+              <th scope="row">${san}</th>
+              <td class="number">${pawns === null ? "mate" : signed(pawns)}</td>
+              <td>${who(uci)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${other && terms.length > 0 ? decided(position, other[0], terms) : nothing}
+  `;
+}
+
+function decided({ master }: MasterPosition, other: string, terms: SeenPosition["terms"]): TemplateResult {
+  return html`<table aria-label="Terms that decided">
+    <thead>
+      <tr>
+        <th scope="col">${helped("What decided", TERMS_HELP)}</th>
+        <th scope="col" class="number">${master[0]}</th>
+        <th scope="col" class="number">${other}</th>
+        <th scope="col" class="number">Difference</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${terms.slice(0, MOST_TERMS).map(
+        ({ name, meaning, master, other }) => html`<tr>
+          <th scope="row">${helped(name, meaning)}</th>
+          <td class="number">${signed(master)}</td>
+          <td class="number">${signed(other)}</td>
+          <td class="number">${signed(master - other)}</td>
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
