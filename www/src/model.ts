@@ -2,7 +2,7 @@
 // Field names that cross from Rust are snake_case, as serde writes them.
 
 import type { ExperimentCommands, Experiments } from "./experiments.ts";
-import type { Positions, UnderstandingCommands } from "./understanding.ts";
+import type { GeneHistory, Positions, UnderstandingCommands } from "./understanding.ts";
 
 // ---- settings (a table for each kind of run, in Rust: crate/evolve/src/run/settings) -----------
 
@@ -1091,6 +1091,7 @@ export interface State {
   experiments: Experiments;
   /** Null before they were asked for. */
   positions: Positions | null;
+  gene_history: GeneHistory | null;
   /** Whether another tab has what was open last time, and this one its own. */
   isBeside: boolean;
   /** The link last copied, shown as text. */

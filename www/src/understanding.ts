@@ -1,6 +1,6 @@
 // The vocabulary of what explains a run: positions of masters' games, and who chose what there.
 
-import type { Difference } from "./model.ts";
+import type { Difference, Gene } from "./model.ts";
 
 /** A move, in SAN and in UCI. */
 export type Written = [san: string, uci: string];
@@ -51,4 +51,33 @@ export interface UnderstandingCommands {
   /** Asks the first champion of the run and the one on the slider for the moves of masters. */
   countPositions(): void;
   lookAt(position: MasterPosition): void;
+  /** Runs the run once more, to see what every gene was in its populations. */
+  traceGenes(): void;
+  stopTracing(): void;
+}
+
+/** What one gene is over a generation. */
+export interface GeneSpread {
+  least: number;
+  mean: number;
+  most: number;
+  /** Of the best program. */
+  champion: number;
+}
+
+/** Every gene over the generations of a run, which is run once more for it: only its champions are stored. */
+export interface GeneHistory {
+  phase: "running" | "known" | "stopped";
+  /** The champion that the run had come to. */
+  of: string;
+  /** Rising; at most some tens of those of the run. */
+  generations: number[];
+  /** The generation that is worked towards, and the last. */
+  towards: number;
+  last: number;
+  /** Of the champion, for what they are. */
+  genes: Gene[];
+  /** By name, a spread a generation. */
+  spreads: ReadonlyMap<string, GeneSpread[]>;
+  wrong: string | null;
 }

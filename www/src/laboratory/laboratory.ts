@@ -48,7 +48,6 @@ import { OpenRun } from "./open-run.ts";
 import { Playing, type Side } from "./playing.ts";
 import { PlayingLikeMe } from "./plays-like-me.ts";
 import { isProgramFile } from "./program-file.ts";
-import { Positions } from "./positions.ts";
 import { reason } from "./reason.ts";
 import { report } from "./report.ts";
 import { RunController } from "./run-controller.ts";
@@ -60,6 +59,7 @@ import { Showing } from "./showing.ts";
 import { Stages } from "./stages.ts";
 import { Store } from "./store.ts";
 import { fitLines, fitStrength } from "./strength.ts";
+import { understanding } from "./understanding.ts";
 import { Undoing } from "./undoing.ts";
 
 const MOST_WORKERS = 64;
@@ -209,7 +209,7 @@ export class Laboratory implements Page {
     },
     restored: this.#restored,
   });
-  readonly understanding = new Positions(this.#store);
+  readonly understanding = understanding(this.#store, () => this.#importing.lessons);
   readonly #sharing = new Sharing(this.#store, this.#player, this.#imitation, this.#stages, this.#showing);
   readonly #linking = new Linking(
     this.#store,

@@ -3,16 +3,16 @@
 
 import { Desk } from "../host/player.ts";
 import { withReplacements } from "../host/retry.ts";
-import type { Likeness, Position, Setting } from "../model.ts";
+import type { Position, Setting } from "../model.ts";
 import type {
   MasterPosition,
   Positions as Shown,
   SeenPosition,
   TermAtEnds,
-  UnderstandingCommands,
   Written,
 } from "../understanding.ts";
 import type { Budget, Game, PlayerCalls } from "../worker/protocol.ts";
+import { joined, movesOf } from "./master-moves.ts";
 import { reason } from "./reason.ts";
 import { completed } from "./settings.ts";
 import type { Store } from "./store.ts";
@@ -29,7 +29,7 @@ type Call = <K extends keyof PlayerCalls>(
   argument: PlayerCalls[K]["argument"],
 ) => Promise<PlayerCalls[K]["answer"]>;
 
-export class Positions implements UnderstandingCommands {
+export class Positions {
   readonly #store: Store;
   readonly #desk = new Desk();
   /** Counts what was asked for, so that a slow answer notices that it has been overtaken. */
@@ -122,38 +122,6 @@ export class Positions implements UnderstandingCommands {
       if (isLatest()) this.#change({ phase: "known", wrong: reason(error) });
     });
   }
-}
-
-/** The moves of a line in SAN, without their numbers. */
-export function movesOf(line: string): string[] {
-  return line.split(/\s+/).flatMap((word) => {
-    const move = word.replace(/^\d+\.+/, "");
-    return move === "" ? [] : [move];
-  });
-}
-
-/**
- * Positions where one of them or both chose otherwise. Each list has the first of its program only: a position that is in one of them alone
- * is told where the other program found the move.
- */
-export function joined(old: Likeness, present: Likeness): MasterPosition[] {
-  const nowAt = new Map(present.differences.map((difference) => [difference.fen, difference]));
-  const wasWrong = old.differences.flatMap((difference): MasterPosition[] => {
-    const champion = difference.is_found_by_other ? difference.played : nowAt.get(difference.fen)?.chosen;
-    return champion ? [told(difference, difference.chosen, champion)] : [];
-  });
-  const wasRight = present.differences
-    .filter(({ is_found_by_other }) => is_found_by_other)
-    .map((difference) => told(difference, difference.played, difference.chosen));
-  return [...wasWrong, ...wasRight];
-}
-
-function told(
-  { fen, number, is_white, played }: Likeness["differences"][number],
-  ancestor: Written,
-  champion: Written,
-): MasterPosition {
-  return { fen, number, is_white, master: played, ancestor, champion };
 }
 
 function termsAt([master, other]: readonly [Position, Position], sign: number): TermAtEnds[] {

@@ -151,6 +151,7 @@ export class Store {
     stored: [],
     experiments: NO_EXPERIMENTS,
     positions: null,
+    gene_history: null,
     isBeside: false,
     link: null,
     shared: null,

@@ -26,7 +26,7 @@ export function positionsSheet(context: Context): PositionsSheet {
   return {
     button: ({ run }): Drawn =>
       run.records.length > 1
-        ? html`<p class="links"><button class="plain" @click=${open}>Positions: before and now</button></p>`
+        ? html`<button class="plain" @click=${open}>Positions: before and now</button>`
         : nothing,
     draw: (state) => sheet.draw(() => body(state)),
   };

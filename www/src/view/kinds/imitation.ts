@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { demonstrationView } from "../demonstration.ts";
 import { fitnessView } from "../fitness.ts";
 import { gamesView } from "../games.ts";
+import { geneHistorySheet } from "../gene-history.ts";
 import { ladderView } from "../ladder.ts";
 import { populationView } from "../population.ts";
 import { positionsSheet } from "../positions.ts";
@@ -24,11 +25,12 @@ export const imitation: KindView = {
     const views = [ladderView(context, "imitation"), seriesView(context)];
     const population = populationView(context);
     const positions = positionsSheet(context);
+    const history = geneHistorySheet(context);
     const demonstration = demonstrationView(context);
     return (state) => html`
       ${demonstration(state)}
-      ${fitness(state)} ${positions.button(state)} ${views.map((view) => view(state))}
-      ${state.run.population || state.program || state.demonstration ? nothing : introduction(state)} ${population(state)} ${positions.draw(state)}
+      ${fitness(state)} ${state.run.records.length > 1 ? html`<p class="links">${positions.button(state)} ${history.button(state)}</p>` : nothing} ${views.map((view) => view(state))}
+      ${state.run.population || state.program || state.demonstration ? nothing : introduction(state)} ${population(state)} ${positions.draw(state)} ${history.draw(state)}
     `;
   },
 };

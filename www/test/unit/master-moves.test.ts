@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { joined, movesOf } from "../../src/laboratory/positions.ts";
+import { joined, movesOf } from "../../src/laboratory/master-moves.ts";
 import type { Difference, Likeness } from "../../src/model.ts";
 
 test("the moves of a line are read without their numbers", () => {

@@ -1,0 +1,19 @@
+// What may be asked about a run.
+
+import type { Lessons } from "../model.ts";
+import type { UnderstandingCommands } from "../understanding.ts";
+import { GeneTracing } from "./gene-tracing.ts";
+import { Positions } from "./positions.ts";
+import type { Store } from "./store.ts";
+
+/** `lessons`: the games in use. */
+export function understanding(store: Store, lessons: () => Lessons | null): UnderstandingCommands {
+  const positions = new Positions(store);
+  const tracing = new GeneTracing(store, lessons);
+  return {
+    countPositions: () => positions.countPositions(),
+    lookAt: (position) => positions.lookAt(position),
+    traceGenes: () => tracing.begin(),
+    stopTracing: () => tracing.stop(),
+  };
+}
