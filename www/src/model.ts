@@ -1060,6 +1060,8 @@ export interface State {
   fixed_sample: FixedSample | null;
   /** Null where there is none. */
   demonstration: Demonstration | null;
+  /** Whether there will be one, as far as can be told before anything is loaded: its place is kept, so that nothing moves away. */
+  is_demonstration_due: boolean;
   plays_like_me: PlaysLikeMe;
   /** Of the program of the open run of learning from games, where it learned from one player; null elsewhere and while it runs. */
   likeness: { program: string; measured: Likeness | null; wrong: string | null } | null;

@@ -30,6 +30,7 @@ import type {
 } from "../model.ts";
 import { runsOf } from "../runs.ts";
 import { askToKeep } from "../storage/ask-to-keep.ts";
+import { wasStored } from "../storage/marker.ts";
 import { Storage } from "../storage/storage.ts";
 import { download, downloadFile } from "./download.ts";
 import { Demonstration } from "./demonstration.ts";
@@ -221,13 +222,14 @@ export class Laboratory implements Page {
   constructor() {
     this.#store.subscribe(({ run }) => this.#compare(run));
     onFirstTouch(() => this.#demonstration.end());
+    this.#store.change({ is_demonstration_due: mayMove() && !wasStored() && linkIn(location.hash) === null });
   }
 
   #compare({ settings, records, phase }: Run): void {
     // A person's own run takes the place of what was shown.
-    if (settings && this.state.demonstration) {
+    if (settings && (this.state.demonstration || this.state.is_demonstration_due)) {
       this.#demonstration.end();
-      this.#store.change({ demonstration: null });
+      this.#store.change({ demonstration: null, is_demonstration_due: false });
     }
     const { lessons } = this.#importing;
     this.#fixedScores.look(settings && lessons ? { settings, lessons, records, phase } : null);
@@ -247,6 +249,7 @@ export class Laboratory implements Page {
     try {
       await this.#restore();
     } catch (error) {
+      this.#store.change({ is_demonstration_due: false });
       return this.#store.trouble(`The page could not start: ${reason(error)}. Reload it to try again.`);
     } finally {
       this.#endRestoring();
@@ -254,8 +257,11 @@ export class Laboratory implements Page {
     if (!this.#importing.lessons) await this.#importing.ready();
     // Where the browser keeps nothing, or nothing can be fetched, the page works as it does.
     this.#keepOffline().catch(() => {});
-    if (isLinked || !this.#isNew || !mayMove()) return;
-    onceVisible(() => void this.#demonstration.begin());
+    if (isLinked || !this.#isNew || !mayMove()) return this.#store.change({ is_demonstration_due: false });
+    // Who was quicker sees none.
+    onceVisible(
+      () => void this.#demonstration.begin().then(() => this.#store.change({ is_demonstration_due: false })),
+    );
   }
 
   /** Once all that the page is for is there. The build that a person works with is never exchanged unasked. */

@@ -129,6 +129,7 @@ export class Store {
     ...NO_STAGES,
     fixed_sample: null,
     demonstration: null,
+    is_demonstration_due: false,
     plays_like_me: { is_open: false, came: null, said: null, wrong: null, games: null, name: "" },
     likeness: null,
     chosen_generation: null,

@@ -51,7 +51,7 @@ export function demonstrationView(context: Context): View {
 
   return (state) => {
     const { demonstration } = state;
-    if (!demonstration) return nothing;
+    if (!demonstration) return state.is_demonstration_due ? due() : nothing;
     const { game } = demonstration;
     return html`
       <figure class="demonstration" aria-label="Demonstration of programs that become better">
@@ -67,8 +67,19 @@ export function demonstrationView(context: Context): View {
   };
 }
 
+/** As it will begin. */
+function due(): TemplateResult {
+  return html`<div class="demonstration demonstration-due">
+    <p class="title">${WATCH}</p>
+    <p class="sentence">${BEGINNING}</p>
+  </div>`;
+}
+
+const WATCH = "Watch: this is evolution at work";
+const BEGINNING = "Random chess programs are tried on moves of masters.";
+
 function heading({ phase }: Demonstration): string {
-  return phase === "running" ? "Watch: this is evolution at work" : "That was evolution at work";
+  return phase === "running" ? WATCH : "That was evolution at work";
 }
 
 function whose({ run }: Demonstration): string {
@@ -78,7 +89,7 @@ function whose({ run }: Demonstration): string {
 /** What is going on, in one sentence. */
 function sentence({ run, sample, phase }: Demonstration, last: SamplePoint | undefined): TemplateResult {
   const programs = run.population?.individuals ?? 0;
-  if (!sample || !last || programs === 0) return html`Random chess programs are tried on moves of masters.`;
+  if (!sample || !last || programs === 0) return html`${BEGINNING}`;
   const found = html`random programs find ${percent(randomRate(sample) ?? 0)} of the masters' moves, the best of
     generation ${last.generation} finds <strong>${percent(last.score.rate)}</strong>`;
   return phase === "running"

@@ -59,8 +59,10 @@ export function pageView(context: Context): View {
   const isNarrow = window.matchMedia("(max-width: 699px)");
   isNarrow.addEventListener("change", context.redraw);
   /** On a phone the demonstration comes first: it is what there is to see. */
-  const order = ({ demonstration }: State): (keyof typeof rooms)[] =>
-    demonstration && isNarrow.matches ? ["watch", "breed", "play"] : ["breed", "watch", "play"];
+  const order = ({ demonstration, is_demonstration_due }: State): (keyof typeof rooms)[] =>
+    (demonstration || is_demonstration_due) && isNarrow.matches
+      ? ["watch", "breed", "play"]
+      : ["breed", "watch", "play"];
   const outside = [dropView(context), noticeView(context), announceView(), playsLikeMeView(context)];
   return (state) => html`
     ${header({ about: sheet.open, library: shelf.open, classroom: turnClassroom }, context.classroom.isOn)}
