@@ -12,8 +12,12 @@ export function presetsView({ page }: Context, openTour: () => void): View {
   const button = (preset: Preset, isChosen: boolean) =>
     html`<button class="preset" aria-pressed=${isChosen} @click=${() => page.usePreset(preset)}>${preset.title}</button>`;
   return (state) => {
-    if (state.systems.length === 0 || runsOf(state).some(({ phase }) => phase !== "idle")) return nothing;
-    const chosen = PRESETS.find((preset) => isChosen(preset, state));
+    const { systems, is_demonstration_due } = state;
+    // On a first visit it is known what there will be.
+    const isKnown = systems.length > 0;
+    if (!isKnown && !is_demonstration_due) return nothing;
+    if (runsOf(state).some(({ phase }) => phase !== "idle")) return nothing;
+    const chosen = isKnown ? PRESETS.find((preset) => isChosen(preset, state)) : PRESETS[0];
     return html`
       <section class="presets" aria-label="Experiments to begin with">
         <div class="buttons">${PRESETS.map((preset) => button(preset, preset === chosen))}
