@@ -50,28 +50,30 @@ export function boardView(context: Context, failed: (message: string) => void): 
     const isPawn = ground?.state.pieces.get(from)?.role === "pawn";
     play(from + to + (isPawn && (to[1] === "8" || to[1] === "1") ? "q" : ""));
   };
+  const drawn = drawings();
   const sync = (state: Play, again = false) => {
     const now = fingerprint(state);
     if (!ground || (now === shown && !again)) return;
     shown = now;
     // Of all that is drawn this alone is no setting.
     ground.state.premovable.current = premoveOf(state);
-    ground.set(configuration(state));
+    ground.set({ ...configuration(state), drawable: { shapes: drawn.of(state) } });
     ground.setAutoShapes(arrows(state));
   };
   const mount = mounted((element: HTMLElement) => {
     allowEmptyHtml();
-    const drawn = Chessground(element, {
+    const board = Chessground(element, {
       ...FIXED,
+      drawable: { ...FIXED.drawable, onChange: (shapes) => drawn.keep(page.state.play, shapes) },
       movable: { free: false, events: { after: moved } },
       premovable: { events: { set: premoved, unset: () => page.forgetPremove() } },
     });
-    ground = drawn;
-    measureAtEachTouch(element, drawn);
+    ground = board;
+    measureAtEachTouch(element, board);
     sync(page.state.play, true);
     return {
       end: () => {
-        drawn.destroy();
+        board.destroy();
         ground = null;
       },
     };
@@ -102,6 +104,26 @@ function measureAtEachTouch(element: HTMLElement, ground: Api): void {
   const measure = () => ground.state.dom.bounds.clear();
   for (const event of ["pointerdown", "pointermove", "pointerup"] as const)
     element.addEventListener(event, measure, { capture: true });
+}
+
+/**
+ * The arrows and circles that a person draws, as at Lichess: those of a position stay with it while one looks around, until a
+ * click clears them or another game begins. The programs' own arrows are not among them.
+ */
+function drawings() {
+  const kept = new Map<string, DrawShape[]>();
+  let plies = 0;
+  return {
+    keep({ shown }: Play, shapes: DrawShape[]): void {
+      if (shown) kept.set(shown.fen, shapes);
+    },
+    of({ shown, position }: Play): DrawShape[] {
+      const now = position?.history.length ?? 0;
+      if (now === 0 && plies > 0) kept.clear();
+      plies = now;
+      return kept.get(shown?.fen ?? START) ?? [];
+    },
+  };
 }
 
 /** A board to look at only; begins anew whenever it comes into the page. */
