@@ -81,21 +81,22 @@ e2e(
     assert.equal(await moves(page).innerText(), game, "it begins with the game");
     await moves(page).press("Home");
     await shows(page, "White is to move.");
+    const answer = game.split(" ")[2];
     for (const [move, line] of [
       ["d4", "1. d4"],
       ["d5", "1. d4 d5"],
       ["c4", "1. d4 d5 2. c4"],
     ]) {
       await play(page, move);
-      await page.getByText(line, { exact: true }).waitFor();
+      await page.getByText(`1. e4 (${line}) 1... ${answer}`, { exact: true }).waitFor();
     }
     await drag(page, "d5", "c4");
-    await shows(page, /^1\. d4 d5 2\. c4 dxc4$/);
+    await shows(page, /^1\. e4 \(1\. d4 d5 2\. c4 dxc4\) 1\.\.\. \S+$/);
     await thoughts(page)
       .filter({ hasText: /3\. \S+/ })
       .waitFor();
     await press(page, "Take back");
-    await shows(page, /^1\. d4 d5 2\. c4$/);
+    await shows(page, /^1\. e4 \(1\. d4 d5 2\. c4\) 1\.\.\. \S+$/);
     await shows(page, "Black is to move.");
     await turnTo(page, "Play");
     await shows(page, "You are to move, with White.");
@@ -105,7 +106,7 @@ e2e(
     await moves(page).press("Home");
     await shows(page, "White is to move.");
     await play(page, "c4");
-    await page.getByText("1. c4", { exact: true }).waitFor();
+    await shows(page, /^1\. e4 \(1\. d4 d5 2\. c4\) \(1\. c4\) 1\.\.\. \S+$/);
     await press(page, "Play from here");
     await shows(page, "You are to move, with Black.");
     await play(page, "e5");

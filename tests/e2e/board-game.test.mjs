@@ -300,7 +300,7 @@ e2e(
     const fen = page.getByRole("textbox", { name: "Start from FEN" });
     await fen.fill('[White "A"] [Black "B"] 1. c4 (1. e4) e5 2. g3 *');
     await fen.press("Enter");
-    await shows(page, "1. c4 e5 2. g3");
+    await shows(page, "1. c4 (1. e4) 1... e5 2. g3");
     await page.getByRole("alert").waitFor({ state: "detached" });
     assert.equal(await moveBox(page).isEnabled(), true);
   },

@@ -3,6 +3,7 @@
 
 import type { ExperimentCommands, Experiments } from "./experiments.ts";
 import type { GeneHistory, Positions, UnderstandingCommands } from "./understanding.ts";
+import type { Variations } from "./variations.ts";
 
 // ---- settings (a table for each kind of run, in Rust: crate/evolve/src/run/settings) -----------
 
@@ -820,7 +821,7 @@ export interface Thinking extends Thought {
 
 export interface Play {
   mode: Mode;
-  /** The game's last position. */
+  /** The game's last position; in an analysis that of the line that is followed. */
   position: Position | null;
   /** The position on the board: the last, or an earlier one that is looked at. */
   shown: Position | null;
@@ -848,6 +849,8 @@ export interface Play {
   /** Whether Black is below while the person has White, or the other way round. */
   flipped: boolean;
   strength: Strength;
+  /** What was tried in the analysis, the line that is followed among it; nothing elsewhere. */
+  variations: Variations;
   /** How many lines an analysis reports. */
   lines: number;
   /** What a program is thinking for. */
@@ -1221,6 +1224,10 @@ export interface Commands {
   hint(): void;
   /** Shows the position after so many half-moves. */
   look(ply: number): void;
+  /** Shows the position after these moves of the analysis, in UCI. */
+  follow(moves: string[]): void;
+  /** The moves up to the position on the board become the main line of the analysis. */
+  makeMain(): void;
   /** Starts or stops the analysis of the position on the board. */
   analyse(on: boolean): void;
   setLines(lines: number): void;

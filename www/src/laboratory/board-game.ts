@@ -2,6 +2,7 @@
 
 import { FIXED_DEPTHS } from "../fixed-depth.ts";
 import type { Mode, Opponent, Play, Seat } from "../model.ts";
+import { isVariations, type Variations } from "../variations.ts";
 import type { Game } from "../worker/protocol.ts";
 
 /** What the one board is used for; the arena has boards of its own. */
@@ -15,6 +16,8 @@ export interface Table {
   seats: Seats;
   /** Whether it has begun and has no result. */
   under_way: boolean;
+  /** Of an analysis. Earlier versions had none. */
+  variations?: Variations;
 }
 
 /** The game that another one took the place of. */
@@ -22,8 +25,9 @@ export interface Aside {
   mode: BoardMode;
   game: Game;
   seats: Seats;
-  /** Half-moves of the game in its place when that began. */
+  /** Half-moves of the game in its place when that began, in an analysis with those of all variations. */
   since: number;
+  variations?: Variations;
   told: NonNullable<Play["aside"]>;
 }
 
@@ -66,14 +70,24 @@ export function isBoard(value: unknown): value is Omit<KeptBoard, "version"> {
 
 function isAside(value: unknown): value is Aside {
   if (!isObject(value) || !MODES.includes(value.mode) || typeof value.since !== "number") return false;
-  const { game, seats, told } = value;
-  return isGame(game) && isSeats(seats) && isObject(told) && isText(told.why) && isText(told.undo);
+  const { game, seats, told, variations } = value;
+  return (
+    isGame(game) &&
+    isSeats(seats) &&
+    areTried(variations) &&
+    isObject(told) &&
+    isText(told.why) &&
+    isText(told.undo)
+  );
 }
 
 function isTable(value: unknown): value is Table {
-  return (
-    isObject(value) && isGame(value.game) && isSeats(value.seats) && typeof value.under_way === "boolean"
-  );
+  if (!isObject(value) || typeof value.under_way !== "boolean") return false;
+  return isGame(value.game) && isSeats(value.seats) && areTried(value.variations);
+}
+
+function areTried(value: unknown): boolean {
+  return value === undefined || isVariations(value);
 }
 
 function isGame(value: unknown): value is Game {

@@ -1,6 +1,7 @@
 // The games at the board, one a mode, each with who plays it; and the game that the last new one took the place of.
 
 import type { Mode, Play } from "../model.ts";
+import type { Variations } from "../variations.ts";
 import type { Game } from "../worker/protocol.ts";
 import { type Aside, type BoardMode, FRESH, type KeptBoard, type Seats, seatsOf } from "./board-game.ts";
 import type { Store } from "./store.ts";
@@ -15,6 +16,8 @@ export class BoardTables {
   readonly #over: Record<Mode, boolean> = { play: false, analyse: false, watch: false, arena: false };
   /** Of the modes that were left. */
   readonly #seats: Partial<Record<Mode, Seats>> = {};
+  /** What was tried in the analysis. */
+  variations: Variations = [];
   #aside: Aside | null = null;
   #kept = "";
 
@@ -54,21 +57,37 @@ export class BoardTables {
   settle(over: boolean): void {
     this.#over[this.#play.mode] = over;
     const aside = this.#aside;
-    if (aside?.mode === this.#play.mode && this.game.moves.length >= aside.since + GONE_ON) this.dropAside();
+    if (aside?.mode === this.#play.mode && this.#size(this.game) >= aside.since + GONE_ON) this.dropAside();
     this.#write();
   }
 
-  /** `next` takes the place of the game on the board, which can be brought back. One that has not begun is no loss. */
-  putAside(next: Game, told: NonNullable<Play["aside"]>): void {
+  /**
+   * `next` takes the place of the game on the board, which can be brought back. One that has not begun is no loss. `left`: what is
+   * left of an analysis.
+   */
+  putAside(next: Game, told: NonNullable<Play["aside"]>, left: Variations = []): void {
     const { mode } = this.#play;
     if (mode === "arena") return;
     if (!this.isUnderWay()) {
       // A resignation is taken back in its own game only.
       if (this.#over[mode] && this.#aside?.mode === mode) this.dropAside();
+      if (mode === "analyse") this.variations = left;
       return;
     }
-    this.#aside = { mode, game: this.game, seats: seatsOf(this.#play), since: next.moves.length, told };
+    const variations = this.#variationsOf(mode);
+    this.#aside = { mode, game: this.game, seats: seatsOf(this.#play), since: 0, told, ...variations };
+    if (mode === "analyse") this.variations = left;
+    this.#aside.since = this.#size(next);
     this.#store.changePlay({ aside: told });
+  }
+
+  /** How far it has come. */
+  #size({ moves }: Game): number {
+    return this.#play.mode === "analyse" ? this.variations.length : moves.length;
+  }
+
+  #variationsOf(mode: Mode): { variations?: Variations } {
+    return mode === "analyse" ? { variations: this.variations } : {};
   }
 
   takeAside(): Aside | null {
@@ -90,6 +109,7 @@ export class BoardTables {
       this.#over[name as BoardMode] = !table.under_way;
     }
     this.#aside = aside;
+    this.variations = tables.analyse?.variations ?? [];
     const seats = tables[mode]?.seats;
     this.#store.changePlay({
       mode,
@@ -108,6 +128,7 @@ export class BoardTables {
   /** Whatever was stored cannot be played. */
   clear(): void {
     this.dropAside();
+    this.variations = [];
     for (const mode of ["play", "analyse", "watch", "arena"] as const) {
       this.#games[mode] = FRESH;
       this.#over[mode] = false;
@@ -131,6 +152,7 @@ export class BoardTables {
       game: this.#games[name],
       seats: (name === mode ? undefined : this.#seats[name]) ?? seatsOf(this.#play),
       under_way: this.isUnderWay(name),
+      ...this.#variationsOf(name),
     });
     const board = {
       mode,

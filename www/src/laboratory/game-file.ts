@@ -62,11 +62,18 @@ export function looksLikeGame(text: string): boolean {
   return /^\s*(\[\s*\w+\s+"|\d+\s*\.)/.test(text);
 }
 
-/** Who played, and what of the file is not on the board. */
-export function summaryOf({ white, black, result, games, left_out }: GameFile): string {
+/** Who played, and what of the file is not on the board, so many variations among it. */
+export function summaryOf(
+  { white, black, result, games, left_out }: GameFile,
+  variations_left_out: number,
+): string {
   const first = games > 1 ? `: the first of ${games} games` : "";
   const over = left_out > 0 ? `. It was over before its last ${left_out} half-moves` : "";
-  return `${white} \u2013 ${black}, ${result}${first}${over}`;
+  const illegal =
+    variations_left_out > 0
+      ? `. Variations with a move that is not legal were left out: ${variations_left_out}`
+      : "";
+  return `${white} \u2013 ${black}, ${result}${first}${over}${illegal}`;
 }
 
 /** The program that played, as its file names it, and the side of whoever met it; null where there is none that is known. */

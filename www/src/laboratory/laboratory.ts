@@ -809,6 +809,14 @@ export class Laboratory implements Page {
     this.#do(this.#playing.look(ply));
   }
 
+  follow(moves: string[]): void {
+    this.#do(this.#playing.follow(moves));
+  }
+
+  makeMain(): void {
+    this.#do(this.#playing.makeMain());
+  }
+
   analyse(on: boolean): void {
     this.#do(this.#playing.analyse(on));
   }

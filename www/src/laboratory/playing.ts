@@ -4,12 +4,23 @@
 import type { Player } from "../host/player.ts";
 import type { Mode, Opponent, Play, Position, Program, Seat, Strength } from "../model.ts";
 import { ancestorOf, seatOf } from "../seats.ts";
+import {
+  beginsWith,
+  grown,
+  hasBranches,
+  lineThrough,
+  mainLine,
+  promoted,
+  type Variations,
+  without,
+} from "../variations.ts";
 import type { Game } from "../worker/protocol.ts";
 import { FRESH, type KeptBoard } from "./board-game.ts";
 import { BoardTables } from "./board-tables.ts";
 import { download } from "./download.ts";
 import { gameTags, looksLikeGame, programIn, summaryOf } from "./game-file.ts";
 import { pastedSeat } from "./pasted.ts";
+import { readVariations, withVariations } from "./pgn-tree.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
 import { analysisBudget, budgetOf, fitLines, fitStrength, remembers } from "./strength.ts";
@@ -194,10 +205,18 @@ export class Playing {
     if (mode === "arena") return;
     if (mode !== "analyse") return this.#go(this.#game);
     // Nothing to analyse: then what was analysed last.
-    if (from.moves.length > 0 || from.start) this.#tables.game = { ...from, resigned: null };
+    if (from.moves.length > 0 || from.start) this.#examineGame(from);
     this.#analysing = true;
     if (!seatOf(this.#store.state, opponent)) this.#store.changePlay({ opponent: "staunton" });
     await this.#go(this.#game, this.#game === from || from.moves.length > 0 ? ply : undefined);
+  }
+
+  /** What was tried in it before is still there, unless it has become another game. */
+  #examineGame(game: Game): void {
+    const main = mainLine(this.#tables.variations);
+    const isTheSame = beginsWith(main, game.moves) || beginsWith(game.moves, main);
+    if (!isTheSame || this.#game.start !== game.start) this.#tables.variations = [];
+    this.#tables.game = { ...game, resigned: null };
   }
 
   /** Against the program `shown`, where whoever sits there is the one on show. */
@@ -263,15 +282,17 @@ export class Playing {
     try {
       const read = await this.#player.call("read_game", { text });
       const program = await programIn(this.#player, read);
+      const { variations, left_out } = await readVariations(this.#player, text, read.game);
       if (this.#play.mode === "analyse") this.#putAside(read.game);
       this.#store.mended(SET_UP);
       this.#leave();
       if (this.#play.mode !== "analyse") this.#tables.turnTo("analyse");
       this.#analysing = false;
+      this.#tables.variations = variations;
       if (program) this.#store.changePlay(program);
       else if (!this.#seat) this.#store.changePlay({ opponent: "staunton" });
       await this.#go(read.game);
-      this.#store.notice(summaryOf(read));
+      this.#store.notice(summaryOf(read, left_out));
     } catch (error) {
       this.#store.trouble(`${name} cannot be opened on the board: ${reason(error)}.`, SET_UP);
     }
@@ -285,6 +306,7 @@ export class Playing {
     const { side } = aside.seats;
     const watched = aside.mode === "watch" ? "held" : this.#play.watched;
     this.#store.changePlay({ ...aside.seats, next_side: side, watched, invited: null });
+    if (aside.variations) this.#tables.variations = aside.variations;
     await this.#go(aside.game);
   }
 
@@ -306,7 +328,7 @@ export class Playing {
       if (whole !== this.#game) return "The position has changed meanwhile.";
       const ply = game.moves.length + 1;
       const known = whole.moves[ply - 1] === move;
-      await this.#go(known ? whole : { ...game, moves: [...game.moves, move] }, ply);
+      await this.#go(known ? whole : this.#through([...game.moves, move]), ply);
       return null;
     } catch (error) {
       return reason(error);
@@ -329,16 +351,32 @@ export class Playing {
     if (this.#play.premove !== null) this.#store.changePlay({ premove: null });
   }
 
-  /** Back to the person's last decision; a resignation is itself one. An analysis goes back by one half-move. */
+  /** Back to the person's last decision; a resignation is itself one. In an analysis the move on the board goes. */
   async takeBack(): Promise<void> {
     const { position, side, mode } = this.#play;
     if (!position || mode === "watch" || mode === "arena") return;
+    if (mode === "analyse") return this.#takeOut();
     const { moves, resigned } = this.#game;
-    const undone = mode === "analyse" ? 1 : resigned ? 0 : position.turn === side ? 2 : 1;
+    const undone = resigned ? 0 : position.turn === side ? 2 : 1;
     if (undone > moves.length) return;
     this.#store.changePlay({ thinking: null });
     if (resigned) this.#tables.dropAside();
     await this.#go({ ...this.#game, moves: moves.slice(0, moves.length - undone), resigned: null });
+  }
+
+  /** The move on the board, and what was tried after it: more than one move can be brought back. */
+  async #takeOut(): Promise<void> {
+    const { ply } = this.#play;
+    const { moves } = this.#game;
+    if (ply === 0) return;
+    const before = this.#tables.variations;
+    const left = without(before, moves.slice(0, ply));
+    const lost = before.length - left.length;
+    const told = { why: `${lost} moves were taken out.`, undo: "Undo" };
+    if (lost > 1) this.#tables.putAside(this.#game, told, left);
+    else this.#tables.variations = left;
+    this.#store.changePlay({ thinking: null });
+    await this.#go(this.#through(moves.slice(0, ply - 1)), ply - 1);
   }
 
   async resign(): Promise<void> {
@@ -354,7 +392,11 @@ export class Playing {
     const seats =
       mode === "analyse" ? null : { white: this.#programOf("white"), black: this.#programOf("black") };
     const tags = gameTags(seats, strength, this.#store.state.systems);
-    const pgn = await this.#player.call("pgn", { game: this.#game, ...tags });
+    const { variations } = this.#play;
+    const isTree = hasBranches(variations);
+    const game = isTree ? { ...this.#game, moves: mainLine(variations) } : this.#game;
+    const plain = await this.#player.call("pgn", { game, ...tags });
+    const pgn = isTree ? await withVariations(plain, variations) : plain;
     download("millipawn.pgn", pgn, "application/x-chess-pgn");
   }
 
@@ -368,6 +410,27 @@ export class Playing {
     const game = this.#game;
     const shown = await this.#describe(cut(game, ply));
     if (look === this.#looks && game === this.#game) this.#store.changePlay({ shown, ply });
+  }
+
+  /** The position after these moves of the analysis; the line that it is in goes on. */
+  async follow(moves: string[]): Promise<void> {
+    if (this.#play.mode !== "analyse") return;
+    const isThere = beginsWith(this.#game.moves, moves);
+    await this.#go(isThere ? this.#game : this.#through(moves), moves.length);
+  }
+
+  async makeMain(): Promise<void> {
+    const { mode, ply } = this.#play;
+    if (mode !== "analyse") return;
+    this.#tables.variations = promoted(this.#tables.variations, this.#game.moves.slice(0, ply));
+    await this.#go(this.#game, ply);
+  }
+
+  /** The line that begins with these moves, as far as the analysis knows it. */
+  #through(moves: string[]): Game {
+    const { mode } = this.#play;
+    const line = mode === "analyse" ? lineThrough(this.#tables.variations, moves) : moves;
+    return { ...this.#game, moves: line };
   }
 
   // ---- thinking -------------------------------------------------------------------------------
@@ -491,13 +554,29 @@ export class Playing {
         ply === game.moves.length ? last : this.#describe(cut(game, ply)),
       ]);
       if (turn.signal.aborted) return;
-      this.#store.changePlay({ position, shown, ply, start: game.start, hint: null, premove: null });
+      const variations = this.#tried(position);
+      this.#store.changePlay({
+        position,
+        shown,
+        ply,
+        start: game.start,
+        variations,
+        hint: null,
+        premove: null,
+      });
       this.#tables.settle(position.result !== null);
       void this.#act(position, shown, turn.signal);
     } catch (error) {
       if (this.#turn === turn) this.#tables.game = before;
       throw error;
     }
+  }
+
+  /** In the analysis, the line that is followed among it. */
+  #tried({ history }: Position): Variations {
+    if (this.#play.mode !== "analyse") return [];
+    this.#tables.variations = grown(this.#tables.variations, history);
+    return this.#tables.variations;
   }
 
   async #act(position: Position, shown: Position, turn: AbortSignal): Promise<void> {

@@ -78,6 +78,7 @@ const NO_GAME: Play = {
   flipped: false,
   strength: USUAL,
   lines: 3,
+  variations: [],
   search: null,
   thinking: null,
   hint: null,

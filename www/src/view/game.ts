@@ -20,7 +20,7 @@ export function gameView({ page }: Context): View {
     `;
   };
   const ofAnalysis = ({ play }: Parameters<View>[0]): TemplateResult => html`
-    <button ${command(() => page.takeBack(), !play.position?.history.length)}>Take back</button>
+    <button ${command(() => page.takeBack(), play.ply === 0)}>Take back</button>
     <button @click=${flip}>Flip</button>
     <button ${command(() => page.playFromHere(), play.shown?.result !== null)}>Play from here</button>
   `;

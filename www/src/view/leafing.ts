@@ -3,6 +3,7 @@
 import { html, svg, type TemplateResult } from "lit-html";
 import type { Page, Play } from "../model.ts";
 import { command } from "./command.ts";
+import { turnAside } from "./move-tree.ts";
 
 const ICONS = {
   first: svg`<path d="M4 3v10M13 3 6 8l7 5z" />`,
@@ -23,12 +24,20 @@ export function leafingButtons(page: Page, { ply, position }: Play): TemplateRes
   </span>`;
 }
 
+/** With Shift, from variation to variation. */
+const SIDEWAYS: Record<string, 1 | -1> = { ArrowLeft: -1, ArrowRight: 1 };
+
 /** Keys work wherever nothing else wants them: in the room, and left and right also where nothing has the focus. */
 export function installLeafing(page: Page): void {
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     const { ply, position, mode } = page.state.play;
     if (mode === "arena") return;
+    const by = SIDEWAYS[event.key];
+    if (event.shiftKey) {
+      if (by && mine(event) && turnAside(page, by)) event.preventDefault();
+      return;
+    }
     const to = destination(event.key, ply, position?.history.length ?? 0);
     if (to === null || !mine(event)) return;
     event.preventDefault();

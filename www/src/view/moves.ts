@@ -7,32 +7,41 @@ import { isLater } from "../runs.ts";
 import { seatOf } from "../seats.ts";
 import type { Context, View } from "./context.ts";
 import { leafingButtons } from "./leafing.ts";
+import { isTree, moveTree, treeButtons } from "./move-tree.ts";
 
 export function movesView({ page }: Context): View {
   const list = createRef<HTMLElement>();
-  let followed = -1;
-  const follow = (ply: number) => {
-    if (ply === followed) return;
-    followed = ply;
+  let followed = "";
+  const follow = ({ position, ply }: Play) => {
+    const now = `${ply} ${position?.moves}`;
+    if (now === followed) return;
+    followed = now;
     requestAnimationFrame(() => scrollToCurrent(list.value));
   };
   return (state) => {
     const { position, ply } = state.play;
-    follow(ply);
+    follow(state.play);
+    const branched = isTree(state.play);
     const moves = position?.moves ?? "";
+    const isAny = branched || moves !== "";
     return html`
       <div class="turn-line">
         <p class="turn">${turn(state)}</p>
         ${state.play.premove ? cancel(page) : nothing}
-        ${moves ? leafingButtons(page, state.play) : nothing}
+        ${isAny ? leafingButtons(page, state.play) : nothing}
       </div>
       ${
-        moves
+        isAny
           ? html`<p
-              class="moves" role="group" aria-label="Moves so far" tabindex="0" aria-keyshortcuts="ArrowLeft ArrowRight Home End"
-              ${ref(list)}>${words(moves, ply, (chosen) => page.look(chosen))}</p>`
+              class=${branched ? "moves branched" : "moves"} role="group" aria-label="Moves so far" tabindex="0" aria-keyshortcuts="ArrowLeft ArrowRight Home End"
+              ${ref(list)}>${
+                branched
+                  ? moveTree(state.play, (path) => page.follow(path))
+                  : words(moves, ply, (chosen) => page.look(chosen))
+              }</p>`
           : nothing
       }
+      ${branched ? treeButtons(page, state.play) : nothing}
     `;
   };
 }

@@ -64,7 +64,7 @@ function text(state: State, choose: (system: System) => () => void): TemplateRes
     <h3>Licences</h3>
     <p>
       Millipawn is free software, GPL-3.0-or-later. It stands on shakmaty and pgn-reader (GPL-3.0-or-later) by
-      Niklas Fiekas, chessground (GPL-3.0-or-later) by the Lichess authors, uPlot (MIT) by Leon Sorokin, uqr (MIT)
+      Niklas Fiekas, who also wrote chessops (GPL-3.0-or-later), chessground (GPL-3.0-or-later) by the Lichess authors, uPlot (MIT) by Leon Sorokin, uqr (MIT)
       by Anthony Fu and Project Nayuki, lit-html (BSD-3-Clause), idb (ISC)
       and Workbox (MIT) by Google. The pieces are Colin M. L. Burnett's.
     </p>

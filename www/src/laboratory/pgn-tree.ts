@@ -1,0 +1,79 @@
+// Games with variations as PGN, in and out. The library knows the notation alone, and is loaded when a game is opened or saved; the rules
+// of chess are the player's.
+
+import type { ChildNode, Node, PgnNodeData } from "chessops/pgn";
+import type { Player } from "../host/player.ts";
+import { type Branch, branches, grown, type Variations } from "../variations.ts";
+import type { Game } from "../worker/protocol.ts";
+
+const library = () => import("chessops/pgn");
+
+/** The variations of the first game of a PGN, whose main line was read; and how many were left out for a move that is not legal. */
+export async function readVariations(
+  player: Player,
+  text: string,
+  game: Game,
+): Promise<{ variations: Variations; left_out: number }> {
+  const { parsePgn } = await library();
+  const first = parsePgn(text)[0]?.moves;
+  if (!first || !isTree(first)) return { variations: [], left_out: 0 };
+  const describe = async (moves: string[]) => {
+    const position = await player.call("position", { game: { ...game, moves }, program: null });
+    return position.history;
+  };
+  let variations = grown([], await describe(game.moves));
+  let left_out = 0;
+  const waiting = asides(first, [], game.moves);
+  for (let one = waiting.shift(); one; one = waiting.shift()) {
+    const { node, before } = one;
+    try {
+      const line = await describe([...before, node.data.san, ...[...node.mainline()].map(({ san }) => san)]);
+      variations = grown(variations, line);
+      const moves = line.map(({ uci }) => uci);
+      waiting.unshift(...asides(node, moves.slice(0, before.length + 1), moves));
+    } catch {
+      left_out += 1;
+    }
+  }
+  return { variations, left_out };
+}
+
+/** The variations that leave the main line of a node, with the moves before each. */
+function asides(
+  node: Node<PgnNodeData>,
+  before: string[],
+  line: string[],
+): { node: ChildNode<PgnNodeData>; before: string[] }[] {
+  const all = [];
+  let at: Node<PgnNodeData> | undefined = node;
+  for (let ply = before.length; at && ply <= line.length; ply += 1) {
+    const [main, ...others]: ChildNode<PgnNodeData>[] = at.children;
+    all.push(...others.map((other) => ({ node: other, before: line.slice(0, ply) })));
+    at = main;
+  }
+  return all;
+}
+
+function isTree(first: Node<PgnNodeData>): boolean {
+  for (let node: Node<PgnNodeData> | undefined = first; node; node = node.children[0])
+    if (node.children.length > 1) return true;
+  return false;
+}
+
+/** The game of a PGN with these variations in the place of its moves. */
+export async function withVariations(pgn: string, variations: Variations): Promise<string> {
+  const { ChildNode, makePgn, Node, parsePgn } = await library();
+  const [game] = parsePgn(pgn);
+  if (!game) throw new Error("there is no game in it");
+  const root = new Node<PgnNodeData>();
+  const waiting: [Branch[], Node<PgnNodeData>][] = [[branches(variations), root]];
+  for (let one = waiting.pop(); one; one = waiting.pop()) {
+    const [next, node] = one;
+    for (const branch of next) {
+      const child = new ChildNode<PgnNodeData>({ san: branch.san });
+      node.children.push(child);
+      waiting.push([branch.next, child]);
+    }
+  }
+  return makePgn({ ...game, moves: root });
+}
