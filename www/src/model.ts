@@ -819,6 +819,13 @@ export interface Thinking extends Thought {
   milliseconds: number;
 }
 
+/** A game of a file, as its tags call it. */
+export interface ListedGame {
+  white: string;
+  black: string;
+  result: string;
+}
+
 export interface Play {
   mode: Mode;
   /** The game's last position; in an analysis that of the line that is followed. */
@@ -851,6 +858,8 @@ export interface Play {
   strength: Strength;
   /** What was tried in the analysis, the line that is followed among it; nothing elsewhere. */
   variations: Variations;
+  /** The file of several games that was opened last, and which of them is analysed; `at` is null once another game is. */
+  file: { name: string; games: ListedGame[]; at: number | null } | null;
   /** How many lines an analysis reports. */
   lines: number;
   /** What a program is thinking for. */
@@ -1226,6 +1235,9 @@ export interface Commands {
   look(ply: number): void;
   /** Shows the position after these moves of the analysis, in UCI. */
   follow(moves: string[]): void;
+  /** A game of the opened file comes onto the board, counted from 0. */
+  openGameOfFile(at: number): void;
+  closeFile(): void;
   /** The moves up to the position on the board become the main line of the analysis. */
   makeMain(): void;
   /** Starts or stops the analysis of the position on the board. */

@@ -83,7 +83,7 @@ export class BoardTables {
 
   /** How far it has come. */
   #size({ moves }: Game): number {
-    return this.#play.mode === "analyse" ? this.variations.length : moves.length;
+    return this.#play.mode === "analyse" ? Math.max(this.variations.length, moves.length) : moves.length;
   }
 
   #variationsOf(mode: Mode): { variations?: Variations } {

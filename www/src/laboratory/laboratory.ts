@@ -813,6 +813,14 @@ export class Laboratory implements Page {
     this.#do(this.#playing.follow(moves));
   }
 
+  openGameOfFile(at: number): void {
+    this.#do(this.#playing.openGameOfFile(at));
+  }
+
+  closeFile(): void {
+    this.#playing.closeFile();
+  }
+
   makeMain(): void {
     this.#do(this.#playing.makeMain());
   }

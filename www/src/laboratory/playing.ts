@@ -14,9 +14,10 @@ import {
   type Variations,
   without,
 } from "../variations.ts";
-import type { Game } from "../worker/protocol.ts";
+import type { Game, GameFile } from "../worker/protocol.ts";
 import { FRESH, type KeptBoard } from "./board-game.ts";
 import { BoardTables } from "./board-tables.ts";
+import { type Collection, readCollection } from "./collection.ts";
 import { download } from "./download.ts";
 import { gameTags, looksLikeGame, programIn, summaryOf } from "./game-file.ts";
 import { pastedSeat } from "./pasted.ts";
@@ -42,8 +43,8 @@ const LEAFING_MS = 120;
 /** What messages are about. */
 const SET_UP = "set-up";
 const MOVE = "move";
-/** Bytes of a file with a game (our choice). */
-const LARGEST = 1_000_000;
+/** Bytes of a file with games (our choice): some ten thousand of them. */
+const LARGEST = 10_000_000;
 const GAMES: Record<Mode, string> = {
   play: "Your game",
   analyse: "The analysis",
@@ -61,6 +62,9 @@ export class Playing {
   readonly #keep: () => void;
   readonly #tables: BoardTables;
   #analysing = true;
+  /** The games of the file that was opened last, and the analysis that the one on the board came with. */
+  #collection: Collection | null = null;
+  #opened: Variations = [];
   /** Aborted when the game moves on, or another one is on the board. */
   #turn = new AbortController();
   /** Of the positions looked at only the last one asked for is shown. */
@@ -271,31 +275,62 @@ export class Playing {
   async openGame(file: File): Promise<void> {
     if (file.size > LARGEST)
       return this.#store.trouble(
-        `${file.name} is too large for the board: a game has some kilobytes.`,
+        `${file.name} is too large for the board, which opens files of up to 10 MB.`,
         SET_UP,
       );
     await this.#open(await file.text(), file.name);
   }
 
-  /** A game to look at, and to go on with: an analysis, by the program that played it where its file names one. */
   async #open(text: string, name: string): Promise<void> {
     try {
       const read = await this.#player.call("read_game", { text });
-      const program = await programIn(this.#player, read);
-      const { variations, left_out } = await readVariations(this.#player, text, read.game);
-      if (this.#play.mode === "analyse") this.#putAside(read.game);
-      this.#store.mended(SET_UP);
-      this.#leave();
-      if (this.#play.mode !== "analyse") this.#tables.turnTo("analyse");
-      this.#analysing = false;
-      this.#tables.variations = variations;
-      if (program) this.#store.changePlay(program);
-      else if (!this.#seat) this.#store.changePlay({ opponent: "staunton" });
-      await this.#go(read.game);
-      this.#store.notice(summaryOf(read, left_out));
+      const collection = read.games > 1 ? await readCollection(text) : null;
+      await this.#present(read, collection?.text(0) ?? text);
+      this.#collection = collection;
+      this.#store.changePlay({ file: collection && { name, games: collection.games, at: 0 } });
     } catch (error) {
       this.#store.trouble(`${name} cannot be opened on the board: ${reason(error)}.`, SET_UP);
     }
+  }
+
+  async openGameOfFile(at: number): Promise<void> {
+    const { file } = this.#play;
+    const collection = this.#collection;
+    if (!file || !collection || !file.games[at]) return;
+    try {
+      const text = collection.text(at);
+      const read = await this.#player.call("read_game", { text });
+      if (collection !== this.#collection) return;
+      await this.#present(read, text);
+      this.#store.changePlay({ file: { ...file, at } });
+    } catch (error) {
+      const game = `Game ${at + 1} of ${file.name}`;
+      this.#store.trouble(`${game} cannot be opened on the board: ${reason(error)}.`, SET_UP);
+    }
+  }
+
+  closeFile(): void {
+    this.#collection = null;
+    this.#store.changePlay({ file: null });
+  }
+
+  /** A game to look at, and to go on with: an analysis, by the program that played it where its file names one. */
+  async #present(read: GameFile, text: string): Promise<void> {
+    const program = await programIn(this.#player, read);
+    const { variations, left_out } = await readVariations(this.#player, text, read.game);
+    // Whoever leafs through a file puts nothing aside that is not there any more.
+    const isAsRead = this.#play.file !== null && this.#tables.variations === this.#opened;
+    if (this.#play.mode === "analyse" && !isAsRead) this.#putAside(read.game, variations);
+    this.#store.mended(SET_UP);
+    this.#leave();
+    if (this.#play.mode !== "analyse") this.#tables.turnTo("analyse");
+    this.#analysing = false;
+    this.#tables.variations = variations;
+    if (program) this.#store.changePlay(program);
+    else if (!this.#seat) this.#store.changePlay({ opponent: "staunton" });
+    await this.#go(read.game);
+    this.#opened = this.#tables.variations;
+    this.#store.notice(summaryOf(read, left_out));
   }
 
   /** The game that was taken from the board comes back. */
@@ -310,10 +345,12 @@ export class Playing {
     await this.#go(aside.game);
   }
 
-  #putAside(next: Game): void {
+  #putAside(next: Game, variations: Variations = []): void {
     const { mode } = this.#play;
     const game = mode === "play" ? `Your game with ${this.#seat?.title ?? "nobody"}` : GAMES[mode];
-    this.#tables.putAside(next, { why: `${game} was put aside.`, undo: "Back to it" });
+    this.#tables.putAside(next, { why: `${game} was put aside.`, undo: "Back to it" }, variations);
+    const { file } = this.#play;
+    if (mode === "analyse" && file) this.#store.changePlay({ file: { ...file, at: null } });
   }
 
   /** Plays the person's move, after the program's where that is awaited; answers what is wrong with it, or null. */

@@ -79,6 +79,7 @@ const NO_GAME: Play = {
   strength: USUAL,
   lines: 3,
   variations: [],
+  file: null,
   search: null,
   thinking: null,
   hint: null,

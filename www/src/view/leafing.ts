@@ -12,11 +12,15 @@ const ICONS = {
   last: svg`<path d="M12 3v10M3 3l7 5-7 5z" />`,
 };
 
+export function leafingIcon(icon: keyof typeof ICONS): TemplateResult {
+  return html`<svg viewBox="0 0 16 16" aria-hidden="true">${ICONS[icon]}</svg>`;
+}
+
 export function leafingButtons(page: Page, { ply, position }: Play): TemplateResult {
   const last = position?.history.length ?? 0;
   const button = (name: string, icon: keyof typeof ICONS, to: number) => html`<button
     aria-label=${name} ${command(() => page.look(to), to === ply || to < 0 || to > last)}>
-    <svg viewBox="0 0 16 16" aria-hidden="true">${ICONS[icon]}</svg>
+    ${leafingIcon(icon)}
   </button>`;
   return html`<span class="leafing">
     ${button("First position", "first", 0)} ${button("Earlier move", "earlier", ply - 1)}

@@ -10,6 +10,7 @@ import { evaluationView } from "./evaluation.ts";
 import { filesView } from "./files.ts";
 import { fromFenView } from "./from-fen.ts";
 import { gameView } from "./game.ts";
+import { gameListView } from "./game-list.ts";
 import { installLeafing } from "./leafing.ts";
 import { modeView } from "./mode.ts";
 import { movesView } from "./moves.ts";
@@ -33,6 +34,7 @@ export function playRoom(context: Context): View {
   const game = gameView(context);
   const moves = movesView(context);
   const welcome = welcomeView();
+  const gameList = gameListView(context);
   const aside = asideView(context);
   const analysis = analysisView(context);
   const thinking = thinkingView();
@@ -56,7 +58,7 @@ export function playRoom(context: Context): View {
           ${opponent.draw(state)} ${analysing(state) ? analysis(state) : strength.draw(state)}
           ${opponent.form(state)} ${analysing(state) ? nothing : strength.form(state)}
         </div>
-        ${ancestor(state)} ${board(state)} ${game(state)} ${typed.draw(state)} ${moves(state)} ${welcome(state)} ${aside(state)} ${thinking(state)}
+        ${ancestor(state)} ${board(state)} ${game(state)} ${typed.draw(state)} ${gameList(state)} ${moves(state)} ${welcome(state)} ${aside(state)} ${thinking(state)}
         </div>
         ${share(state)}
         <div class="at-board" ?hidden=${inArena(state)}>${evaluation(state)} ${tries(state)} ${fromFen(state)} ${sounds(state)}</div>
