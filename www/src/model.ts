@@ -819,6 +819,21 @@ export interface Thinking extends Thought {
   milliseconds: number;
 }
 
+/** A game scored move by move. */
+export interface Review {
+  start: string | null;
+  /** In UCI, and as "12... Nf6". */
+  moves: string[];
+  names: string[];
+  /** Who scores. */
+  by: string;
+  /** Of each position from the first on, as far as it has come; of one that ends the game there is none. */
+  scores: Pick<Line, "pawns" | "mate_in">[];
+  /** How the game ended. */
+  end: Position["score"];
+  going: boolean;
+}
+
 /** A game of a file, as its tags call it. */
 export interface ListedGame {
   white: string;
@@ -858,6 +873,8 @@ export interface Play {
   strength: Strength;
   /** What was tried in the analysis, the line that is followed among it; nothing elsewhere. */
   variations: Variations;
+  /** The line that was scored last. */
+  review: Review | null;
   /** The file of several games that was opened last, and which of them is analysed; `at` is null once another game is. */
   file: { name: string; games: ListedGame[]; at: number | null } | null;
   /** How many lines an analysis reports. */
@@ -1238,6 +1255,9 @@ export interface Commands {
   /** A game of the opened file comes onto the board, counted from 0. */
   openGameOfFile(at: number): void;
   closeFile(): void;
+  /** Scores each position of the line on the board. */
+  scoreGame(): void;
+  stopScoring(): void;
   /** The moves up to the position on the board become the main line of the analysis. */
   makeMain(): void;
   /** Starts or stops the analysis of the position on the board. */

@@ -92,6 +92,16 @@ export function siblings(variations: Variations, moves: string[]): string[] {
   return follow(branches(variations), moves.slice(0, -1)).map(({ uci }) => uci);
 }
 
+/** Whether these moves were tried. */
+export function holds(variations: Variations, moves: string[]): boolean {
+  let next = branches(variations);
+  return moves.every((uci) => {
+    const branch = find(next, uci);
+    next = branch?.next ?? [];
+    return branch !== undefined;
+  });
+}
+
 /** Whether anything but one line was tried. */
 export function hasBranches(variations: Variations): boolean {
   return variations.some(({ ply }, at) => ply !== at + 1);

@@ -52,6 +52,7 @@ import { isProgramFile } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import { report } from "./report.ts";
 import { RunController } from "./run-controller.ts";
+import { Reviewing } from "./review.ts";
 import { Running } from "./running.ts";
 import { SeriesOfRuns } from "./series.ts";
 import { complaint, isFixed } from "./settings.ts";
@@ -99,6 +100,7 @@ export class Laboratory implements Page {
     () => this.#keepHabits(),
     (board) => void this.#storage.saveBoard(board),
   );
+  readonly #reviewing = new Reviewing(this.#store);
   readonly #showing = new Showing(this.#store, this.#player, this.#playing);
   readonly #matching = new Matching(this.#store, this.#player);
   readonly #oneSearch = new OneSearch(this.#store, this.#player, this.#showing, this.#playing);
@@ -819,6 +821,14 @@ export class Laboratory implements Page {
 
   closeFile(): void {
     this.#playing.closeFile();
+  }
+
+  scoreGame(): void {
+    this.#do(this.#reviewing.begin());
+  }
+
+  stopScoring(): void {
+    this.#reviewing.stop();
   }
 
   makeMain(): void {

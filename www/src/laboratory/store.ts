@@ -80,6 +80,7 @@ const NO_GAME: Play = {
   lines: 3,
   variations: [],
   file: null,
+  review: null,
   search: null,
   thinking: null,
   hint: null,

@@ -15,6 +15,7 @@ import { installLeafing } from "./leafing.ts";
 import { modeView } from "./mode.ts";
 import { movesView } from "./moves.ts";
 import { opponentView } from "./opponent.ts";
+import { reviewView } from "./review.ts";
 import { soundsView } from "./sounds.ts";
 import { shareView } from "./share.ts";
 import { strengthView } from "./strength.ts";
@@ -34,6 +35,7 @@ export function playRoom(context: Context): View {
   const game = gameView(context);
   const moves = movesView(context);
   const welcome = welcomeView();
+  const review = reviewView(context);
   const gameList = gameListView(context);
   const aside = asideView(context);
   const analysis = analysisView(context);
@@ -59,6 +61,7 @@ export function playRoom(context: Context): View {
           ${opponent.form(state)} ${analysing(state) ? nothing : strength.form(state)}
         </div>
         ${ancestor(state)} ${board(state)} ${game(state)} ${typed.draw(state)} ${gameList(state)} ${moves(state)} ${welcome(state)} ${aside(state)} ${thinking(state)}
+        ${review(state)}
         </div>
         ${share(state)}
         <div class="at-board" ?hidden=${inArena(state)}>${evaluation(state)} ${tries(state)} ${fromFen(state)} ${sounds(state)}</div>
