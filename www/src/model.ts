@@ -1238,6 +1238,8 @@ export interface Commands {
   showDifference(difference: Difference): void;
   /** A file with a game, to look at and to go on with. */
   openGame(file: File): void;
+  /** Why a position cannot be set up; null where it can. */
+  objectionTo(fen: string): Promise<string | null>;
   /** SAN or UCI; answers the message of what is wrong, or null. While the program thinks it is a premove. */
   move(text: string): Promise<string | null>;
   /** There is no move any more to be played after the program's. */

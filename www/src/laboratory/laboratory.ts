@@ -775,6 +775,10 @@ export class Laboratory implements Page {
     this.#store.notice(`You played ${played[0]}. At first sight it chooses ${chosen[0]}.`);
   }
 
+  objectionTo(fen: string): Promise<string | null> {
+    return this.#playing.objectionTo(fen);
+  }
+
   openGame(file: File): void {
     this.#do(this.#playing.openGame(file));
   }

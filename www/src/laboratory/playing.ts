@@ -271,6 +271,15 @@ export class Playing {
     }
   }
 
+  async objectionTo(fen: string): Promise<string | null> {
+    try {
+      await this.#describe({ start: fen, moves: [], resigned: null });
+      return null;
+    } catch (error) {
+      return reason(error);
+    }
+  }
+
   /** A file with a game comes onto the board. */
   async openGame(file: File): Promise<void> {
     if (file.size > LARGEST)

@@ -10,6 +10,7 @@ import type { DrawShape } from "@lichess-org/chessground/draw";
 import type { Key } from "@lichess-org/chessground/types";
 import { html, type TemplateResult } from "lit-html";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
+import { START } from "../draft.ts";
 import type { Line, Snapshot, Play, Position } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { allowEmptyHtml } from "./empty-html.ts";
@@ -18,8 +19,6 @@ import { mounted } from "./mounted.ts";
 import { promotionChooser } from "./promotion.ts";
 import { scoreBar } from "./score-bar.ts";
 import { squaresTable } from "./squares.ts";
-
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 export function boardView(context: Context, failed: (message: string) => void): View {
   const { page } = context;

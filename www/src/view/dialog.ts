@@ -17,7 +17,12 @@ export function dialog(title: string, id: string, redraw: () => void, onClose = 
     onClose();
     redraw();
   };
-  const beside = (event: Event) => event.target === element.value && close();
+  // What is dragged out of it and let go does not close it.
+  let begun: EventTarget | null = null;
+  const down = (event: Event) => {
+    begun = event.target;
+  };
+  const beside = (event: Event) => event.target === element.value && begun === element.value && close();
   return {
     open() {
       element.value?.showModal();
@@ -25,7 +30,7 @@ export function dialog(title: string, id: string, redraw: () => void, onClose = 
     },
     close,
     draw: (body) => html`
-      <dialog class="sheet" aria-labelledby=${id} ${ref(element)} @click=${beside} @close=${closed}>
+      <dialog class="sheet" aria-labelledby=${id} ${ref(element)} @pointerdown=${down} @click=${beside} @close=${closed}>
         <div class="sheet-body">
           <div class="sheet-head">
             <h2 id=${id}>${title}</h2>

@@ -1,9 +1,13 @@
-import { html } from "lit-html";
+import { html, nothing } from "lit-html";
 import type { Context, View } from "./context.ts";
+import type { PositionEditor } from "./position-editor.ts";
 
-/** Any position to start from, pasted as FEN; or a whole game. */
-export function fromFenView({ page }: Context): View {
+/** Any position to start from, pasted as FEN or set up piece by piece; or a whole game. */
+export function fromFenView(context: Context): View {
+  const { page, redraw } = context;
   let fen = "";
+  let editor: PositionEditor | null = null;
+  let isMissing = false;
   const typed = (event: Event) => {
     fen = (event.currentTarget as HTMLInputElement).value;
   };
@@ -14,11 +18,26 @@ export function fromFenView({ page }: Context): View {
     const form = event.currentTarget as HTMLFormElement;
     form.closest(".room")?.querySelector(".board")?.scrollIntoView({ block: "nearest" });
   };
+  const edit = async () => {
+    try {
+      editor ??= (await import("./position-editor.ts")).positionEditor(context);
+      isMissing = false;
+      redraw();
+    } catch {
+      isMissing = true;
+      return redraw();
+    }
+    // Its dialog is drawn by then.
+    requestAnimationFrame(() => editor?.open(page.state.play.shown?.fen ?? ""));
+  };
   return () => html`
     <form class="from-fen" @submit=${submit}>
       <label for="fen">Start from FEN</label>
       <input id="fen" type="text" placeholder="or a game as PGN" autocomplete="off" spellcheck="false" .value=${fen} @input=${typed} />
       <button>Set up</button>
+      <button type="button" class="plain" @click=${edit}>Position editor</button>
     </form>
+    ${isMissing ? html`<p class="wrong" role="alert">The editor could not be loaded. Is the network there?</p>` : nothing}
+    ${editor ? editor.draw() : nothing}
   `;
 }
