@@ -45,18 +45,32 @@ async function everything(page) {
   await says(page, "Generation 0 of 0, finished");
 }
 
-e2eInside("a site that is replaced: the open page goes on, with new workers too", async (page) => {
-  await shows(page, "118 games");
-  replaceSite(true);
-  try {
-    await everything(page);
-  } finally {
-    replaceSite(false);
-  }
-});
+/** The names of openings come with the first game, and are told to be missing; whatever else fails is named by its address. */
+const NAMES = { expected: /codes-[\w-]+\.json|^console: Failed to load resource/ };
+const MISSING = "The names of openings could not be loaded.";
 
-e2eInside("the network is off after loading: everything goes on", async (page) => {
-  await shows(page, "118 games");
-  await page.context().setOffline(true);
-  await everything(page);
-});
+e2eInside(
+  "a site that is replaced: the open page goes on, with new workers too",
+  async (page) => {
+    await shows(page, "118 games");
+    replaceSite(true);
+    try {
+      await everything(page);
+      await shows(page, MISSING);
+    } finally {
+      replaceSite(false);
+    }
+  },
+  NAMES,
+);
+
+e2eInside(
+  "the network is off after loading: everything goes on",
+  async (page) => {
+    await shows(page, "118 games");
+    await page.context().setOffline(true);
+    await everything(page);
+    await shows(page, MISSING);
+  },
+  NAMES,
+);

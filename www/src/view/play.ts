@@ -14,6 +14,7 @@ import { gameListView } from "./game-list.ts";
 import { installLeafing } from "./leafing.ts";
 import { modeView } from "./mode.ts";
 import { movesView } from "./moves.ts";
+import { openingView } from "./opening.ts";
 import { opponentView } from "./opponent.ts";
 import { reviewView } from "./review.ts";
 import { soundsView } from "./sounds.ts";
@@ -35,6 +36,7 @@ export function playRoom(context: Context): View {
   const game = gameView(context);
   const moves = movesView(context);
   const welcome = welcomeView();
+  const opening = openingView(context);
   const review = reviewView(context);
   const gameList = gameListView(context);
   const aside = asideView(context);
@@ -60,7 +62,7 @@ export function playRoom(context: Context): View {
           ${opponent.draw(state)} ${analysing(state) ? analysis(state) : strength.draw(state)}
           ${opponent.form(state)} ${analysing(state) ? nothing : strength.form(state)}
         </div>
-        ${ancestor(state)} ${board(state)} ${game(state)} ${typed.draw(state)} ${gameList(state)} ${moves(state)} ${welcome(state)} ${aside(state)} ${thinking(state)}
+        ${ancestor(state)} ${board(state)} ${game(state)} ${typed.draw(state)} ${gameList(state)} ${moves(state)} ${opening(state)} ${welcome(state)} ${aside(state)} ${thinking(state)}
         ${review(state)}
         </div>
         ${share(state)}

