@@ -889,6 +889,8 @@ export interface Play {
   premove: string | null;
   /** Whether moves are heard. */
   sounds: boolean;
+  /** The least time of a move between two programs, in milliseconds. */
+  pace_ms: number;
   /** A game between two programs. */
   watched: "waiting" | "on" | "held" | "stopped";
 }
@@ -1262,6 +1264,8 @@ export interface Commands {
   stopScoring(): void;
   /** The moves up to the position on the board become the main line of the analysis. */
   makeMain(): void;
+  /** Of the moves between two programs. */
+  setPace(milliseconds: number): void;
   /** Starts or stops the analysis of the position on the board. */
   analyse(on: boolean): void;
   setLines(lines: number): void;

@@ -14,6 +14,10 @@ export const PLAN_RANGES: Record<keyof MatchPlan, Range> = {
 export const LADDER_GAMES: Range = [2, 80];
 
 /** A person waits for a minute at most where time is the measure. */
+/** The least time of a move between two programs, in milliseconds: no faster than an eye can follow, unless one wants it. */
+export const PACES = [0, 600, 2000, 5000];
+export const USUAL_PACE = 600;
+
 export const STRENGTH_RANGES: Record<Strength["kind"], Range> = {
   nodes: [1, 1_000_000_000],
   seconds: [0.1, 60],

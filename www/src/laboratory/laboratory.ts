@@ -28,6 +28,7 @@ import type {
   System,
   Wish,
 } from "../model.ts";
+import { USUAL_PACE } from "../ranges.ts";
 import { runsOf } from "../runs.ts";
 import { askToKeep } from "../storage/ask-to-keep.ts";
 import { wasStored } from "../storage/marker.ts";
@@ -60,7 +61,7 @@ import { Sharing } from "./sharing.ts";
 import { Showing } from "./showing.ts";
 import { Stages } from "./stages.ts";
 import { Store } from "./store.ts";
-import { fitLines, fitStrength } from "./strength.ts";
+import { fitLines, fitPace, fitStrength } from "./strength.ts";
 import { understanding } from "./understanding.ts";
 import { Undoing } from "./undoing.ts";
 
@@ -397,8 +398,13 @@ export class Laboratory implements Page {
     this.#exchange.set(await this.#storage.loadExchange());
     const habits = await this.#storage.loadHabits();
     if (!habits) return;
-    const { strength, lines, sounds = false } = habits;
-    this.#store.changePlay({ strength: fitStrength(strength), lines: fitLines(lines), sounds });
+    const { strength, lines, sounds = false, pace_ms = USUAL_PACE } = habits;
+    this.#store.changePlay({
+      strength: fitStrength(strength),
+      lines: fitLines(lines),
+      sounds,
+      pace_ms: fitPace(pace_ms),
+    });
   }
 
   /** The settings tables of all systems. */
@@ -545,8 +551,8 @@ export class Laboratory implements Page {
   }
 
   #keepHabits(): void {
-    const { strength, lines, sounds } = this.state.play;
-    void this.#storage.saveHabits({ strength, lines, sounds });
+    const { strength, lines, sounds, pace_ms } = this.state.play;
+    void this.#storage.saveHabits({ strength, lines, sounds, pace_ms });
   }
 
   // ---- the run --------------------------------------------------------------------------------
@@ -825,6 +831,10 @@ export class Laboratory implements Page {
 
   closeFile(): void {
     this.#playing.closeFile();
+  }
+
+  setPace(milliseconds: number): void {
+    this.#playing.setPace(milliseconds);
   }
 
   scoreGame(): void {

@@ -24,7 +24,7 @@ import { pastedSeat } from "./pasted.ts";
 import { readVariations, withVariations } from "./pgn-tree.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
-import { analysisBudget, budgetOf, fitLines, fitStrength, remembers } from "./strength.ts";
+import { analysisBudget, budgetOf, fitLines, fitPace, fitStrength, remembers } from "./strength.ts";
 import { Thinking } from "./thinking.ts";
 
 export type Side = "white" | "black";
@@ -35,8 +35,6 @@ export interface Shown {
   title: string;
 }
 
-/** Two programs do not move faster than an eye can follow. */
-const PACE_MS = 600;
 /** Whoever leafs through a game does not want each position analysed. */
 const LEAFING_MS = 120;
 
@@ -188,6 +186,11 @@ export class Playing {
 
   setSounds(sounds: boolean): void {
     this.#store.changePlay({ sounds });
+    this.#keep();
+  }
+
+  setPace(milliseconds: number): void {
+    this.#store.changePlay({ pace_ms: fitPace(milliseconds) });
     this.#keep();
   }
 
@@ -642,7 +645,7 @@ export class Playing {
     const game = this.#game;
     const [thought] = await Promise.all([
       this.#think("move", game, position.fen, seat, strength),
-      mode === "watch" ? delay(PACE_MS) : null,
+      mode === "watch" ? delay(this.#play.pace_ms) : null,
     ]);
     const move = thought?.lines[0]?.move;
     if (turn.aborted || !move) return;

@@ -18,6 +18,7 @@ import type {
   Trouble,
 } from "../model.ts";
 import { NO_EXPERIMENTS } from "../experiments.ts";
+import { USUAL_PACE } from "../ranges.ts";
 import { ofLaterStages } from "../runs.ts";
 import { USUAL_LADDERS, USUAL_PLAN } from "./plan.ts";
 import { completed } from "./settings.ts";
@@ -86,6 +87,7 @@ const NO_GAME: Play = {
   hint: null,
   premove: null,
   sounds: false,
+  pace_ms: USUAL_PACE,
   watched: "waiting",
 };
 

@@ -2,7 +2,7 @@
 
 import { isFixedDepth } from "../fixed-depth.ts";
 import type { Seat, Strength } from "../model.ts";
-import { STRENGTH_RANGES } from "../ranges.ts";
+import { PACES, STRENGTH_RANGES, USUAL_PACE } from "../ranges.ts";
 import type { Budget } from "../worker/protocol.ts";
 
 /** Answers at once, on a phone too. */
@@ -52,6 +52,11 @@ export function budgetOf({ text }: Seat, { kind, amount }: Strength): Budget {
  */
 export function remembers({ kind }: Strength): boolean {
   return kind === "seconds";
+}
+
+/** One of those that can be chosen. */
+export function fitPace(milliseconds: number): number {
+  return PACES.includes(milliseconds) ? milliseconds : USUAL_PACE;
 }
 
 export function analysisBudget(lines: number): Budget {

@@ -85,8 +85,11 @@ export const HABITS: Form<KeptHabits> = {
   name: "strength and lines",
   version: 1,
   migrations: {},
-  isWhole: ({ strength, lines, sounds = false }) =>
-    isStrength(strength) && typeof lines === "number" && typeof sounds === "boolean",
+  isWhole: ({ strength, lines, sounds = false, pace_ms = 0 }) =>
+    isStrength(strength) &&
+    typeof lines === "number" &&
+    typeof sounds === "boolean" &&
+    typeof pace_ms === "number",
 };
 
 export const EXCHANGE: Form<KeptExchange> = {

@@ -59,6 +59,8 @@ export interface KeptHabits {
   lines: number;
   /** Whether moves are heard; earlier versions had no sounds. */
   sounds?: boolean;
+  /** Between two programs; earlier versions had one pace. */
+  pace_ms?: number;
 }
 
 /** Whether this tab exchanges programs with others. */

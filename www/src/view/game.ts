@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { Play } from "../model.ts";
+import { PACES } from "../ranges.ts";
 import { command } from "./command.ts";
 import type { Context, View } from "./context.ts";
 
@@ -37,8 +38,12 @@ export function gameView({ page }: Context): View {
         Stop
       </button>
       <button @click=${flip}>Flip</button>
+      <select class="pace" aria-label="Speed" .value=${live(String(play.pace_ms))} @change=${setPace}>
+        ${PACES.map((pace) => html`<option value=${pace} ?selected=${pace === play.pace_ms}>${paceName(pace)}</option>`)}
+      </select>
     `;
   };
+  const setPace = (event: Event) => page.setPace(Number((event.currentTarget as HTMLSelectElement).value));
   const whose = ({ mode, next_side: side }: Play) => html`
     <select .value=${live(side)} aria-label=${mode === "watch" ? "The program on show plays" : "You play"} @change=${choose}>
       <option value="white" ?selected=${side === "white"}>as White</option>
@@ -61,4 +66,9 @@ export function gameView({ page }: Context): View {
       </div>
     `;
   };
+}
+
+/** How long a move between two programs takes at least. */
+function paceName(milliseconds: number): string {
+  return milliseconds === 0 ? "As fast as they think" : `${milliseconds / 1000} s a move`;
 }
