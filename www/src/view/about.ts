@@ -2,7 +2,7 @@
 
 import type { Context, View } from "./context.ts";
 import { dialog } from "./dialog.ts";
-import { lazily } from "./lazily.ts";
+import { onDemand } from "./on-demand.ts";
 
 export interface About {
   open(): void;
@@ -12,9 +12,8 @@ export interface About {
 export function about(context: Context): About {
   const sheet = dialog("About Millipawn", "about-title", context.redraw);
   const close = () => sheet.close();
-  const body = lazily(
-    () => import("./about/content.ts").then(({ aboutContent }) => aboutContent(context, close)),
-    context.redraw,
+  const body = onDemand(context, () =>
+    import("./about/content.ts").then(({ aboutContent }) => aboutContent(context, close)),
   );
   return { open: sheet.open, draw: (state) => sheet.draw(() => body(state)) };
 }

@@ -3,7 +3,7 @@
 import { html, nothing } from "lit-html";
 import type { Context, Drawn, View } from "./context.ts";
 import { dialog } from "./dialog.ts";
-import { lazily } from "./lazily.ts";
+import { onDemand } from "./on-demand.ts";
 import { command } from "./command.ts";
 import { help } from "./help.ts";
 
@@ -21,9 +21,8 @@ export function geneHistorySheet(context: Context): GeneHistorySheet {
   const sheet = dialog("History of a gene", "gene-history-title", redraw, () =>
     page.understanding.stopTracing(),
   );
-  const body = lazily(
-    () => import("./gene-history/content.ts").then(({ geneHistoryContent }) => geneHistoryContent(context)),
-    redraw,
+  const body = onDemand(context, () =>
+    import("./gene-history/content.ts").then(({ geneHistoryContent }) => geneHistoryContent(context)),
   );
   const open = () => {
     page.understanding.traceGenes();

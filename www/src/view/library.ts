@@ -2,15 +2,14 @@
 
 import type { Context, View } from "./context.ts";
 import { dialog } from "./dialog.ts";
-import { lazily } from "./lazily.ts";
+import { onDemand } from "./on-demand.ts";
 
 export function library(context: Context): { open(): void; draw: View } {
   const { page, redraw } = context;
   const sheet = dialog("Library", "library-title", redraw);
   const close = () => sheet.close();
-  const body = lazily(
-    () => import("./library/content.ts").then(({ libraryContent }) => libraryContent(context, close)),
-    redraw,
+  const body = onDemand(context, () =>
+    import("./library/content.ts").then(({ libraryContent }) => libraryContent(context, close)),
   );
   return {
     open() {

@@ -3,7 +3,7 @@
 import { html, nothing } from "lit-html";
 import type { Context, Drawn, View } from "./context.ts";
 import { dialog } from "./dialog.ts";
-import { lazily } from "./lazily.ts";
+import { onDemand } from "./on-demand.ts";
 
 export interface PositionsSheet {
   /** What opens it, where there is a run to ask. */
@@ -15,9 +15,8 @@ export function positionsSheet(context: Context): PositionsSheet {
   const { page, redraw } = context;
   const sheet = dialog("What it learned to see", "positions-title", redraw);
   const close = () => sheet.close();
-  const body = lazily(
-    () => import("./positions/content.ts").then(({ positionsContent }) => positionsContent(context, close)),
-    redraw,
+  const body = onDemand(context, () =>
+    import("./positions/content.ts").then(({ positionsContent }) => positionsContent(context, close)),
   );
   const open = () => {
     page.understanding.countPositions();
