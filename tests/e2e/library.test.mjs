@@ -272,7 +272,7 @@ e2e("a program enters the hall of fame, is rated, and is there after a reload", 
   await page.reload();
   await finished(page, 1);
   await openLibrary(page);
-  await hall.filter({ hasText: /Generation 1 of this run/ }).waitFor();
+  await hall.filter({ hasText: /ACPP 1991, seed 1991, generation 1/ }).waitFor();
   await hall.getByRole("button", { name: /^Show / }).click();
   await page.getByRole("dialog", { name: "Library" }).waitFor({ state: "hidden" });
   await openLibrary(page);

@@ -206,16 +206,25 @@ export class Experiments implements ExperimentCommands {
 
   enterHall(): void {
     const { store } = this.#parts;
-    const { program, program_title } = store.state;
+    const { program } = store.state;
     if (!program) return store.notice("There is no program on show yet.");
     const { text, system } = program;
-    const origin = store.state.stored.find(({ isOpen, title }) => isOpen && title !== "")?.title;
-    const title = origin ? `${origin}, ${program_title}` : program_title;
+    const title = this.#titleForHall();
     const entry: HallEntry = { text, title, system, when: Date.now(), rating: null };
     this.#changeHall((entries) =>
       entries.some((known) => known.text === text) ? entries : [...entries, entry],
     );
     this.rate(text);
+  }
+
+  /** "of this run" says nothing once another is open. */
+  #titleForHall(): string {
+    const { program_title, stored, systems } = this.#parts.store.state;
+    const [, generation] = /^Generation (\d+) of this run$/.exec(program_title) ?? [];
+    const run = stored.find(({ isOpen, kind }) => isOpen && kind === "imitation");
+    if (generation === undefined || !run) return program_title;
+    const system = systems.find(({ id }) => id === run.system)?.title ?? run.system;
+    return `${run.title || `${system}, seed ${run.seed}`}, generation ${generation}`;
   }
 
   rate(text: string): void {

@@ -17,9 +17,9 @@ export function hallView({ page }: Context, close: () => void): View {
   return (state) => {
     const { hall, busy } = state.experiments;
     const row = (entry: HallEntry) => html`<tr>
-      <th scope="row">${entry.title}</th>
-      <td>${titleOf(state, entry.system)}</td>
-      <td class="number">${day(entry.when)}</td>
+      <th scope="row">
+        ${entry.title} <span class="quiet">${titleOf(state, entry.system)} · ${day(entry.when)}</span>
+      </th>
       <td class="number">${entry.rating ? rated(entry.rating) : html`<span class="quiet">not rated</span>`}</td>
       <td>
         <span class="links">
@@ -51,8 +51,6 @@ export function hallView({ page }: Context, close: () => void): View {
                 <thead>
                   <tr>
                     <th scope="col">Program</th>
-                    <th scope="col">Of</th>
-                    <th scope="col" class="number">Since</th>
                     <th scope="col" class="number">${helped("Rating", RATING_HELP)}</th>
                     <td></td>
                   </tr>
