@@ -5,11 +5,11 @@ import { isLinkable, runOf } from "../runs.ts";
 import type { Context, View } from "./context.ts";
 import { command } from "./command.ts";
 import { help } from "./help.ts";
-import { lazily } from "./lazily.ts";
+import { onDemand } from "./on-demand.ts";
 
 export function shareView(context: Context): View {
   const { page } = context;
-  const sheet = lazily(async () => (await import("./share-sheet.ts")).shareSheet(context), context.redraw);
+  const sheet = onDemand(context, async () => (await import("./share-sheet.ts")).shareSheet(context));
   const copyExperiment = () => page.copyExperimentLink();
   /** A dialog that was opened stays to be closed and opened again. */
   let wasOpened = false;
