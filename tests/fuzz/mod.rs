@@ -12,6 +12,7 @@ pub mod files;
 pub mod links;
 pub mod messages;
 pub mod mutation;
+pub mod offers;
 pub mod pgn;
 pub mod positions;
 mod search;
@@ -33,6 +34,7 @@ pub fn targets() -> Vec<Target> {
         epd::target(),
         uci::target(),
         links::target(),
+        offers::target(),
         training_sets::target(),
     ];
     targets.extend(checkpoints::targets());

@@ -46,6 +46,11 @@ fn links() {
 }
 
 #[test]
+fn offers() {
+    short("offers");
+}
+
+#[test]
 fn training_sets() {
     short("training-sets");
 }

@@ -86,6 +86,17 @@ impl Demes {
         (0..demes).map(with_migrants).collect()
     }
 
+    /// Children of all, whose places programs from elsewhere can take.
+    pub(super) const fn children(&self) -> usize {
+        (self.count * (self.size - self.parents)) as usize
+    }
+
+    /// The place of a program from elsewhere, of those that enter a generation: the last child of each deme in turn, then the one before.
+    pub(super) const fn place_from_elsewhere(&self, at: usize) -> usize {
+        let (count, size) = (self.count as usize, self.size as usize);
+        (at % count + 1) * size - 1 - at / count
+    }
+
     /// How many programs each deme has from the one before in generation `number`.
     const fn received(&self, number: u32) -> u32 {
         if self.count == 1 || number == 0 || !number.is_multiple_of(self.interval) {

@@ -5,14 +5,19 @@ use std::{collections::BTreeMap, error::Error};
 use crate::{
     job::task::{Job, JobResult, Outcome, Task, TaskId},
     run::{
-        Champion, Games, PieceSize, Population, Progress, Run, RunError, Summary,
+        Champion, Games, PieceSize, Population, Progress, Run, RunError, Spread, Summary,
         checkpoint::Checkpoint,
+        immigrants::Immigrants,
         material::{Beginning, Material},
         queue::WorkQueue,
         settings::{MOST_GENERATIONS, RunSettings, Value},
         signature,
     },
-    text::chromosome::Chromosome,
+    system::System,
+    text::{
+        chromosome::Chromosome,
+        offer::{Name, Offer},
+    },
 };
 
 /// A run, or why there is none, for people.
@@ -115,15 +120,19 @@ pub trait Kind: Sized {
         None
     }
 
-    /// Lets a program from elsewhere into this generation, which has not begun.
-    ///
-    /// # Errors
-    /// Why not, for people.
-    fn receive(&mut self, _generation: u32, _program: Chromosome) -> Result<(), String> {
-        Err(format!(
-            "runs of {} take no programs from elsewhere",
-            Self::ID
-        ))
+    /// Programs that came from elsewhere; `None` of a kind whose programs do not migrate.
+    fn immigrants(&self) -> Option<&Immigrants> {
+        None
+    }
+
+    /// The same, to let some in.
+    fn immigrants_mut(&mut self) -> Option<&mut Immigrants> {
+        None
+    }
+
+    /// How a record's fitness spreads, in the unit of its line of JSON; `None` of a kind whose programs do not migrate.
+    fn spread(&self, _record: &Self::Record) -> Option<Spread> {
+        None
     }
 
     /// See [`Run::games`].
@@ -410,7 +419,28 @@ impl<K: Kind> Run for Generations<K> {
         if next > self.generations() {
             return Err("no generation is to begin".to_owned());
         }
-        self.kind.receive(next, program).map(|()| next)
+        let immigrants = self.kind.immigrants_mut();
+        let immigrants = immigrants
+            .ok_or_else(|| format!("runs of {} take no programs from elsewhere", K::ID))?;
+        immigrants.receive(next, program).map(|()| next)
+    }
+
+    fn migrating(&self) -> Option<System> {
+        self.kind.immigrants().map(Immigrants::system)
+    }
+
+    fn offer(&self, room: &Name, deme: &Name) -> Option<Offer> {
+        self.migrating()?;
+        let record = self.records.last()?;
+        let champion = self.kind.champion(record)?.chromosome;
+        Some(Offer {
+            room: room.clone(),
+            deme: deme.clone(),
+            kind: K::ID,
+            generation: self.records.len() as u32 - 1,
+            spread: self.kind.spread(record)?,
+            program: Chromosome::parse(&champion).ok()?,
+        })
     }
 
     fn games(&self) -> Option<&dyn Games> {

@@ -10,7 +10,10 @@ use crate::{
     job::task::{Outcome, Task, TaskId},
     run::{settings::Value, signature},
     system::System,
-    text::chromosome::Chromosome,
+    text::{
+        chromosome::Chromosome,
+        offer::{Name, Offer},
+    },
 };
 
 /// Why a run refuses a result, or what it was kept with.
@@ -77,6 +80,17 @@ pub enum Fitness {
     Points(f64),
     /// Classes of opponents, from 1 to 15 (see [`classes::fitness`](super::classes::fitness)).
     Classes(f64),
+}
+
+/// How the fitness of a generation spreads, in the unit of its kind of run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// Of the fittest.
+    pub best: f64,
+    /// Of all.
+    pub mean: f64,
+    /// Of the least fit.
+    pub worst: f64,
 }
 
 /// The program of a generation: the fittest, or the one that learned.
@@ -181,6 +195,12 @@ pub trait Run {
     /// # Errors
     /// Why not, for people.
     fn receive(&mut self, program: &str) -> Result<u32, String>;
+
+    /// The system whose programs it takes in from elsewhere, and offers to others; `None` of a kind whose programs do not migrate.
+    fn migrating(&self) -> Option<System>;
+
+    /// The best program of the generation scored last, for the others of a room; `None` before there is one.
+    fn offer(&self, room: &Name, deme: &Name) -> Option<Offer>;
 
     /// The games of the generation under way; `None` of a kind that plays none.
     fn games(&self) -> Option<&dyn Games> {

@@ -11,6 +11,7 @@ pub mod coevolution;
 mod demes;
 mod generations;
 pub mod imitation;
+mod immigrants;
 mod interface;
 mod kept_programs;
 pub mod kinds;
@@ -18,6 +19,7 @@ pub mod learning;
 pub mod material;
 pub mod ordering;
 mod queue;
+pub mod room;
 pub mod settings;
 pub mod signature;
 pub mod supervised;
@@ -26,8 +28,9 @@ pub mod tuning;
 pub use self::{
     demes::DemesError,
     generations::{Generations, Kind, Opened, Step},
+    immigrants::{Immigrant, Immigrants, MOST_A_GENERATION},
     interface::{
         Champion, CrossTable, Fitness, GameUnderWay, Games, PieceSize, Population, Progress, Run,
-        RunError, Summary,
+        RunError, Spread, Summary,
     },
 };

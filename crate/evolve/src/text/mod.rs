@@ -3,6 +3,7 @@
 pub mod chromosome;
 pub mod link;
 pub mod link_text;
+pub mod offer;
 pub mod player;
 pub mod program;
 pub mod shared;

@@ -87,7 +87,7 @@ impl Link {
             let champion = Player::parse(champion).map_err(|error| error.to_string())?;
             TuningLink::of(&kept, champion).map(Self::Tuning)
         };
-        link.ok_or_else(|| "the run has no champion yet, or is too long for a link".to_owned())
+        link.ok_or_else(|| "the run has no champion yet, is too long for a link, or took in programs from elsewhere".to_owned())
     }
 
     /// The run of a later stage before its first generation, as a checkpoint.

@@ -2,14 +2,14 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Immigrant, Settings};
+use super::Settings;
 use crate::{
     job::class_game::ClassResult,
     run::{
+        Immigrant,
         checkpoint::{self, read_setting},
         signature,
     },
-    text::chromosome::Chromosome,
 };
 
 /// All that is known of a run. What programs there were, and who played whom, follows from it.
@@ -45,13 +45,7 @@ impl checkpoint::Checkpoint for Checkpoint {
     fn lines(&self) -> Vec<String> {
         let mut lines = checkpoint::setting_lines(&self.settings);
         lines.push(format!("engine {}", self.engine));
-        for immigrant in &self.immigrants {
-            let Immigrant {
-                generation,
-                program,
-            } = immigrant;
-            lines.push(format!("immigrant {generation} {program}"));
-        }
+        lines.extend(self.immigrants.iter().map(Immigrant::line));
         for Kept { games, finals } in &self.generations {
             lines.push(format!("generation {} {}", joined(games), joined(finals)));
         }
@@ -65,13 +59,7 @@ impl checkpoint::Checkpoint for Checkpoint {
         match key {
             "setting" => reading.has_seed |= read_setting(&mut reading.settings, key, value)?,
             "engine" => reading.engine = Some(value.parse().ok()?),
-            "immigrant" => {
-                let (generation, program) = value.split_once(' ')?;
-                reading.immigrants.push(Immigrant {
-                    generation: generation.parse().ok()?,
-                    program: Chromosome::parse(program).ok()?,
-                });
-            }
+            "immigrant" => reading.immigrants.push(Immigrant::read(value)?),
             "generation" => {
                 let (games, finals) = value.split_once(' ')?;
                 reading.generations.push(Kept {

@@ -37,13 +37,13 @@ use crate::{
     },
     run::{
         Champion, CrossTable, DemesError, Fitness, GameUnderWay, Games, Generations, Kind, Opened,
-        PieceSize, Population, RunError, Step, Summary,
+        PieceSize, Population, RunError, Spread, Step, Summary,
+        immigrants::Immigrants,
         material::{Beginning, Material},
-        settings::{MOST_GENERATIONS, RunSettings},
+        settings::RunSettings,
         signature,
     },
     system::System,
-    text::chromosome::Chromosome,
 };
 
 pub use self::{
@@ -55,9 +55,6 @@ pub use self::{
 
 /// Programs that lose both their first games are replaced so often (our choice).
 const ATTEMPTS: u32 = 3;
-
-/// A run takes no more programs from elsewhere (our choice).
-const MOST_IMMIGRANTS: usize = 10_000;
 
 /// Nodes that a program may take for a move beyond those it has: the rest of each level that is begun.
 const OVERRUN: u64 = 10_000;
@@ -91,21 +88,12 @@ impl From<RunError> for ClassesError {
 /// A run that breeds programs by games against classes.
 pub type ClassesRun = Generations<ClassesKind>;
 
-/// A program that came from elsewhere.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Immigrant {
-    /// The generation that it enters, as a newcomer in the place of a child.
-    pub generation: u32,
-    /// The program.
-    pub program: Chromosome,
-}
-
 /// What such a run needs beside the form of every run.
 #[derive(Debug)]
 pub struct ClassesKind {
     settings: Settings,
     engine: u64,
-    immigrants: Vec<Immigrant>,
+    immigrants: Immigrants,
     /// The programs of the last record.
     scored: Vec<Member>,
     /// The games of each scored generation.
@@ -132,14 +120,7 @@ impl ClassesRun {
     pub fn resume(kept: Checkpoint) -> Result<Self, ClassesError> {
         let mut kind = ClassesKind::new(kept.settings)?;
         kind.engine = kept.engine;
-        for Immigrant {
-            generation,
-            program,
-        } in kept.immigrants
-        {
-            let entered = kind.receive(generation, program);
-            entered.map_err(|_| RunError::WrongCheckpoint)?;
-        }
+        kind.immigrants.restore(kept.immigrants)?;
         let mut run = Self::scored_so_far(kind, Vec::new());
         for games in kept.generations {
             run.replay(|kind, _, generation| kind.replay(generation, games))?;
@@ -161,9 +142,9 @@ impl ClassesKind {
     fn new(settings: Settings) -> Result<Self, ClassesError> {
         settings.demes().check().map_err(ClassesError::Demes)?;
         Ok(Self {
+            immigrants: Immigrants::new(System::EVOCHESS, settings.demes().children()),
             settings,
             engine: signature::OWN,
-            immigrants: Vec::new(),
             scored: Vec::new(),
             kept: Vec::new(),
             so_far: Vec::new(),
@@ -214,24 +195,10 @@ impl ClassesKind {
             let slots = all.len()..first + demes.size as usize;
             all.extend(slots.map(|slot| self.newcomer(number, slot, 0, parents)));
         }
-        for (at, immigrant) in self.entering(number).enumerate() {
-            let deme = at % demes.count as usize;
-            let slot = (deme + 1) * demes.size as usize - 1 - at / demes.count as usize;
-            all[slot] = Contender::newcomer(immigrant.program.genome.clone(), 0);
+        for (at, genome) in self.immigrants.entering(number).enumerate() {
+            all[demes.place_from_elsewhere(at)] = Contender::newcomer(genome.clone(), 0);
         }
         all
-    }
-
-    /// The immigrants of a generation.
-    fn entering(&self, number: u32) -> impl Iterator<Item = &Immigrant> {
-        let all = self.immigrants.iter();
-        all.filter(move |immigrant| immigrant.generation == number)
-    }
-
-    /// So many immigrants may enter a generation: as many as it has children.
-    const fn room(&self) -> usize {
-        let demes = self.settings.demes();
-        (demes.count * (demes.size - demes.parents)) as usize
     }
 
     /// The games that follow those of a round; none when the generation has played.
@@ -393,7 +360,7 @@ impl ClassesKind {
             migrants: self.settings.demes().migrants(now.number),
             games: self.so_far.len() as u32,
             replaced: now.replaced,
-            immigrants: self.entering(now.number).count() as u32,
+            immigrants: self.immigrants.count(now.number) as u32,
             champion: best.text(),
             fittest: best.to_scored(),
             finalists: Vec::new(),
@@ -553,7 +520,7 @@ impl Kind for ClassesKind {
         Checkpoint {
             settings: self.settings.clone(),
             engine: self.engine,
-            immigrants: self.immigrants.clone(),
+            immigrants: self.immigrants.all().to_vec(),
             generations: generations.collect(),
             games: earlier.chain(done).collect(),
         }
@@ -625,24 +592,20 @@ impl Kind for ClassesKind {
         })
     }
 
-    fn receive(&mut self, generation: u32, program: Chromosome) -> Result<(), String> {
-        if program.system != System::EVOCHESS {
-            let name = program.system.name();
-            return Err(format!("it is a program of {name}"));
-        }
-        let immigrant = Immigrant {
-            generation,
-            program,
-        };
-        if self.immigrants.contains(&immigrant) {
-            return Err("it is here already".to_owned());
-        }
-        let is_late = generation > MOST_GENERATIONS || self.immigrants.len() >= MOST_IMMIGRANTS;
-        if generation == 0 || is_late || self.entering(generation).count() >= self.room() {
-            return Err("there is no room for it".to_owned());
-        }
-        self.immigrants.push(immigrant);
-        Ok(())
+    fn immigrants(&self) -> Option<&Immigrants> {
+        Some(&self.immigrants)
+    }
+
+    fn immigrants_mut(&mut self) -> Option<&mut Immigrants> {
+        Some(&mut self.immigrants)
+    }
+
+    fn spread(&self, record: &Record) -> Option<Spread> {
+        Some(Spread {
+            best: record.best,
+            mean: record.mean,
+            worst: record.worst,
+        })
     }
 
     /// Finalists come first.

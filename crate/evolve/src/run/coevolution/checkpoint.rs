@@ -7,6 +7,7 @@ use millipawn_engine::play::contest::rules;
 use super::Settings;
 use crate::{
     run::{
+        Immigrant,
         checkpoint::{self, read_setting},
         settings::RunSettings,
         signature,
@@ -24,6 +25,8 @@ pub struct Checkpoint {
     pub engine: u64,
     /// Of the book.
     pub fingerprint: u64,
+    /// Programs that came from elsewhere.
+    pub immigrants: Vec<Immigrant>,
     /// The first generation.
     pub initial: Vec<Chromosome>,
     /// White's half-points in every game of each generation.
@@ -35,8 +38,8 @@ pub struct Checkpoint {
 impl checkpoint::Checkpoint for Checkpoint {
     const NAME: &'static str = "millipawn-coevolution";
     /// The first knew no clock and wrote no population: that follows from the initial population. The second named no engine.
-    /// Until the third settings had their old names, and the seed a line of its own.
-    const VERSIONS: RangeInclusive<u32> = 1..=4;
+    /// Until the third settings had their old names, and the seed a line of its own; until the fourth no programs came from elsewhere.
+    const VERSIONS: RangeInclusive<u32> = 1..=5;
     type Reading = Reading;
 
     /// Settings, rules, search, engine, book, initial population, results, games.
@@ -49,6 +52,7 @@ impl checkpoint::Checkpoint for Checkpoint {
         lines.push(format!("engine {}", self.engine));
         lines.push(format!("openings {:016x}", self.fingerprint));
         lines.extend(self.initial.iter().map(|text| format!("founder {text}")));
+        lines.extend(self.immigrants.iter().map(Immigrant::line));
         for results in &self.results {
             let digits: String = results.iter().map(ToString::to_string).collect();
             lines.push(format!("results {digits}"));
@@ -85,6 +89,7 @@ impl checkpoint::Checkpoint for Checkpoint {
             "engine" => reading.engine = Some(value.parse().ok()?),
             "openings" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
             "founder" => reading.initial.push(Chromosome::parse(value).ok()?),
+            "immigrant" => reading.immigrants.push(Immigrant::read(value)?),
             "results" => reading.results.push(
                 value
                     .chars()
@@ -109,6 +114,7 @@ impl checkpoint::Checkpoint for Checkpoint {
             settings: reading.settings,
             engine: reading.engine.unwrap_or(signature::FIRST_KEPT),
             fingerprint: reading.fingerprint?,
+            immigrants: reading.immigrants,
             initial: reading.initial,
             results: reading.results,
             games: reading.games,
@@ -154,6 +160,7 @@ pub struct Reading {
     has_search: bool,
     engine: Option<u64>,
     fingerprint: Option<u64>,
+    immigrants: Vec<Immigrant>,
     initial: Vec<Chromosome>,
     results: Vec<Vec<u8>>,
     games: Vec<(usize, u8)>,

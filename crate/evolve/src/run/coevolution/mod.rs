@@ -20,8 +20,9 @@ use crate::{
     },
     run::{
         Champion, CrossTable, Fitness, GameUnderWay, Games, Generations, Kind, Opened, PieceSize,
-        RunError, Step, Summary,
+        RunError, Spread, Step, Summary,
         book::{self, BookError},
+        immigrants::Immigrants,
         material::{Beginning, Material},
         settings::RunSettings,
         signature,
@@ -124,6 +125,7 @@ pub struct CoevolutionKind {
     system: System,
     initial: Vec<Genome>,
     openings: Vec<Opening>,
+    immigrants: Immigrants,
     fingerprint: u64,
     engine: u64,
     /// The programs of the last record.
@@ -169,6 +171,7 @@ impl Coevolution {
         let settings = checkpoint.settings;
         let mut kind = CoevolutionKind::new(settings, &checkpoint.initial, openings)?;
         kind.engine = checkpoint.engine;
+        kind.immigrants.restore(checkpoint.immigrants)?;
         RunError::unless_same(
             "played other openings",
             checkpoint.fingerprint,
@@ -261,7 +264,9 @@ impl CoevolutionKind {
         offered.map_err(CoevolutionError::System)?;
         book::check(&openings).map_err(CoevolutionError::Book)?;
         settings.population = initial.len() as u32;
+        let children = initial.len().saturating_sub(settings.elite as usize);
         Ok(Self {
+            immigrants: Immigrants::new(system, children),
             settings,
             system,
             initial: initial
@@ -342,13 +347,17 @@ impl Kind for CoevolutionKind {
         let number = records.len() as u32;
         let population = match records.last() {
             None => self.initial.clone(),
-            Some(last) => self.settings.breeding().breed(
-                self.system.representation(),
-                &self.scored,
-                &record::best_first(&last.half_points),
-                &select::ranked(&last.half_points),
-                number,
-            ),
+            Some(last) => {
+                let mut bred = self.settings.breeding().breed(
+                    self.system.representation(),
+                    &self.scored,
+                    &record::best_first(&last.half_points),
+                    &select::ranked(&last.half_points),
+                    number,
+                );
+                self.immigrants.take_place(number, &mut bred);
+                bred
+            }
         };
         let pairings = pairing::of_generation(
             population.len(),
@@ -406,6 +415,7 @@ impl Kind for CoevolutionKind {
             settings: self.settings.clone(),
             engine: self.engine,
             fingerprint: self.fingerprint,
+            immigrants: self.immigrants.all().to_vec(),
             initial: initial.collect(),
             results: records
                 .iter()
@@ -470,6 +480,22 @@ impl Kind for CoevolutionKind {
             fitness: Some(Fitness::Points(points(record.best))),
             positions: None,
             games: None,
+        })
+    }
+
+    fn immigrants(&self) -> Option<&Immigrants> {
+        Some(&self.immigrants)
+    }
+
+    fn immigrants_mut(&mut self) -> Option<&mut Immigrants> {
+        Some(&mut self.immigrants)
+    }
+
+    fn spread(&self, record: &Record) -> Option<Spread> {
+        Some(Spread {
+            best: points(record.best),
+            mean: mean(record),
+            worst: points(record.worst),
         })
     }
 

@@ -7,7 +7,7 @@ use crate::{
     genome::Genome,
     measure::held_out::HeldOut,
     run::{
-        checkpoint,
+        Immigrant, checkpoint,
         imitation::{
             record::{Record, Scored},
             settings::Settings,
@@ -24,6 +24,8 @@ pub struct Checkpoint {
     pub settings: Settings,
     /// Fingerprint of the games it learns from.
     pub fingerprint: u64,
+    /// Programs that came from elsewhere.
+    pub immigrants: Vec<Immigrant>,
     /// The generation scored last; `None` before the first.
     pub scored: Option<Scored>,
     /// One record a scored generation.
@@ -32,13 +34,14 @@ pub struct Checkpoint {
 
 impl checkpoint::Checkpoint for Checkpoint {
     const NAME: &'static str = "millipawn-checkpoint";
-    const VERSIONS: RangeInclusive<u32> = 1..=1;
+    const VERSIONS: RangeInclusive<u32> = 1..=2;
     type Reading = Reading;
 
     /// Settings, data, records, individuals with their fitness.
     fn lines(&self) -> Vec<String> {
         let mut lines = checkpoint::setting_lines(&self.settings);
         lines.push(format!("data {:016x}", self.fingerprint));
+        lines.extend(self.immigrants.iter().map(Immigrant::line));
         lines.extend(self.records.iter().map(record_line));
         if let Some(scored) = &self.scored {
             let individuals = scored.population.iter().zip(&scored.fitness);
@@ -62,6 +65,7 @@ impl checkpoint::Checkpoint for Checkpoint {
         match key {
             "setting" => reading.settings.set_line(value).ok()?,
             "data" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
+            "immigrant" => reading.immigrants.push(Immigrant::read(value)?),
             "record" => reading.records.push(record(value)?),
             "individual" => {
                 let (fitness, genome) = value.split_once(' ')?;
@@ -95,6 +99,7 @@ impl checkpoint::Checkpoint for Checkpoint {
         Some(Self {
             settings: reading.settings,
             fingerprint: reading.fingerprint?,
+            immigrants: reading.immigrants,
             scored,
             records: reading.records,
         })
@@ -156,6 +161,7 @@ fn from_hex(text: &str) -> Option<Vec<u8>> {
 pub struct Reading {
     settings: Settings,
     fingerprint: Option<u64>,
+    immigrants: Vec<Immigrant>,
     records: Vec<Record>,
     population: Vec<Genome>,
     fitness: Vec<u32>,

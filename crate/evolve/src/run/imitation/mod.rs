@@ -25,8 +25,9 @@ use crate::{
     },
     measure::held_out::HeldOut,
     run::{
-        Champion, Fitness, Generations, Kind, Opened, PieceSize, Population, RunError, Step,
-        Summary,
+        Champion, Fitness, Generations, Kind, Opened, PieceSize, Population, RunError, Spread,
+        Step, Summary,
+        immigrants::Immigrants,
         material::{Beginning, Material},
         settings::RunSettings,
     },
@@ -90,6 +91,7 @@ pub struct ImitationKind {
     /// Of the set; kept because every checkpoint tells it.
     fingerprint: u64,
     split: Split,
+    immigrants: Immigrants,
     /// The generation scored last.
     scored: Option<Scored>,
 }
@@ -123,6 +125,7 @@ impl Imitation {
             set.fingerprint(),
         )?;
         let mut kind = ImitationKind::new(checkpoint.settings, set)?;
+        kind.immigrants.restore(checkpoint.immigrants)?;
         kind.scored = checkpoint.scored;
         let mut run = Self::scored_so_far(kind, checkpoint.records);
         run.go_on(Vec::new())?;
@@ -155,7 +158,9 @@ impl ImitationKind {
         if split.training.is_empty() {
             return Err(ImitationError::NoExamples);
         }
+        let children = settings.population.saturating_sub(settings.elite);
         Ok(Self {
+            immigrants: Immigrants::new(settings.system, children as usize),
             settings,
             fingerprint: set.fingerprint(),
             set,
@@ -271,7 +276,9 @@ impl Kind for ImitationKind {
             None => fixed_sample::random_programs(&self.settings),
             Some(scored) => {
                 forget_early_end(records, self.settings.held_out_interval);
-                bred(scored, number, &self.settings)
+                let mut bred = bred(scored, number, &self.settings);
+                self.immigrants.take_place(number, &mut bred);
+                bred
             }
         };
         let examples = self.sample(number);
@@ -348,6 +355,7 @@ impl Kind for ImitationKind {
         Checkpoint {
             settings: self.settings.clone(),
             fingerprint: self.fingerprint,
+            immigrants: self.immigrants.all().to_vec(),
             scored: self.scored.clone(),
             records: records.to_vec(),
         }
@@ -386,6 +394,22 @@ impl Kind for ImitationKind {
             fitness: Some(Fitness::Count(record.best.into())),
             positions: Some(record.positions),
             games: None,
+        })
+    }
+
+    fn immigrants(&self) -> Option<&Immigrants> {
+        Some(&self.immigrants)
+    }
+
+    fn immigrants_mut(&mut self) -> Option<&mut Immigrants> {
+        Some(&mut self.immigrants)
+    }
+
+    fn spread(&self, record: &Record) -> Option<Spread> {
+        Some(Spread {
+            best: record.best.into(),
+            mean: record.mean,
+            worst: record.worst.into(),
         })
     }
 

@@ -6,6 +6,7 @@ use super::Settings;
 use crate::{
     measure::{by_ply::MOST_GROUPS, five_numbers::FiveNumbers},
     run::{
+        Immigrant,
         checkpoint::{self, read_setting},
         signature,
     },
@@ -20,6 +21,8 @@ pub struct Checkpoint {
     pub engine: u64,
     /// Of the games.
     pub fingerprint: u64,
+    /// Programs that came from elsewhere.
+    pub immigrants: Vec<Immigrant>,
     /// What other orders need for the same positions, once generation 0 is scored.
     pub yardsticks: Vec<u64>,
     /// The same by groups of plies; empty where version 1 kept the run.
@@ -41,7 +44,7 @@ pub struct Kept {
 
 impl checkpoint::Checkpoint for Checkpoint {
     const NAME: &'static str = "millipawn-ordering";
-    const VERSIONS: RangeInclusive<u32> = 1..=2;
+    const VERSIONS: RangeInclusive<u32> = 1..=3;
     type Reading = Reading;
 
     /// Settings, engine, games, yardsticks, generations. Nodes by ply stand behind the generation whose best first needed them: where there
@@ -50,6 +53,7 @@ impl checkpoint::Checkpoint for Checkpoint {
         let mut lines = checkpoint::setting_lines(&self.settings);
         lines.push(format!("engine {}", self.engine));
         lines.push(format!("games {:016x}", self.fingerprint));
+        lines.extend(self.immigrants.iter().map(Immigrant::line));
         if !self.yardsticks.is_empty() {
             lines.push(format!("yardsticks {}", joined(&self.yardsticks)));
         }
@@ -75,6 +79,7 @@ impl checkpoint::Checkpoint for Checkpoint {
             "setting" => reading.has_seed |= read_setting(&mut reading.settings, key, value)?,
             "engine" => reading.engine = Some(value.parse().ok()?),
             "games" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
+            "immigrant" => reading.immigrants.push(Immigrant::read(value)?),
             "yardsticks" => reading.yardsticks = numbers(value)?,
             "yardstick-by-ply" => reading.yardsticks_by_ply.push(groups(value)?),
             "generation" => {
@@ -93,6 +98,7 @@ impl checkpoint::Checkpoint for Checkpoint {
             settings: reading.settings,
             engine: reading.engine?,
             fingerprint: reading.fingerprint?,
+            immigrants: reading.immigrants,
             yardsticks: reading.yardsticks,
             yardsticks_by_ply: reading.yardsticks_by_ply,
             generations: reading.generations,
@@ -156,6 +162,7 @@ pub struct Reading {
     has_seed: bool,
     engine: Option<u64>,
     fingerprint: Option<u64>,
+    immigrants: Vec<Immigrant>,
     yardsticks: Vec<u64>,
     yardsticks_by_ply: Vec<Vec<FiveNumbers>>,
     generations: Vec<Kept>,

@@ -43,9 +43,10 @@ use crate::{
         five_numbers::FiveNumbers,
     },
     run::{
-        Champion, DemesError, Fitness, Generations, Kind, Opened, PieceSize, RunError, Step,
-        Summary,
+        Champion, DemesError, Fitness, Generations, Kind, Opened, PieceSize, RunError, Spread,
+        Step, Summary,
         imitation::split::Split,
+        immigrants::Immigrants,
         material::{Beginning, Material},
         settings::RunSettings,
         signature,
@@ -120,6 +121,7 @@ pub struct OrderingKind {
     yardsticks_by_ply: Vec<Vec<PlyGroup>>,
     /// The programs of the last record.
     scored: Vec<Genome>,
+    immigrants: Immigrants,
     /// Of these programs.
     known: BTreeMap<Values, Known>,
 }
@@ -160,6 +162,7 @@ impl OrderingRun {
     pub fn resume(kept: Checkpoint, set: &TrainingSet) -> Result<Self, OrderingError> {
         let mut kind = OrderingKind::new(kept.settings, set)?;
         kind.engine = kept.engine;
+        kind.immigrants.restore(kept.immigrants)?;
         kind.yardsticks = kept.yardsticks;
         RunError::unless_same(
             "searched positions of other games",
@@ -198,6 +201,7 @@ impl OrderingRun {
 impl OrderingKind {
     fn new(settings: Settings, set: &TrainingSet) -> Result<Self, OrderingError> {
         settings.demes().check().map_err(OrderingError::Demes)?;
+        let immigrants = Immigrants::new(System::EVOCHESS, settings.demes().children());
         let split = Split::of(set, settings.held_out_share);
         if split.training.is_empty() {
             return Err(match split.held_out.is_empty() {
@@ -223,6 +227,7 @@ impl OrderingKind {
             engine: signature::OWN,
             fingerprint: set.fingerprint(),
             settings,
+            immigrants,
             yardsticks: Vec::new(),
             yardsticks_by_ply: Vec::new(),
             scored: Vec::new(),
@@ -296,6 +301,10 @@ impl OrderingKind {
                     &mut draws,
                 )));
             }
+        }
+        for (at, genome) in self.immigrants.entering(number).enumerate() {
+            // What else such a program brings has no effect here.
+            next[self.settings.demes().place_from_elsewhere(at)] = with_order(order_of(genome));
         }
         next
     }
@@ -567,6 +576,7 @@ impl Kind for OrderingKind {
             settings: self.settings.clone(),
             engine: self.engine,
             fingerprint: self.fingerprint,
+            immigrants: self.immigrants.all().to_vec(),
             yardsticks,
             yardsticks_by_ply: by_ply.iter().map(|groups| nodes_of(groups)).collect(),
             generations,
@@ -629,6 +639,22 @@ impl Kind for OrderingKind {
             fitness: Some(Fitness::Count(record.best)),
             positions: Some(record.positions),
             games: None,
+        })
+    }
+
+    fn immigrants(&self) -> Option<&Immigrants> {
+        Some(&self.immigrants)
+    }
+
+    fn immigrants_mut(&mut self) -> Option<&mut Immigrants> {
+        Some(&mut self.immigrants)
+    }
+
+    fn spread(&self, record: &Record) -> Option<Spread> {
+        Some(Spread {
+            best: record.best as f64,
+            mean: record.mean,
+            worst: record.worst as f64,
         })
     }
 

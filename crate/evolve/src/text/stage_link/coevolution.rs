@@ -38,11 +38,13 @@ impl CoevolutionLink {
     /// The kind of run, as links name it.
     pub const ID: &'static str = coevolution::Settings::KIND;
 
-    /// The run as far as it was kept, with its champion; `None` before its first generation has played, or where the champion
-    /// is of another system.
+    /// The run as far as it was kept, with its champion; `None` before its first generation has played, where the champion
+    /// is of another system, or where programs came from elsewhere.
     pub fn of(kept: &coevolution::Checkpoint, champion: Chromosome) -> Option<Self> {
         let last = kept.results.len().checked_sub(1)?;
         let first = kept.initial.first()?;
+        // Without them it would be another run, and a link has no room for them.
+        kept.immigrants.is_empty().then_some(())?;
         let random = coevolution::random(first.system, kept.initial.len(), kept.settings.seed);
         let mut link = Self {
             settings: coevolution::Settings {
@@ -70,6 +72,7 @@ impl CoevolutionLink {
         let settings = self.settings.clone();
         let programs = settings.population as usize;
         Some(coevolution::Checkpoint {
+            immigrants: Vec::new(),
             initial: match &self.initial {
                 Initial::Random => {
                     coevolution::random(self.champion.system, programs, settings.seed)

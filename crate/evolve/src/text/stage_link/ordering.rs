@@ -28,10 +28,12 @@ impl OrderingLink {
     /// The kind of run, as links name it.
     pub const ID: &'static str = ordering::Settings::KIND;
 
-    /// The run as far as it was kept, with its champion; `None` before its first generation is scored, or where the champion is of another
-    /// system.
+    /// The run as far as it was kept, with its champion; `None` before its first generation is scored, where the champion is of another
+    /// system, or where programs came from elsewhere.
     pub fn of(kept: &ordering::Checkpoint, champion: Chromosome) -> Option<Self> {
         let last = kept.generations.len().checked_sub(1)?;
+        // Without them it would be another run, and a link has no room for them.
+        kept.immigrants.is_empty().then_some(())?;
         let settings = ordering::Settings {
             generations: u32::try_from(last).ok()?,
             ..kept.settings.clone()
@@ -50,6 +52,7 @@ impl OrderingLink {
             settings: self.settings.clone(),
             engine: signature::OWN,
             fingerprint: self.fingerprint,
+            immigrants: Vec::new(),
             yardsticks: Vec::new(),
             yardsticks_by_ply: Vec::new(),
             generations: Vec::new(),
