@@ -12,7 +12,7 @@ use clap::{Args, Parser, Subcommand, error::ErrorKind};
 use millipawn_evolve::{
     run::signature,
     system::{System, search_genome::PlayerSearch},
-    text::program::Program,
+    text::{offer::Name, program::Program},
 };
 
 use crate::{failure::Failure, given, reproduce::size::Size};
@@ -90,6 +90,35 @@ pub struct NetworkArguments {
     pub redeliver: u16,
 }
 
+/// The room, in which programs go from deme to deme.
+#[derive(Args, Clone, Debug, Default)]
+pub struct RoomArguments {
+    /// Exchange programs with the other demes of this room, over --network: the best of each generation is offered, and up to two of
+    /// theirs enter the next. All work is done here
+    #[arg(long, value_name = "NAME", value_parser = name, requires = "network", conflicts_with_all = ["verify", "redeliver"])]
+    pub room: Option<Name>,
+    /// What the others call this deme (drawn at random)
+    #[arg(long, value_name = "NAME", value_parser = name, requires = "room")]
+    pub deme: Option<Name>,
+    /// Make the kept run again from its first generation: programs from elsewhere come when they came, and all comes out the same
+    #[arg(long, requires = "resume", conflicts_with = "room")]
+    pub replay: bool,
+}
+
+impl RoomArguments {
+    /// The network for work: a room has it for programs.
+    pub fn work(&self, network: &NetworkArguments) -> NetworkArguments {
+        match self.room {
+            Some(_) => NetworkArguments::default(),
+            None => network.clone(),
+        }
+    }
+}
+
+fn name(text: &str) -> Result<Name, String> {
+    Name::parse(text).ok_or_else(|| "1 to 32 letters, digits, - and _ are wanted".to_owned())
+}
+
 fn share(text: &str) -> Result<f64, String> {
     let share: f64 = text.parse().map_err(|_| "a number from 0 to 1 is wanted")?;
     match (0.0..=1.0).contains(&share) {
@@ -122,11 +151,14 @@ pub struct EvolveArguments {
     /// Workers of other machines
     #[command(flatten)]
     pub network: NetworkArguments,
+    /// Programs of other machines
+    #[command(flatten)]
+    pub room: RoomArguments,
     /// Any setting by its label, as in mutation-probability=0.002
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
     /// Make so many runs, each with the next seed, and compare their champions
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000), conflicts_with_all = ["checkpoint", "resume"])]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000), conflicts_with_all = ["checkpoint", "resume", "room"])]
     pub runs: Option<u16>,
     /// Keep the state of the run here after every generation
     #[arg(long, value_name = "FILE")]
@@ -159,6 +191,9 @@ pub struct StageArguments {
     /// Workers of other machines
     #[command(flatten)]
     pub network: NetworkArguments,
+    /// Programs of other machines
+    #[command(flatten)]
+    pub room: RoomArguments,
     /// Any setting by its label, as in mutation-probability=0.02; see docs/stages.md
     #[arg(long, value_name = "NAME=VALUE", conflicts_with = "resume")]
     pub set: Vec<String>,
@@ -643,6 +678,12 @@ pub struct BrokerArguments {
     /// Let others connect without encryption: in a network that is your own
     #[arg(long, conflicts_with = "tls_cert")]
     pub plain: bool,
+    /// The port for demes in browsers (that of the last time, or a free one)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub page_port: Option<u16>,
+    /// The address of a page that browsers may come from, as in https://example.org; may be repeated (that of `make run`, on this machine)
+    #[arg(long, value_name = "ORIGIN", default_values = ["http://localhost:4173", "http://127.0.0.1:4173"])]
+    pub origin: Vec<String>,
     /// The program (nats-server of the path)
     #[arg(long, value_name = "FILE")]
     pub server: Option<PathBuf>,

@@ -15,7 +15,9 @@ use millipawn_evolve::{
 
 use crate::{
     arguments::EvolveArguments,
-    checkpoint_file, evolve,
+    checkpoint_file,
+    demes::Demes,
+    evolve,
     failure::Failure,
     games,
     pool::Pool,
@@ -166,7 +168,11 @@ fn kept_run<C: Checkpoint>(arguments: &EvolveArguments) -> Result<Option<C>, Fai
         checkpoint_file::probe(path)?;
     }
     let path = arguments.resume.as_deref();
-    path.map(checkpoint_file::read::<C>).transpose()
+    let kept = path.map(checkpoint_file::read::<C>).transpose()?;
+    Ok(kept.map(|kept| match arguments.room.replay {
+        true => kept.anew(),
+        false => kept,
+    }))
 }
 
 /// The defaults of the system or the settings of the kept run, changed by what the command line says.
@@ -195,14 +201,16 @@ fn to_end(mut run: impl Run, generations: u32, arguments: &EvolveArguments) -> R
         let instead = "without --resume it begins again";
         run::unless_of_another_engine(&run, &path.display().to_string(), instead)?;
     }
+    let demes = Demes::join(&arguments.room, &arguments.network, &run)?;
     let reports = Reports {
+        demes: demes.as_ref(),
         json: arguments.json,
         checkpoint: arguments.checkpoint.as_deref(),
         told: run::told(arguments.resume.as_deref(), &run),
         ..Reports::default()
     };
     let started = Instant::now();
-    let pool = Pool::with_network(arguments.workers, &arguments.network)?;
+    let pool = Pool::with_network(arguments.workers, &arguments.room.work(&arguments.network))?;
     run::to_end(&mut run, reports, &pool)?;
     run::conclude(&run, reports, started.elapsed())
 }

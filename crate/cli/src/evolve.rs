@@ -5,13 +5,16 @@ use std::time::Instant;
 use millipawn_engine::TrainingSet;
 use millipawn_evolve::run::{
     Run, RunError,
+    checkpoint::Checkpoint as _,
     imitation::{Checkpoint, Imitation, ImitationError, Settings},
     settings::RunSettings,
 };
 
 use crate::{
     arguments::EvolveArguments,
-    checkpoint_file, evochess,
+    checkpoint_file,
+    demes::Demes,
+    evochess,
     failure::Failure,
     games,
     pool::Pool,
@@ -31,11 +34,15 @@ pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
         Some(path) => Some(checkpoint_file::read::<Checkpoint>(path)?),
         None => None,
     };
+    let kept = kept.map(|kept| match arguments.room.replay {
+        true => kept.anew(),
+        false => kept,
+    });
     let settings = settings(&arguments, kept.as_ref())?;
     if let Some(path) = &arguments.checkpoint {
         checkpoint_file::probe(path)?;
     }
-    let pool = Pool::with_network(arguments.workers, &arguments.network)?;
+    let pool = Pool::with_network(arguments.workers, &arguments.room.work(&arguments.network))?;
     let (set, summary) = games::read(&arguments.pgn, settings.import.clone(), !arguments.json)?;
     eprintln!("{summary}");
     if let Some(runs) = arguments.runs {
@@ -43,7 +50,9 @@ pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
         return series::run(begin, &settings, runs, arguments.json, &pool);
     }
     let mut run = begin(&arguments, kept, settings, set)?;
+    let demes = Demes::join(&arguments.room, &arguments.network, &run)?;
     let reports = Reports {
+        demes: demes.as_ref(),
         json: arguments.json,
         checkpoint: arguments.checkpoint.as_deref(),
         told: run::told(arguments.resume.as_deref(), &run),

@@ -13,6 +13,7 @@ pub mod checkpoint_file;
 pub mod coevolve;
 pub mod compose;
 pub mod contestant;
+mod demes;
 pub mod evaluate;
 mod evochess;
 pub mod evolve;

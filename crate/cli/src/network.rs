@@ -28,6 +28,8 @@ pub fn run(arguments: BrokerArguments) -> Result<(), Failure> {
         port: arguments.port,
         tls: arguments.tls_cert.zip(arguments.tls_key),
         allows_plain: arguments.plain,
+        page_port: arguments.page_port,
+        origins: arguments.origin,
     };
     let host = host(arguments.listen);
     let mut broker =
@@ -35,7 +37,7 @@ pub fn run(arguments: BrokerArguments) -> Result<(), Failure> {
     let urls = broker.urls(host);
     let told = match arguments.json {
         true => output::json(&urls),
-        false => tell(&urls, host, broker.port()),
+        false => tell(&urls, host, [broker.port(), broker.page_port()]),
     };
     told?;
     let served = broker.serve(|what| eprintln!("{what}"));
@@ -50,18 +52,32 @@ fn host(listen: IpAddr) -> IpAddr {
     }
 }
 
-fn tell(urls: &Urls, host: IpAddr, port: u16) -> Result<(), Failure> {
-    let Urls { url, work } = urls;
+fn tell(urls: &Urls, host: IpAddr, [port, page_port]: [u16; 2]) -> Result<(), Failure> {
+    let Urls {
+        url,
+        work,
+        deme,
+        page,
+    } = urls;
     output::line("On every machine that lends its cores:")?;
     output::line(format_args!("  millipawn work {work}"))?;
     output::line("Where the run is, behind any command that asks for work:")?;
     output::line(format_args!("  millipawn evolve --network {url}"))?;
+    output::line(
+        "For demes, which exchange programs: on the command line, and in network.html of the page:",
+    )?;
+    output::line(format_args!(
+        "  millipawn evolve --system evochess --room NAME --network {deme}"
+    ))?;
+    output::line(format_args!("  {page}"))?;
     output::line(match host.is_loopback() {
         true => format!(
             "Only this machine reaches it. For others: --listen 0.0.0.0{}",
             local_address().map_or_else(String::new, |own| format!(" (this machine is {own})"))
         ),
-        false => format!("A firewall must let TCP connections to port {port} of {host} through."),
+        false => format!(
+            "A firewall must let TCP connections to port {port} of {host} through, and for browsers {page_port}."
+        ),
     })?;
     output::line("Ctrl-C ends it.")
 }

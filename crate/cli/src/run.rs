@@ -16,6 +16,7 @@ use serde::Serialize;
 use crate::{
     arguments::StageArguments,
     checkpoint_file,
+    demes::Demes,
     failure::Failure,
     output,
     pool::{Pool, Told},
@@ -38,6 +39,8 @@ pub(crate) struct Reports<'a> {
     pub(crate) seed: Option<u64>,
     /// Generations that were told of when the run was kept.
     pub(crate) told: usize,
+    /// The room in which it exchanges programs.
+    pub(crate) demes: Option<&'a Demes>,
 }
 
 /// A generation as a line of JSON.
@@ -76,7 +79,8 @@ pub(crate) fn to_end(run: &mut dyn Run, reports: Reports<'_>, pool: &Pool) -> Re
     reporter.tell_new()?;
     pool.work_off(&mut reporter, |at| at.run.ask(), Reporter::take)?;
     reporter.bar.finish_and_clear();
-    if let Some(report) = pool.report() {
+    let of_room = reports.demes.map(Demes::report);
+    for report in pool.report().into_iter().chain(of_room) {
         eprintln!("{report}");
     }
     Ok(())
@@ -149,6 +153,9 @@ impl Reporter<'_> {
 
     /// Tells of the generations that nobody has been told of.
     fn tell_new(&mut self) -> Result<(), Failure> {
+        if let Some(demes) = self.reports.demes.filter(|_| self.run.scored() > self.told) {
+            demes.on_scored(self.run);
+        }
         // Kept before it is told: who has read of a generation can rely on it.
         self.keep()?;
         for generation in self.told..self.run.scored() {
@@ -169,8 +176,10 @@ impl Reporter<'_> {
             .checked_sub(1)
             .and_then(|last| self.run.summary(last))
         {
-            let status = self.pool.status();
-            self.bar.set_message(format!("{}{status}", summary.counts));
+            let (status, demes) = (self.pool.status(), self.reports.demes);
+            let in_room = demes.map_or_else(String::new, |demes| format!("; {}", demes.report()));
+            self.bar
+                .set_message(format!("{}{status}{in_room}", summary.counts));
         }
         Ok(())
     }
@@ -197,15 +206,17 @@ pub(crate) fn run(
     if !run.is_finished() {
         can_go_on(arguments, &run)?;
     }
+    let demes = Demes::join(&arguments.room, &arguments.network, &run)?;
     let reports = Reports {
         json: arguments.json,
         checkpoint: arguments.checkpoint.as_deref(),
         out: arguments.out.as_deref(),
         told: told(arguments.resume.as_deref(), &run),
         seed: None,
+        demes: demes.as_ref(),
     };
     let started = Instant::now();
-    let pool = Pool::with_network(arguments.workers, &arguments.network)?;
+    let pool = Pool::with_network(arguments.workers, &arguments.room.work(&arguments.network))?;
     stays_here(&run, &pool)?;
     to_end(&mut run, reports, &pool)?;
     conclude(&run, reports, started.elapsed())
@@ -235,12 +246,13 @@ pub(crate) fn told(kept: Option<&Path>, run: &impl Run) -> usize {
 pub(crate) fn kept<C: Checkpoint>(arguments: &StageArguments) -> Result<Option<C>, Failure> {
     let path = arguments.resume.as_deref();
     let kept = path.map(checkpoint_file::read::<C>).transpose()?;
-    Ok(
-        kept.map(|kept| match arguments.anew && kept.is_of_another_engine() {
+    Ok(kept.map(|kept| {
+        let is_anew = arguments.anew && kept.is_of_another_engine();
+        match is_anew || arguments.room.replay {
             true => kept.anew(),
             false => kept,
-        }),
-    )
+        }
+    }))
 }
 
 /// Refuses to go on with the run of another engine: its history would be that of two.

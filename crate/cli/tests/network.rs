@@ -372,13 +372,7 @@ fn lie(url: &str, from: u64) -> Helper {
 /// Works off so many pieces, of which a liar of the network gets some; the results, and how it ended.
 fn with_liar(verify: f64, from: u64, is_alone: bool) -> (Vec<Outcome>, Result<(), Failure>) {
     let folder = Folder::new();
-    let listen = Listen {
-        address: Ipv4Addr::LOCALHOST.into(),
-        port: None,
-        tls: None,
-        allows_plain: false,
-    };
-    let broker = Broker::start(None, Path::new(&folder.path("broker")), listen);
+    let broker = Broker::start(None, Path::new(&folder.path("broker")), Listen::default());
     let urls = broker
         .as_ref()
         .expect("nats-server starts")

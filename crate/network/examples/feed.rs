@@ -76,13 +76,7 @@ fn idle(url: &str) -> Helper {
 
 fn main() {
     let folder = env::temp_dir().join(format!("millipawn-feed-{}", std::process::id()));
-    let listen = Listen {
-        address: Ipv4Addr::LOCALHOST.into(),
-        port: None,
-        tls: None,
-        allows_plain: false,
-    };
-    let broker = Broker::start(None, &folder, listen).expect("nats-server starts");
+    let broker = Broker::start(None, &folder, Listen::default()).expect("nats-server starts");
     let urls = broker.urls(Ipv4Addr::LOCALHOST.into());
     println!("{PIECES} pieces of {} bytes", task(0).to_bytes().len());
     for count in [1, 2, 4, 8, 16, 32, 64] {

@@ -40,6 +40,24 @@ pub struct Listen {
     pub tls: Option<(PathBuf, PathBuf)>,
     /// Whether others may reach it without a certificate.
     pub allows_plain: bool,
+    /// The port for the WebSockets of browsers; without one a free one.
+    pub page_port: Option<u16>,
+    /// The addresses of the pages that may open one, as in `https://example.org`.
+    pub origins: Vec<String>,
+}
+
+/// On this machine alone, for no page.
+impl Default for Listen {
+    fn default() -> Self {
+        Self {
+            address: Ipv4Addr::LOCALHOST.into(),
+            port: None,
+            tls: None,
+            allows_plain: false,
+            page_port: None,
+            origins: Vec::new(),
+        }
+    }
 }
 
 /// How to reach a broker.
@@ -49,6 +67,10 @@ pub struct Urls {
     pub url: String,
     /// For those who lend cores: may take work and tell results.
     pub work: String,
+    /// For demes: may offer programs to each other.
+    pub deme: String,
+    /// The same for demes in a browser: a WebSocket.
+    pub page: String,
 }
 
 /// What is kept of a broker, so that a second start is the same one.
@@ -57,6 +79,11 @@ struct Kept {
     port: u16,
     all: String,
     worker: String,
+    /// Brokers that were begun by an earlier build knew no demes.
+    #[serde(default)]
+    page_port: u16,
+    #[serde(default)]
+    deme: String,
 }
 
 /// A nats-server that ends with this value.
@@ -101,9 +128,15 @@ impl Broker {
                 port: 0,
                 all: password()?,
                 worker: password()?,
+                page_port: 0,
+                deme: String::new(),
             },
         };
+        if kept.deme.is_empty() {
+            kept.deme = password()?;
+        }
         kept.port = listen.port.unwrap_or(kept.port);
+        kept.page_port = listen.page_port.unwrap_or(kept.page_port);
         let child = runtime.block_on(spawn(&program, &folder, &listen, &mut kept))?;
         let broker = Self {
             runtime,
@@ -121,8 +154,19 @@ impl Broker {
 
     /// How others reach it, at this host.
     pub fn urls(&self, host: IpAddr) -> Urls {
-        let scheme = self.listen.tls.as_ref().map_or("nats", |_| "tls");
-        let Kept { port, all, worker } = &self.kept;
+        let schemes = self
+            .listen
+            .tls
+            .as_ref()
+            .map_or(["nats", "ws"], |_| ["tls", "wss"]);
+        let [scheme, page_scheme] = schemes;
+        let Kept {
+            port,
+            all,
+            worker,
+            page_port,
+            deme,
+        } = &self.kept;
         let host = match host {
             IpAddr::V4(host) => host.to_string(),
             IpAddr::V6(host) => format!("[{host}]"),
@@ -130,12 +174,19 @@ impl Broker {
         Urls {
             url: format!("{scheme}://all:{all}@{host}:{port}"),
             work: format!("{scheme}://worker:{worker}@{host}:{port}"),
+            deme: format!("{scheme}://deme:{deme}@{host}:{port}"),
+            page: format!("{page_scheme}://deme:{deme}@{host}:{page_port}"),
         }
     }
 
     /// The port it listens on.
     pub const fn port(&self) -> u16 {
         self.kept.port
+    }
+
+    /// The port for browsers.
+    pub const fn page_port(&self) -> u16 {
+        self.kept.page_port
     }
 
     /// The process that serves now.
@@ -238,25 +289,42 @@ fn check(listen: &Listen, version: &[u32; 3]) -> Result<(), NetworkError> {
 }
 
 fn configuration(folder: &Path, listen: &Listen, kept: &Kept) -> String {
-    let port = match kept.port {
+    let own = |port: u16| match port {
         0 => -1,
         port => i32::from(port),
     };
+    let (port, page_port) = (own(kept.port), own(kept.page_port));
     let quoted = |path: &Path| serde_json::json!(path).to_string();
     let tls = listen.tls.as_ref().map_or_else(String::new, |(cert, key)| {
         let (cert, key) = (quoted(cert), quoted(key));
         format!("tls {{ cert_file: {cert}, key_file: {key} }}\n")
     });
+    let page_tls = match tls.is_empty() {
+        true => "no_tls: true\n",
+        false => &tls,
+    };
+    // The server would take none for all.
+    let origins = match listen.origins.is_empty() {
+        true => "same_origin: true".to_owned(),
+        false => format!("allowed_origins: {}", serde_json::json!(listen.origins)),
+    };
     format!(
         r#"host: "{host}"
 port: {port}
 ports_file_dir: {ports}
 max_connections: 4096
-{tls}jetstream {{ store_dir: {store}, max_file_store: {STORE}, max_memory_store: 64MB }}
+{tls}websocket {{
+  host: "{host}"
+  port: {page_port}
+  compression: false
+  {origins}
+  {page_tls}}}
+jetstream {{ store_dir: {store}, max_file_store: {STORE}, max_memory_store: 64MB }}
 authorization {{
   users: [
     {{ user: all, password: "{all}" }}
     {{ user: worker, password: "{worker}", permissions: {{ {WORKER} }} }}
+    {{ user: deme, password: "{deme}", permissions: {{ {DEME} }} }}
   ]
 }}
 "#,
@@ -265,6 +333,7 @@ authorization {{
         store = quoted(&folder.join("store")),
         all = kept.all,
         worker = kept.worker,
+        deme = kept.deme,
     )
 }
 
@@ -272,6 +341,9 @@ authorization {{
 const WORKER: &str = r#"
       publish: [ "mp.*.*.done.>", "mp.*.*.here.*", "$JS.API.CONSUMER.INFO.MP_WORK.*", "$JS.API.CONSUMER.MSG.NEXT.MP_WORK.*", "$JS.ACK.MP_WORK.>" ]
       subscribe: [ "mp.*.*.news", "_INBOX.>" ] "#;
+
+/// What a deme may do: offer, and hear offers.
+const DEME: &str = r#"publish: [ "mp.v1.offer.>" ], subscribe: [ "mp.v1.offer.>" ]"#;
 
 async fn spawn(
     program: &Path,
@@ -298,8 +370,8 @@ async fn spawn(
         .map_err(|error| NetworkError::of(program.display(), error))?;
     let started = Instant::now();
     while started.elapsed() < START {
-        if let Some(port) = announced(&ports) {
-            kept.port = port;
+        if let Some([port, page_port]) = announced(&ports) {
+            (kept.port, kept.page_port) = (port, page_port);
             return Ok(child);
         }
         if let Ok(status) = timeout(Duration::from_millis(10), child.wait()).await {
@@ -316,15 +388,17 @@ async fn spawn(
     Err(NetworkError::of("nats-server", "does not start"))
 }
 
-/// The port that the server wrote down.
-fn announced(folder: &Path) -> Option<u16> {
+/// The ports that the server wrote down: its own, and that for browsers.
+fn announced(folder: &Path) -> Option<[u16; 2]> {
     #[derive(Deserialize)]
     struct Ports {
         nats: Vec<String>,
+        websocket: Vec<String>,
     }
+    let first = |all: &[String]| all.first()?.rsplit(':').next()?.parse().ok();
     let file = fs::read_dir(folder).ok()?.next()?.ok()?;
     let ports: Ports = serde_json::from_slice(&fs::read(file.path()).ok()?).ok()?;
-    ports.nats.first()?.rsplit(':').next()?.parse().ok()
+    Some([first(&ports.nats)?, first(&ports.websocket)?])
 }
 
 /// A file with passwords: nobody else may read it.
@@ -376,9 +450,9 @@ mod tests {
     fn others_are_let_in_on_purpose_alone() {
         let listen = |address: &str, allows_plain, tls| Listen {
             address: address.parse().expect("it is an address"),
-            port: None,
             tls,
             allows_plain,
+            ..Listen::default()
         };
         let files = || Some((PathBuf::from("cert"), PathBuf::from("key")));
         assert_eq!(

@@ -1,7 +1,7 @@
 //! Work for many machines over [NATS](https://nats.io): bytes only. Who has work and who performs it is told over channels, and
 //! neither the engine nor a run knows of a network.
 //!
-//! A [`Broker`] is a nats-server as a child process. A [`Coordinator`] publishes the pieces of a run and hears their results; a
+//! A [`Broker`] is a nats-server as a child process, a [`Pollinator`] carries programs between demes. A [`Coordinator`] publishes the pieces of a run and hears their results; a
 //! [`Helper`] takes pieces and publishes results. The coordinator is the truth: whatever the broker loses is published again, and a
 //! result that comes twice is the same result. See `docs/network.md`.
 
@@ -20,6 +20,8 @@ mod helper;
 mod link;
 #[cfg_attr(not(feature = "nats"), expect(dead_code, reason = "nobody is reached"))]
 mod message;
+#[cfg(feature = "nats")]
+mod pollinator;
 #[cfg_attr(not(feature = "nats"), expect(dead_code, reason = "nobody is reached"))]
 mod subject;
 #[cfg(not(feature = "nats"))]
@@ -32,9 +34,11 @@ pub use coordinator::Coordinator;
 #[cfg(feature = "nats")]
 pub use helper::{Helper, Instruction};
 pub use message::{Event, Result, Sealed, WorkerId};
+#[cfg(feature = "nats")]
+pub use pollinator::{Pollen, Pollinator};
 pub use subject::Build;
 #[cfg(not(feature = "nats"))]
-pub use without::Coordinator;
+pub use without::{Coordinator, Pollen, Pollinator};
 
 /// Why something about the network cannot be done: one line for a person.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,6 +6,43 @@ use millipawn_evolve::job::task::{Task, TaskId};
 
 use crate::{Build, Event, NetworkError, WorkerId};
 
+/// What a deme hears.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pollen {
+    /// Bytes that came, whatever they are.
+    Offer(Vec<u8>),
+    /// What is wrong, for people.
+    Trouble(String),
+}
+
+/// Nobody is reached, so there is none.
+#[derive(Debug)]
+pub enum Pollinator {}
+
+impl Pollinator {
+    /// Refuses.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn connect(
+        url: &str,
+        _: String,
+        _: String,
+        _: impl Fn(Pollen) + Clone + Send + Sync + 'static,
+    ) -> Result<Self, NetworkError> {
+        Err(without(url))
+    }
+
+    /// Offers this.
+    pub fn offer(&self, _: String) {
+        match *self {}
+    }
+}
+
+fn without(url: &str) -> NetworkError {
+    NetworkError::of(url, "this program was built without the network")
+}
+
 /// Nobody is reached, so there is none.
 #[derive(Debug)]
 pub enum Coordinator {}
@@ -21,10 +58,7 @@ impl Coordinator {
         _: Duration,
         _: impl Fn(Event) + Clone + Send + Sync + 'static,
     ) -> Result<Self, NetworkError> {
-        Err(NetworkError::of(
-            url,
-            "this program was built without the network",
-        ))
+        Err(without(url))
     }
 
     /// Begins another run.

@@ -51,13 +51,7 @@ impl Drop for Folder {
 }
 
 fn broker(folder: &Folder) -> Broker {
-    let listen = Listen {
-        address: Ipv4Addr::LOCALHOST.into(),
-        port: None,
-        tls: None,
-        allows_plain: false,
-    };
-    Broker::start(None, &folder.0, listen).expect("nats-server starts")
+    Broker::start(None, &folder.0, Listen::default()).expect("nats-server starts")
 }
 
 fn task(chunk: u32) -> Task {
