@@ -64,8 +64,10 @@ bench: build chromium ## The benchmarks: ratios measured side by side, with vers
 	node tests/bench/chromium.mjs --system falcon --generations 20 --rounds 1
 
 .PHONY: soak
-soak: rust nats ## The fuzz targets for as long as they name, and runs in which everything dies: hours.
+soak: build nats chromium ## The fuzz targets for as long as they name, and runs in which everything dies: hours.
 	cargo test --locked -p millipawn --test network -- --ignored
+	cargo build --locked --release -p millipawn
+	node tests/network/soak.mjs
 	cargo run --locked --profile test -p millipawn-tests --bin fuzz -- all
 
 .PHONY: clean

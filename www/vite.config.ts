@@ -39,7 +39,7 @@ function listFiles(): Plugin {
       const worker = bundle[SERVICE_WORKER];
       if (worker?.type !== "chunk") return;
       const built = Object.values(bundle)
-        .filter(({ fileName }) => fileName !== SERVICE_WORKER)
+        .filter((file) => file.fileName !== SERVICE_WORKER && !isForNetwork(file))
         .map((file) => [file.fileName, file.type === "chunk" ? file.code : file.source] as const);
       const copied = readdirSync("public", { recursive: true, withFileTypes: true })
         .filter((file) => file.isFile() && !NOT_KEPT.test(file.name))
@@ -59,6 +59,11 @@ function listFiles(): Plugin {
 const SERVICE_WORKER = "sw.js";
 /** For hosts and for previews. */
 const NOT_KEPT = /^(_headers|preview\.png)$/;
+
+/** What only a network is for: it is fetched when it is wanted. */
+function isForNetwork({ fileName, ...file }: { fileName: string; moduleIds?: string[] }): boolean {
+  return fileName === "network.html" || file.moduleIds?.some((id) => id.includes("/@nats-io/")) === true;
+}
 
 /** Entries whose addresses must not change: those for pages elsewhere, and the service worker. */
 const STEADY: Record<string, string> = {
@@ -98,7 +103,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { index: "index.html", board: "board.html", ...STEADY },
+      input: { index: "index.html", board: "board.html", network: "network.html", ...STEADY },
       // What they export is what they are for.
       preserveEntrySignatures: "exports-only",
       output: {

@@ -48,12 +48,12 @@ export function replaceSite(replaced) {
 
 /**
  * An end-to-end test with the page open. `act` gets the page and `visit`, which opens the page in another fresh profile.
- * `expected`: what the console may complain about, and must. `trouble`: whether messages of trouble belong to the test.
+ * `expected`: what the console may complain about, and must; `tolerated`: what it may. `trouble`: whether messages of trouble belong to the test.
  */
 export function e2e(
   name,
   act,
-  { expected = null, trouble = false, skip = false, fragment = "", ...screen } = {},
+  { expected = null, tolerated = null, trouble = false, skip = false, fragment = "", ...screen } = {},
 ) {
   const once = async () => {
     const visits = [];
@@ -66,7 +66,7 @@ export function e2e(
       await act(await visit(fragment), visit);
       if (!trouble) for (const { page } of visits) await untroubled(page);
       judge(
-        visits.flatMap(({ complaints }) => complaints),
+        visits.flatMap(({ complaints }) => complaints).filter((text) => !tolerated?.test(text)),
         expected,
       );
     } finally {

@@ -15,8 +15,9 @@ use millipawn_evolve::{
         self as evolve, Games,
         kinds::{self, Whose},
         material::{Beginning, Material},
+        room::{PeerShown, Room, Visit},
     },
-    text::shared::Link,
+    text::{offer::Name, shared::Link},
 };
 use serde::Serialize;
 use shakmaty::uci::UciMove;
@@ -72,6 +73,19 @@ impl Material for Given<'_> {
 pub struct Run {
     run: Box<dyn evolve::Run>,
     boards: Boards,
+    room: Option<Room>,
+}
+
+/// A scored generation of a run that is in a room.
+#[derive(Serialize)]
+struct InRoom {
+    /// What is offered to the others; none where the best program is too long for it.
+    offer: Option<String>,
+    /// Who is there.
+    peers: Vec<PeerShown>,
+    /// Who came.
+    #[serde(flatten)]
+    visit: Visit,
 }
 
 /// How far the generation under way is.
@@ -309,12 +323,58 @@ impl Run {
         cells.map_or_else(Vec::new, |rows| rows.concat())
     }
 
-    /// Lets a program from elsewhere into the next generation that begins, whose number it answers with. It is kept with the run.
+    /// Enters a room, whose demes exchange programs, as this deme. Nothing for a run of another kind: who asks for the exchange asks for
+    /// that of one kind.
     ///
     /// # Errors
-    /// Why it may not enter.
-    pub fn receive(&mut self, program: &str) -> Result<u32, JsError> {
-        self.run.receive(program).map_err(refuse)
+    /// What is no name.
+    pub fn join(&mut self, kind: &str, room: &str, deme: &str) -> Result<(), JsError> {
+        let name = |text: &str| {
+            Name::parse(text).ok_or_else(|| refuse("names are 1 to 32 letters, digits, - and _"))
+        };
+        let (room, deme) = (name(room)?, name(deme)?);
+        self.room = match self.run.kind() == kind {
+            true => Room::of(&*self.run, room, deme),
+            false => None,
+        };
+        Ok(())
+    }
+
+    /// Leaves the room.
+    pub fn leave(&mut self) {
+        self.room = None;
+    }
+
+    /// Takes an offer that came in the room; `now_ms` is any clock that only goes on. Answers who is there.
+    ///
+    /// # Errors
+    /// Why it is not taken.
+    pub fn hear(&mut self, offer: &str, now_ms: f64) -> Result<JsValue, JsError> {
+        let Some(room) = &mut self.room else {
+            return to_js(&Vec::<PeerShown>::new());
+        };
+        room.hear(offer.as_bytes(), now_ms as u64).map_err(refuse)?;
+        to_js(&room.peers(now_ms as u64))
+    }
+
+    /// A generation was scored: lets programs of the room into the next, drawn by these random numbers, and answers with what is offered
+    /// and who came; none where the run is in no room.
+    ///
+    /// # Errors
+    /// Never, in practice.
+    pub fn visit(&mut self, random: &[u32], now_ms: f64) -> Result<Option<JsValue>, JsError> {
+        let Some(room) = &mut self.room else {
+            return Ok(None);
+        };
+        let offer = room.offer(&*self.run);
+        let mut random = random.iter();
+        let mut next = || random.next().copied().map_or(0, u64::from);
+        let in_room = InRoom {
+            offer,
+            visit: room.visit(&mut *self.run, &mut next),
+            peers: room.peers(now_ms as u64),
+        };
+        to_js(&in_room).map(Some)
     }
 
     /// The fitness of each of them.
@@ -329,6 +389,7 @@ impl Run {
         Ok(Self {
             run: run.map_err(refuse)?,
             boards: Boards::default(),
+            room: None,
         })
     }
 }

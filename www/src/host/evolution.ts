@@ -1,7 +1,14 @@
 // The evolution as the page sees it: one coordinator and its team. A coordinator that ends is replaced and resumes from the
 // last checkpoint; since a run is a function of its settings and games, the result is the same.
 
-import type { CoordinatorCalls, CoordinatorEvent, RunOpening, Standing } from "../worker/protocol.ts";
+import type { Peer } from "../model.ts";
+import type {
+  CoordinatorCalls,
+  CoordinatorEvent,
+  RoomOfRuns,
+  RunOpening,
+  Standing,
+} from "../worker/protocol.ts";
 import { Line, Refused } from "./line.ts";
 import { ATTEMPTS, withReplacements } from "./retry.ts";
 import { fetchKit, type Kit, spawn } from "./spawn.ts";
@@ -13,6 +20,7 @@ const LOAD_PATIENCE = 120;
 const LOSSES = 12;
 
 export type NewsEvent = Extract<CoordinatorEvent, { kind: "news" }>;
+export type RoomEvent = Extract<CoordinatorEvent, { kind: "room" }>;
 export type BoardsEvent = Extract<CoordinatorEvent, { kind: "boards" }>;
 type Coordinator = Line<CoordinatorCalls, CoordinatorEvent>;
 type Goal = CoordinatorCalls["run"]["argument"];
@@ -20,6 +28,7 @@ type Goal = CoordinatorCalls["run"]["argument"];
 export interface EvolutionListener {
   onNews(event: NewsEvent): void;
   onBoards?(event: BoardsEvent): void;
+  onRoom?(event: RoomEvent): void;
   /** The run stopped because workers keep ending. */
   onStuck(reason: string): void;
 }
@@ -35,6 +44,7 @@ export class Evolution {
   #examples: Blob | null = null;
   #opening: RunOpening | null = null;
   #goal: Goal | null = null;
+  #room: RoomOfRuns | null = null;
   // Ended since the last generation.
   #coordinatorsLost = 0;
   #workersLost = 0;
@@ -80,11 +90,15 @@ export class Evolution {
     return checkpoint;
   }
 
-  /** A program from elsewhere for the open run: answers the generation that it enters, and rejects where it may not. */
-  async receive(program: string): Promise<number> {
-    const { generation, checkpoint } = await this.#ask((line) => line.call("receive", { program }));
-    this.#keep(checkpoint);
-    return generation;
+  /** Runs exchange programs with the demes of a room from now on, whatever coordinator they have; null: they do not. */
+  async join(room: RoomOfRuns | null): Promise<void> {
+    this.#room = room;
+    await this.#current?.call("join", room).catch(() => {});
+  }
+
+  /** An offer that came in the room: answers who is there, or null where it is none for the open run. */
+  async hear(offer: string): Promise<Peer[] | null> {
+    return this.#current?.call("hear", { offer }).catch(() => null) ?? null;
   }
 
   /** Without workers until there is something to run. */
@@ -152,6 +166,7 @@ export class Evolution {
 
   async #bringUp(line: Coordinator): Promise<void> {
     if (this.#examples) await line.call("load", { examples: this.#examples }, { patience: LOAD_PATIENCE });
+    if (this.#room) await line.call("join", this.#room);
     const opening = this.#opening;
     if (!opening) return;
     try {
@@ -186,6 +201,7 @@ export class Evolution {
     if (event.kind === "lost") return this.#team?.replace(event.worker, event.reason);
     if (event.kind === "stuck") return this.#giveUp(event.reason);
     if (event.kind === "boards") return this.#listener.onBoards?.(event);
+    if (event.kind === "room") return this.#listener.onRoom?.(event);
     this.#coordinatorsLost = 0;
     this.#workersLost = 0;
     if (event.checkpoint) this.#keep(event.checkpoint);

@@ -1,45 +1,91 @@
-// How programs travel from deme to deme, whoever carries them. What arrives is only text: the run that takes it in checks it and measures it again.
+// How programs travel from deme to deme, whoever carries them. What travels is the text of an offer, which the run that takes programs in
+// writes, reads and checks (crate/evolve: text::offer, run::room); here it is text of a certain length and nothing else.
 
-/** A program on its way. */
-export interface Pollen {
-  /** As text. */
-  program: string;
-  /** The name of the deme that it comes from. */
-  from: string;
-  /** That it was bred in. */
-  generation: number;
-}
+import type { Room } from "../model.ts";
 
-/** Carries programs between demes until it is closed. */
+/** Carries offers between the demes of a room until it is closed. */
 export interface Pollinator {
-  send(pollen: Pollen): void;
+  /** Offers this in the place of what was offered before. */
+  send(offer: string): void;
   close(): void;
 }
 
-export type Pollination = (channel: string, onPollen: (pollen: Pollen) => void) => Pollinator;
+export interface PollinatorListener {
+  onOffer(offer: string): void;
+  onConnection(connection: "open" | "lost"): void;
+  /** It cannot be reached, or refuses. It is closed. */
+  onRefused(reason: string): void;
+}
 
-/** No program is longer. */
-const LONGEST = 4_000;
+export type Pollination = (room: Room, listener: PollinatorListener) => Pollinator;
+
+/** No offer is longer. */
+const LONGEST = 4_096;
+/** More in a second nobody looks at: whoever sends more does not keep this page busy. */
+const MOST_A_SECOND = 200;
+/** Offers are no closer together: of those that come faster the newest is sent. */
+const PAUSE_MS = 1_000;
+/** An offer is repeated so often, for those who came meanwhile. */
+const REPEAT_MS = 60_000;
 
 /** Between the tabs of one browser. */
-export const betweenTabs: Pollination = (name, onPollen) => {
-  const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const pollen = read(data);
-    if (pollen) onPollen(pollen);
-  };
-  return {
-    send: (pollen) => channel.postMessage(pollen),
+export const betweenTabs: Pollination = (room, { onOffer, onConnection }) => {
+  const channel = new BroadcastChannel(subjectOf(room, "*"));
+  const hear = atMost(onOffer);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => hear(data);
+  queueMicrotask(() => onConnection("open"));
+  return paced({
+    send: (offer) => channel.postMessage(offer),
     close: () => channel.close(),
-  };
+  });
 };
 
-/** Null of what is no pollen: other versions of the page may be open too. */
-export function read(data: unknown): Pollen | null {
-  if (typeof data !== "object" || data === null) return null;
-  const { program, from, generation } = data as Record<string, unknown>;
-  const isProgram = typeof program === "string" && program.length <= LONGEST;
-  const isFrom = typeof from === "string" && from.length <= 40;
-  if (!isProgram || !isFrom || !Number.isSafeInteger(generation)) return null;
-  return { program, from, generation: generation as number };
+/** Where the offers of a deme are published; `*`: all of the room. */
+export function subjectOf({ room }: Room, deme: string): string {
+  return `mp.v1.offer.${room}.${deme}`;
+}
+
+/** Hands on what may be an offer: other pages, and anybody, may write there. */
+export function atMost(
+  onOffer: (offer: string) => void,
+  now = () => performance.now(),
+): (data: unknown) => void {
+  let began = 0;
+  let heard = 0;
+  return (data) => {
+    if (now() - began >= 1_000) [began, heard] = [now(), 0];
+    heard += 1;
+    if (heard <= MOST_A_SECOND && typeof data === "string" && data.length <= LONGEST) onOffer(data);
+  };
+}
+
+/** The same, which sends no more than is of use. */
+export function paced(pollinator: Pollinator): Pollinator & { again(): void } {
+  let newest = "";
+  let sent = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const send = () => {
+    sent = performance.now();
+    pollinator.send(newest);
+    plan(REPEAT_MS);
+  };
+  const plan = (after: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(send, after);
+  };
+  return {
+    send(offer) {
+      if (offer === newest) return;
+      newest = offer;
+      plan(Math.max(0, sent + PAUSE_MS - performance.now()));
+    },
+    /** To those who may have missed it. */
+    again() {
+      if (newest) plan(2 * PAUSE_MS);
+    },
+    close() {
+      clearTimeout(timer);
+      pollinator.close();
+    },
+  };
 }

@@ -1,93 +1,120 @@
-// The exchange of programs with demes elsewhere: off until it is asked for. Every few generations the best is sent, and the champion of a
-// run that ends; what comes enters the generation that begins next.
+// The exchange of programs with demes elsewhere: off until it is asked for. The run's worker says what is offered, hears what others offer,
+// and lets some of it into the generation that begins next; here it is only carried and shown.
 
-import type { Evolution } from "../host/evolution.ts";
-import type { Pollen, Pollination, Pollinator } from "../host/pollinator.ts";
-import type { ClassesRecord, State } from "../model.ts";
+import type { Evolution, RoomEvent } from "../host/evolution.ts";
+import type { Pollination, Pollinator } from "../host/pollinator.ts";
+import type { Exchange as Shown, Room, State } from "../model.ts";
 import { reason } from "./reason.ts";
 
-/** All demes of this page's version of programs meet here. */
-const CHANNEL = "millipawn demes 1";
 /** Of those that came, so many are listed. */
-const LISTED = 100;
+const LISTED = 10;
+/** The room of the tabs of a browser. */
+const TABS = "tabs";
+
+export const NO_EXCHANGE: Shown = {
+  can_connect: false,
+  way: "none",
+  room: { server: "", room: "", deme: crypto.randomUUID().slice(0, 4) },
+  connection: "closed",
+  trouble: null,
+  sent: 0,
+  peers: [],
+  came: 0,
+  entered: [],
+  refused: null,
+};
 
 /** As much of the state as this is about. */
 type Home = {
-  readonly state: Pick<State, "classes" | "exchange">;
+  readonly state: Pick<State, "exchange">;
   change(part: Pick<State, "exchange">): void;
 };
 
+export interface Ways {
+  tabs: Pollination;
+  network: Pollination;
+}
+
 export class Exchange {
   readonly #store: Home;
-  readonly #evolution: Pick<Evolution, "receive">;
-  readonly #pollination: Pollination;
-  /** What others call this deme. */
-  readonly #name = crypto.randomUUID().slice(0, 4);
+  readonly #evolution: Pick<Evolution, "join" | "hear">;
+  readonly #ways: Ways;
   #pollinator: Pollinator | null = null;
-  /** What was sent last: a program with its generation. */
-  #sent = "";
 
-  constructor(store: Home, evolution: Pick<Evolution, "receive">, pollination: Pollination) {
+  constructor(store: Home, evolution: Pick<Evolution, "join" | "hear">, ways: Ways) {
     this.#store = store;
     this.#evolution = evolution;
-    this.#pollination = pollination;
+    this.#ways = ways;
   }
 
+  /** Whether this page may reach demes on other computers. */
+  allow(can_connect: boolean): void {
+    this.#change({ can_connect });
+  }
+
+  /** With the other tabs of this browser, or not at all. */
   set(on: boolean): void {
-    if (on === this.#store.state.exchange.on) return;
+    const { way, room } = this.#store.state.exchange;
+    if (on === (way === "tabs")) return;
+    if (on) this.#begin("tabs", { ...room, server: "", room: TABS });
+    else this.end();
+  }
+
+  join(room: Room): void {
+    this.#begin("network", room);
+  }
+
+  /** Nothing leaves or enters any more, from now on. */
+  end(trouble: string | null = null): void {
     this.#pollinator?.close();
-    this.#pollinator = on ? this.#pollination(CHANNEL, (pollen) => void this.#receive(pollen)) : null;
-    this.#change({ on, refused: null });
+    this.#pollinator = null;
+    void this.#evolution.join(null);
+    this.#change({ way: "none", connection: "closed", peers: [], refused: null, trouble });
   }
 
-  /** The records of the run have changed: its best may be due to travel. */
-  onRecords(): void {
-    const { records, settings, phase } = this.#store.state.classes;
-    const last = records.at(-1);
-    if (!last) return;
-    const interval = Math.max(1, Number(settings["migration-interval"] ?? 1));
-    if (phase === "running" && last.generation % interval === 0) this.#send(last);
+  /** A generation was scored. */
+  onRoom({ offer, entered, peers, refused }: RoomEvent): void {
+    if (!this.#pollinator) return;
+    if (offer) this.#pollinator.send(offer);
+    const { exchange } = this.#store.state;
+    this.#change({
+      sent: exchange.sent + (offer ? 1 : 0),
+      peers,
+      came: exchange.came + entered.length,
+      entered: [...exchange.entered, ...entered].slice(-LISTED),
+      refused: entered.length > 0 ? null : (refused ?? exchange.refused),
+    });
   }
 
-  /** A stored run was opened: it has sent its best before. */
-  onOpened(): void {
-    const { records, phase } = this.#store.state.classes;
-    const last = records.at(-1);
-    if (last && phase !== "running") this.#sent = pollenOf(last);
-  }
-
-  /** The run has come to its end: its champion travels, whatever the generation. */
-  onFinished(): void {
-    const last = this.#store.state.classes.records.at(-1);
-    if (last) this.#send(last);
-  }
-
-  #send(last: ClassesRecord): void {
-    const pollen = pollenOf(last);
-    if (!this.#pollinator || pollen === this.#sent) return;
-    this.#sent = pollen;
-    const { champion: program, generation } = last;
-    this.#pollinator.send({ program, from: this.#name, generation });
-    this.#change({ sent: this.#store.state.exchange.sent + 1 });
-  }
-
-  /** Only a run that goes on takes programs in. */
-  async #receive({ program, from }: Pollen): Promise<void> {
-    if (this.#store.state.classes.phase !== "running") return;
+  #begin(way: "tabs" | "network", room: Room): void {
+    this.end();
+    this.#change({ way, room, connection: "connecting", sent: 0, came: 0, entered: [] });
+    void this.#evolution.join({ kind: "classes", room: room.room, deme: room.deme });
+    let own: Pollinator | null = null;
+    const ifOwn =
+      <A extends unknown[]>(act: (...given: A) => void) =>
+      (...given: A) => {
+        if (own !== null && this.#pollinator === own) act(...given);
+      };
     try {
-      const generation = await this.#evolution.receive(program);
-      const entered = [...this.#store.state.exchange.entered, { from, generation }].slice(-LISTED);
-      this.#change({ entered, refused: null });
+      own = this.#ways[way](room, {
+        onOffer: ifOwn((offer: string) => void this.#hear(offer)),
+        onConnection: ifOwn((connection: "open" | "lost") => this.#change({ connection })),
+        onRefused: ifOwn((why: string) => this.end(why)),
+      });
+      this.#pollinator = own;
     } catch (error) {
-      this.#change({ refused: reason(error) });
+      this.end(reason(error));
     }
   }
 
-  #change(part: Partial<State["exchange"]>): void {
+  /** Whatever is no offer for this run is none of interest: anybody may write there. */
+  async #hear(offer: string): Promise<void> {
+    const peers = await this.#evolution.hear(offer);
+    if (peers && this.#pollinator) this.#change({ peers });
+  }
+
+  #change(part: Partial<Shown>): void {
     this.#store.change({ exchange: { ...this.#store.state.exchange, ...part } });
   }
-}
-
-function pollenOf({ generation, champion }: ClassesRecord): string {
-  return `${generation} ${champion}`;
 }

@@ -2,6 +2,7 @@
 
 import { Evolution } from "../host/evolution.ts";
 import { importGames } from "../host/importer.ts";
+import { overNetwork } from "../host/network.ts";
 import { Player } from "../host/player.ts";
 import { betweenTabs } from "../host/pollinator.ts";
 import { linkIn } from "../link.ts";
@@ -10,14 +11,15 @@ import type {
   Difference,
   InitialPrograms,
   LadderPlan,
-  MeasuredKind,
   LaterStage,
   Lessons,
   MatchPlan,
   MatchSide,
+  MeasuredKind,
   Mode,
   Opponent,
   Page,
+  Room,
   Run,
   SeriesRun,
   Setting,
@@ -72,6 +74,9 @@ const SHOWN = { system: "falcon", population: 50, "positions-per-generation": 50
 const PATIENCE = 240;
 /** The system that learns from games. */
 const LEARNER = "meep";
+
+/** What the page with a network is for. */
+const EXCHANGING = { system: "evochess", stage: "classes" } as const;
 
 export class Laboratory implements Page {
   readonly #store = new Store();
@@ -155,10 +160,14 @@ export class Laboratory implements Page {
   readonly #bred = new Evolution({
     onNews: (event) => this.#laterController.onNews(event),
     onBoards: (event) => this.#laterController.onBoards(event),
+    onRoom: (event) => this.#exchange.onRoom(event),
     onStuck: (why) => this.#laterController.onStuck(why),
   });
   readonly #laterController = new RunController(this.#bred);
-  readonly #exchange = new Exchange(this.#store, this.#bred, betweenTabs);
+  readonly #exchange = new Exchange(this.#store, this.#bred, {
+    tabs: betweenTabs,
+    network: overNetwork,
+  });
   readonly #stages = new Stages({
     store: this.#store,
     storage: this.#storage,
@@ -167,17 +176,10 @@ export class Laboratory implements Page {
     player: this.#player,
     showing: this.#showing,
     undoing: this.#undoing,
-    onOpened: () => {
-      this.#exchange.onOpened();
-      this.#do(this.#restoreMeasurements());
-    },
+    onOpened: () => this.#do(this.#restoreMeasurements()),
     onRest: () => {
       this.#do(this.#library.list().then(() => this.experiments.onRest()));
       this.#do(this.#likeMe.measure());
-    },
-    onRecords: () => this.#exchange.onRecords(),
-    onFinished: (stage) => {
-      if (stage === "classes") this.#exchange.onFinished();
     },
   });
   readonly #likeMe = new PlayingLikeMe(this.#store, this.#player, this.#stages);
@@ -260,6 +262,10 @@ export class Laboratory implements Page {
     if (!this.#importing.lessons) await this.#importing.ready();
     // Where the browser keeps nothing, or nothing can be fetched, the page works as it does.
     this.#keepOffline().catch(() => {});
+    if (!isLinked && this.state.exchange.can_connect) {
+      this.#store.change({ is_demonstration_due: false });
+      return this.usePreset(EXCHANGING);
+    }
     if (isLinked || !this.#isNew || !mayMove()) return this.#store.change({ is_demonstration_due: false });
     // Who was quicker sees none.
     onceVisible(
@@ -355,7 +361,7 @@ export class Laboratory implements Page {
   async #keepAgain(): Promise<void> {
     this.#keepSettings();
     this.#keepHabits();
-    void this.#storage.saveExchange(this.state.exchange.on);
+    void this.#storage.saveExchange(this.state.exchange.way === "tabs");
     this.#playing.keepAgain();
     await this.#importing.keepAgain();
     await Promise.all([this.#imitation.keepAgain(), this.#series.keep(), this.#stages.keepAgain()]);
@@ -394,6 +400,7 @@ export class Laboratory implements Page {
       this.#store.change({ workers: fit(kept.workers) });
     }
     this.#shareWorkers();
+    this.#exchange.allow(document.documentElement.hasAttribute("data-connects"));
     // Before a run goes on.
     this.#exchange.set(await this.#storage.loadExchange());
     const habits = await this.#storage.loadHabits();
@@ -638,6 +645,17 @@ export class Laboratory implements Page {
       this.#exchange.set(on);
       return this.#storage.saveExchange(on);
     });
+  }
+
+  joinRoom(room: Room): void {
+    this.#onceRestored(() => {
+      this.#exchange.join(room);
+      return this.#storage.saveExchange(false);
+    });
+  }
+
+  leaveRoom(): void {
+    this.#exchange.end();
   }
 
   chooseInitialPrograms(chosen: InitialPrograms): void {

@@ -42,9 +42,7 @@ export type StagesParts = Omit<LaterParts, "shelves"> &
     /** No run goes on any more. */
     onRest(): void;
     /** The records of a run have changed. */
-    onRecords(): void;
     /** A run of the chosen system has come to its end. */
-    onFinished(stage: LaterStage): void;
   };
 
 /** A run of learning from games that is wholly described: none of the person's choices matter. */
@@ -374,7 +372,6 @@ export class Stages {
   }
 
   #onRecords(kind: LaterRun): void {
-    this.#parts.onRecords();
     const isWatched = kind.isFollowed && kind.run().phase === "running" && this.#isChosen(kind);
     if (isWatched) void this.#following.run().catch((error: unknown) => this.#notShown(error));
   }
@@ -397,7 +394,6 @@ export class Stages {
 
   #onFinished(kind: LaterRun): void {
     if (!this.#isChosen(kind)) return;
-    this.#parts.onFinished(kind.at.stage);
     this.#offer(kind).catch((error: unknown) => this.#notShown(error));
   }
 

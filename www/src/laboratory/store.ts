@@ -20,6 +20,7 @@ import type {
 import { NO_EXPERIMENTS } from "../experiments.ts";
 import { USUAL_PACE } from "../ranges.ts";
 import { ofLaterStages } from "../runs.ts";
+import { NO_EXCHANGE } from "./exchange.ts";
 import { USUAL_LADDERS, USUAL_PLAN } from "./plan.ts";
 import { completed } from "./settings.ts";
 import { USUAL } from "./strength.ts";
@@ -148,7 +149,7 @@ export class Store {
       imitation: notMeasured(USUAL_LADDERS.imitation.plan),
       learning: notMeasured(USUAL_LADDERS.learning.plan),
     },
-    exchange: { on: false, sent: 0, entered: [], refused: null },
+    exchange: NO_EXCHANGE,
     search_tree: null,
     troubles: [],
     notice: null,

@@ -1,29 +1,173 @@
-// The exchange of programs with demes in other tabs.
+// The exchange of programs with demes elsewhere: in other tabs, and where the page may connect, on other computers.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { Exchange } from "../model.ts";
+import { live } from "lit-html/directives/live.js";
+import type { Exchange, Room } from "../model.ts";
+import { command } from "./command.ts";
 import type { Context, View } from "./context.ts";
-import { counted } from "./format.ts";
+import { counted, fixed } from "./format.ts";
 
-export function exchangeView({ page }: Context): View {
+/** Of a room or a deme: it becomes a part of an address. */
+const NAME = /^[A-Za-z0-9_-]{1,32}$/;
+const NAME_TOLD = "1 to 32 letters, digits, - and _";
+
+export function exchangeView({ page, redraw }: Context): View {
+  let wish: Room | null = null;
+  let tried = false;
   const set = ({ currentTarget }: Event) => {
     if (currentTarget instanceof HTMLInputElement) page.exchangePrograms(currentTarget.checked);
   };
+
+  const field = (name: string, key: keyof Room, now: Room, wrong: string | null, hint = "") => {
+    const type = ({ currentTarget }: Event) => {
+      wish = { ...now, [key]: (currentTarget as HTMLInputElement).value.trim() };
+      redraw();
+    };
+    const id = `room-${key}`;
+    return html`<label for=${id}>${name}</label>
+      <input
+        id=${id} type="text" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder=${hint}
+        aria-invalid=${tried && wrong !== null} aria-describedby=${`${id}-wrong`} .value=${live(now[key])} @input=${type} />
+      <span id=${`${id}-wrong`} class="wrong">${tried ? wrong : nothing}</span>`;
+  };
+
+  const joining = (exchange: Exchange) => {
+    const now = wish ?? exchange.room;
+    const wrong = {
+      server: wrongServer(now.server),
+      room: NAME.test(now.room) ? null : `A name has ${NAME_TOLD}.`,
+      deme: NAME.test(now.deme) ? null : `A name has ${NAME_TOLD}.`,
+    };
+    const join = (event: Event) => {
+      event.preventDefault();
+      tried = Object.values(wrong).some((why) => why !== null);
+      if (tried) redraw();
+      else page.joinRoom(now);
+    };
+    return html`<form class="joining" novalidate @submit=${join}>
+      <p id="room-leaves" class="quiet">
+        The best program of each generation goes to the server that you name, and from there to everybody in the room, with its generation
+        and fitness and the two names below. The server also sees your network address. Nothing else leaves. Up to two programs of others enter
+        each generation, and are tested like all.
+      </p>
+      <div class="fields">
+        ${field("Server address", "server", now, wrong.server, "ws://deme:…@127.0.0.1:8080")}
+        ${field("Room", "room", now, wrong.room, "kitchen")} ${field("Name of this deme", "deme", now, wrong.deme)}
+      </div>
+      <p class="quiet">
+        The address is the one that <code>millipawn network</code> prints for the page. Computers elsewhere need
+        <code>wss://</code>; <code>ws://</code> reaches this computer only. <a href="./">The page without a network</a> can connect to none.
+      </p>
+      <button aria-describedby="room-leaves">Join room</button>
+    </form>`;
+  };
+
+  const joined = (exchange: Exchange) => html`
+    <p class="joined">
+      <span class=${`connection ${exchange.connection}`}>${CONNECTIONS[exchange.connection]}</span>
+      <span>Room <strong>${exchange.room.room}</strong>, as deme <strong>${exchange.room.deme}</strong></span>
+      <button ${command(() => page.leaveRoom())}>Leave room</button>
+    </p>
+    ${present(exchange)} ${came(exchange)}
+  `;
+
+  const network = (exchange: Exchange) => html`
+    <section class="network-room" aria-label="Room on a network">
+      <h3>Room on a network</h3>
+      ${exchange.way === "network" ? joined(exchange) : joining(exchange)}
+      ${exchange.trouble ? html`<p role="alert">The room could not be joined: ${exchange.trouble}.</p>` : nothing}
+    </section>
+  `;
+
   return ({ exchange }) => html`
     <label class="exchange">
-      <input type="checkbox" .checked=${exchange.on} @change=${set} />
+      <input type="checkbox" .checked=${live(exchange.way === "tabs")} @change=${set} />
       Exchange programs with other tabs
     </label>
-    ${exchange.on || exchange.entered.length > 0 ? standing(exchange) : nothing}
+    ${exchange.can_connect ? network(exchange) : elsewhere()}
+    ${exchange.way !== "none" || exchange.came > 0 ? standing(exchange) : nothing}
   `;
 }
 
-function standing({ sent, entered, refused }: Exchange): TemplateResult {
+const CONNECTIONS: Record<Exchange["connection"], string> = {
+  closed: "Closed.",
+  connecting: "Connecting.",
+  open: "Connected.",
+  lost: "Connection lost, trying again.",
+};
+
+/** This page's policy lets it ask nobody. */
+function elsewhere(): TemplateResult {
+  return html`<p class="quiet elsewhere">
+    <a href="./network.html">Exchange programs with other computers</a>, on a page of its own: this one cannot connect to any.
+  </p>`;
+}
+
+function wrongServer(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || (url.protocol !== "ws:" && url.protocol !== "wss:"))
+    return "An address begins with wss:// or ws://.";
+  const isHere = url.hostname === "localhost" || url.hostname === "127.0.0.1";
+  return url.protocol === "ws:" && !isHere
+    ? "Only wss:// reaches other computers: ws:// is not encrypted."
+    : null;
+}
+
+function present({ peers }: Exchange): TemplateResult {
+  if (peers.length === 0)
+    return html`<p class="quiet">Nobody else is here yet. Demes show up when their runs score a generation.</p>`;
+  return html`<table class="peers">
+    <caption>
+      Demes in this room
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Deme</th>
+        <th scope="col" class="number">Generation</th>
+        <th scope="col" class="number">Best fitness</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${peers.map(
+        ({ deme, generation, best }) => html`<tr>
+          <td>${deme}</td>
+          <td class="number">${generation}</td>
+          <td class="number">${fixed(best, 2)}</td>
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function came({ entered }: Exchange): TemplateResult | typeof nothing {
+  if (entered.length === 0) return nothing;
+  return html`<table class="peers">
+    <caption>
+      Programs that came last
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">From deme</th>
+        <th scope="col" class="number">Into generation</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${[...entered].reverse().map(
+        ({ deme, generation }) => html`<tr>
+            <td>${deme}</td>
+            <td class="number">${generation}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function standing({ sent, came, entered, refused }: Exchange): TemplateResult {
   const last = entered.at(-1);
-  const came = last
-    ? `${counted(entered.length, "program")} came, the last from deme ${last.from} into generation ${last.generation}.`
+  const told = last
+    ? `${counted(came, "program")} came, the last from deme ${last.deme} into generation ${last.generation}.`
     : "None came yet.";
   return html`<p class="quiet">
-    ${counted(sent, "program")} sent. ${came} ${refused ? `The last that came could not enter: ${refused}.` : nothing}
+    ${counted(sent, "program")} sent. ${told} ${refused ? `The last that came could not enter: ${refused}.` : nothing}
   </p>`;
 }

@@ -4,7 +4,7 @@
 import { core, guard, report, serveCalls } from "./core.ts";
 import { Machine, type Phase } from "./machine.ts";
 import { Pool } from "./pool.ts";
-import type { CoordinatorCalls, CoordinatorEvent, Task, TaskReply } from "./protocol.ts";
+import type { CoordinatorCalls, CoordinatorEvent, RoomOfRuns, Task, TaskReply } from "./protocol.ts";
 
 const TICK_MS = 500;
 
@@ -12,6 +12,8 @@ const pool = new Pool();
 const ports = new Map<number, MessagePort>();
 let examples = new Blob();
 let machine: Machine | null = null;
+/** Where its runs exchange programs. */
+let room: RoomOfRuns | null = null;
 /** Generations asked for. */
 let until = 0;
 /** Work is given out while going; a step goes until the next generation is scored. */
@@ -34,6 +36,7 @@ serveCalls<CoordinatorCalls>({
     const opened = new Machine(opening, await bytesOf(examples));
     close();
     machine = opened;
+    machine.join(room);
     pool.patience = opened.patience;
     return opened.standing;
   },
@@ -51,11 +54,12 @@ serveCalls<CoordinatorCalls>({
     pace = "still";
     return machine?.checkpoint() ?? null;
   },
-  receive: ({ program }) => {
-    if (!machine) throw new Error("no run is open");
-    const generation = machine.receive(program);
-    return { generation, checkpoint: machine.checkpoint() };
+  join: (argument) => {
+    room = argument;
+    machine?.join(room);
+    return null;
   },
+  hear: ({ offer }) => machine?.hear(offer) ?? null,
   hire: ({ worker, port }) => {
     ports.set(worker, port);
     port.onmessage = ({ data }: MessageEvent<TaskReply>) => guard(() => collect(worker, data));
@@ -130,7 +134,9 @@ function reportGeneration(current: Machine, generation: number): void {
   generationStarted = now;
   const phase = current.isFinished ? "finished" : phaseAfter(generation);
   if (phase !== "running") pace = "still";
-  current.reportGeneration(phase, takeCheckpoint(current, phase !== "running"), elapsed);
+  // Before the checkpoint: who came is a part of the run.
+  const came = current.visit();
+  current.reportGeneration(phase, takeCheckpoint(current, came || phase !== "running"), elapsed);
 }
 
 /** A checkpoint grows with the run. It is left out while the making of them would take more than a tenth of the time. */

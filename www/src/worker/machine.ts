@@ -1,10 +1,18 @@
 // What the coordinator drives: a run of any kind, asked for work, told results, and reported to the page.
 
-import type { CrossTable, MatchGame, Population, RunRecord, Settings, StageProgress } from "../model.ts";
-import { core, report } from "./core.ts";
+import type {
+  CrossTable,
+  MatchGame,
+  Peer,
+  Population,
+  RunRecord,
+  Settings,
+  StageProgress,
+} from "../model.ts";
+import { breakage, core, report } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { PATIENCE } from "./pool.ts";
-import type { CoordinatorEvent, RunOpening, Standing } from "./protocol.ts";
+import type { CoordinatorEvent, RoomOfRuns, RunOpening, Standing } from "./protocol.ts";
 
 export type Phase = "running" | "paused" | "finished";
 
@@ -19,6 +27,8 @@ const BOARDS_MS = 100;
 const SLOWEST_NODES_A_TICK = 5_000;
 /** Of the watchdog. */
 const TICK_MS = 500;
+
+type InRoom = Omit<Extract<CoordinatorEvent, { kind: "room" }>, "kind">;
 
 export class Machine {
   /** Ticks that a piece of work may take. */
@@ -118,9 +128,28 @@ export class Machine {
     return this.#run.checkpoint();
   }
 
-  /** A program from elsewhere; answers the generation it enters, and throws why it may not. */
-  receive(program: string): number {
-    return this.#run.receive(program);
+  /** Where it exchanges programs, if it is of the kind that does. */
+  join(room: RoomOfRuns | null): void {
+    if (room) this.#run.join(room.kind, room.room, room.deme);
+    else this.#run.leave();
+  }
+
+  /** An offer that came; answers who is there, or null where it is none for this run. */
+  hear(offer: string): Peer[] | null {
+    try {
+      return this.#run.hear(offer, performance.now()) as Peer[];
+    } catch (error) {
+      if (breakage(error) !== null) throw error;
+      return null;
+    }
+  }
+
+  /** A generation was scored: tells what is offered and who came; answers whether anybody did. */
+  visit(): boolean {
+    const random = crypto.getRandomValues(new Uint32Array(2));
+    const seen = this.#run.visit(random, performance.now()) as InRoom | undefined;
+    if (seen) report<CoordinatorEvent>({ kind: "room", ...seen });
+    return (seen?.entered.length ?? 0) > 0;
   }
 
   free(): void {

@@ -1,6 +1,7 @@
 // Every message between the page and its workers, and between the coordinator and the pool.
 
 import type {
+  Entered,
   Games,
   HeldOut,
   ImportProgress,
@@ -14,10 +15,12 @@ import type {
   MatchPlan,
   MatchStanding,
   NamedPlayer,
+  Peer,
   Population,
   Position,
   Program,
   RunRecord,
+  SearchTree,
   Setting,
   Settings,
   Snapshot,
@@ -26,7 +29,6 @@ import type {
   Suite,
   System,
   Thought,
-  SearchTree,
 } from "../model.ts";
 
 // ---- envelopes --------------------------------------------------------------------------------
@@ -92,6 +94,12 @@ export interface Standing {
   of_another_engine: boolean;
 }
 
+export interface RoomOfRuns {
+  kind: RunKind;
+  room: string;
+  deme: string;
+}
+
 export type CoordinatorCalls = {
   ping: { argument: null; answer: null };
   /** The examples of all runs to come; answers their fingerprint. */
@@ -102,8 +110,10 @@ export type CoordinatorCalls = {
   run: { argument: { until: number; step: boolean }; answer: null };
   /** Answers the checkpoint of the run as it stands still; null when there is no run. */
   pause: { argument: null; answer: string | null };
-  /** A program from elsewhere for the next generation that begins; answers which, and the run with it. */
-  receive: { argument: { program: string }; answer: { generation: number; checkpoint: string } };
+  /** Runs of this kind exchange programs with the demes of a room, from now on; null: they do not. */
+  join: { argument: RoomOfRuns | null; answer: null };
+  /** An offer that came in the room; answers who is there, or null where it is none for the open run. */
+  hear: { argument: { offer: string }; answer: Peer[] | null };
   /** A pool worker joins (its port travels with the request) or leaves. */
   hire: { argument: { worker: number; port: MessagePort }; answer: null };
   /** It was sent away or ended by itself; what it had in hand goes to the others. */
@@ -124,6 +134,14 @@ export type CoordinatorEvent =
       checkpoint: string | null;
       /** Whether the run goes on by itself. */
       phase: "running" | "paused" | "finished";
+    }
+  /** A generation of a run that is in a room: what it offers, who is there, and who came. */
+  | {
+      kind: "room";
+      offer: string | null;
+      peers: Peer[];
+      entered: Entered[];
+      refused: string | null;
     }
   /** The games that are being played, or were played last. */
   | { kind: "boards"; games: MatchGame[] }

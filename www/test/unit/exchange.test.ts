@@ -1,128 +1,155 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Pollen, type Pollination, read } from "../../src/host/pollinator.ts";
-import { Exchange } from "../../src/laboratory/exchange.ts";
-import type { ClassesRecord, RunPhase, State } from "../../src/model.ts";
+import type { RoomEvent } from "../../src/host/evolution.ts";
+import {
+  atMost,
+  type Pollination,
+  type PollinatorListener,
+  paced,
+  subjectOf,
+} from "../../src/host/pollinator.ts";
+import { Exchange, NO_EXCHANGE } from "../../src/laboratory/exchange.ts";
+import type { Room, State } from "../../src/model.ts";
+import type { RoomOfRuns } from "../../src/worker/protocol.ts";
 
-/** A deme whose run takes in what is no nonsense, and what it has sent. */
+const ROOM: Room = { server: "ws://127.0.0.1:1", room: "kitchen", deme: "own" };
+const EVENT: RoomEvent = { kind: "room", offer: "the best", peers: [], entered: [], refused: null };
+const PEER = { deme: "stove", generation: 3, best: 4.5 };
+
+/** An exchange, what it has sent, and what its worker was told. */
 function deme() {
   const store = {
-    state: {
-      classes: { phase: "idle", records: [], settings: {} },
-      exchange: { on: false, sent: 0, entered: [], refused: null },
-    } as unknown as Pick<State, "classes" | "exchange">,
-    change(part: Partial<Pick<State, "classes" | "exchange">>) {
-      store.state = { ...store.state, ...part };
+    state: { exchange: NO_EXCHANGE } as Pick<State, "exchange">,
+    change(part: Pick<State, "exchange">) {
+      store.state = part;
     },
   };
-  const sent: Pollen[] = [];
-  let come: (pollen: Pollen) => void = () => assert.fail("it does not listen");
-  let closed = 0;
-  const pollination: Pollination = (_, onPollen) => {
-    come = onPollen;
-    return { send: (pollen) => sent.push(pollen), close: () => (closed += 1) };
+  const sent: string[] = [];
+  const joined: (RoomOfRuns | null)[] = [];
+  const heard: string[] = [];
+  const opened: { room: Room; listener: PollinatorListener; closed: boolean }[] = [];
+  const pollination: Pollination = (room, listener) => {
+    const one = { room, listener, closed: false };
+    opened.push(one);
+    return {
+      send: (offer) => sent.push(offer),
+      close() {
+        one.closed = true;
+      },
+    };
   };
-  const received: string[] = [];
   const evolution = {
-    async receive(program: string) {
-      if (program === "nonsense") throw new Error("it is no program");
-      received.push(program);
-      return 7;
+    async join(room: RoomOfRuns | null) {
+      joined.push(room);
+    },
+    async hear(offer: string) {
+      heard.push(offer);
+      return offer === "junk" ? null : [PEER];
     },
   };
-  const exchange = new Exchange(store, evolution, pollination);
-  const run = (phase: RunPhase, generations: number[]) => {
-    const records = generations.map(
-      (generation) => ({ generation, champion: `best of ${generation}` }) as ClassesRecord,
-    );
-    store.change({
-      classes: { ...store.state.classes, phase, records, settings: { "migration-interval": 5 } },
-    });
-    exchange.onRecords();
-  };
-  return {
-    store,
-    sent,
-    received,
-    exchange,
-    run,
-    come: (pollen: Pollen) => come(pollen),
-    closed: () => closed,
-  };
+  const exchange = new Exchange(store, evolution, { tabs: pollination, network: pollination });
+  return { exchange, store, sent, joined, heard, opened, shown: () => store.state.exchange };
 }
 
-const POLLEN: Pollen = { program: "evochess.1.x", from: "abcd", generation: 3 };
-
-test("the best is sent every so many generations, once, and only when asked", () => {
-  const { exchange, run, sent, store } = deme();
-  run("running", [0, 1, 2, 3, 4, 5]);
-  assert.equal(sent.length, 0);
-  exchange.set(true);
-  run("running", [0, 1, 2, 3, 4, 5, 6]);
-  assert.equal(sent.length, 0);
-  run("running", [0, 5]);
-  run("running", [0, 5]);
-  run("running", [0, 5, 10]);
-  run("paused", [0, 5, 10, 15]);
-  // The champion of a run travels whenever it ends.
-  run("running", [0, 5, 10, 15, 18]);
-  run("finished", [0, 5, 10, 15, 18]);
-  exchange.onFinished();
-  exchange.onFinished();
-  assert.deepEqual(
-    sent.map(({ program, generation }) => [program, generation]),
-    [
-      ["best of 5", 5],
-      ["best of 10", 10],
-      ["best of 18", 18],
-    ],
-  );
-  assert.equal(store.state.exchange.sent, 3);
+test("nothing is sent and nothing heard before it is asked for", () => {
+  const { exchange, sent, opened, joined, shown } = deme();
+  exchange.onRoom(EVENT);
+  assert.deepEqual([sent, opened, joined], [[], [], []]);
+  assert.equal(shown().way, "none");
 });
 
-test("a run that is opened again does not send again what it has sent", () => {
-  const { exchange, run, sent } = deme();
+test("a room carries what the run offers, and what others do to the run", async () => {
+  const { exchange, sent, heard, opened, joined, shown } = deme();
+  exchange.join(ROOM);
+  assert.deepEqual(joined.at(-1), { kind: "classes", room: "kitchen", deme: "own" });
+  assert.equal(shown().connection, "connecting");
+  const [{ listener } = assert.fail()] = opened;
+  listener.onConnection("open");
+  assert.equal(shown().connection, "open");
+  exchange.onRoom(EVENT);
+  exchange.onRoom({ ...EVENT, offer: null, entered: [{ deme: "stove", program: "x", generation: 7 }] });
+  assert.deepEqual(sent, ["the best"]);
+  assert.equal(shown().sent, 1);
+  assert.deepEqual([shown().entered.at(-1)?.deme, shown().came], ["stove", 1]);
+  listener.onOffer("theirs");
+  await new Promise(setImmediate);
+  assert.deepEqual([heard, shown().peers], [["theirs"], [PEER]]);
+  listener.onOffer("junk");
+  await new Promise(setImmediate);
+  assert.deepEqual(shown().peers, [PEER]);
+  exchange.onRoom({ ...EVENT, refused: "there is no room for it" });
+  assert.equal(shown().refused, "there is no room for it");
+});
+
+test("who leaves hears nothing more, and what was opened before says nothing of what came after", () => {
+  const { exchange, sent, heard, opened, joined, shown } = deme();
+  exchange.join(ROOM);
+  exchange.end();
+  const [first = assert.fail()] = opened;
+  assert.equal(first.closed, true);
+  assert.equal(joined.at(-1), null);
+  exchange.onRoom(EVENT);
+  first.listener.onOffer("late");
+  first.listener.onRefused("late");
+  assert.deepEqual([sent, heard, shown().trouble], [[], [], null]);
   exchange.set(true);
-  run("finished", [0, 5, 10]);
-  exchange.onOpened();
-  run("running", [0, 5, 10]);
+  assert.deepEqual([shown().way, opened[1]?.room.server, opened[1]?.room.room], ["tabs", "", "tabs"]);
+  exchange.join(ROOM);
+  assert.deepEqual([opened[1]?.closed, shown().way], [true, "network"]);
+  opened[2]?.listener.onRefused("no such user");
+  assert.deepEqual([shown().way, shown().trouble, opened[2]?.closed], ["none", "no such user", true]);
+});
+
+test("what cannot be an offer is dropped, and so is what comes too often", () => {
+  const heard: string[] = [];
+  let now = 0;
+  const hear = atMost(
+    (offer) => heard.push(offer),
+    () => now,
+  );
+  for (const data of [null, 5, {}, ["x"], "x".repeat(4_097)]) hear(data);
+  assert.deepEqual(heard, []);
+  hear("x".repeat(4_096));
+  for (let at = 0; at < 300; at += 1) hear("an offer");
+  assert.equal(heard.length, 195);
+  now = 1_000;
+  hear("later");
+  assert.equal(heard.at(-1), "later");
+});
+
+test("the newest offer is sent, at most once a second, again every minute", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  let now = 1e6;
+  context.mock.method(performance, "now", () => now);
+  const pass = (ms: number) => {
+    now += ms;
+    context.mock.timers.tick(ms);
+  };
+  const sent: string[] = [];
+  const pollinator = paced({ send: (offer) => sent.push(offer), close: () => sent.push("closed") });
+  pollinator.again();
+  pass(60_000);
   assert.deepEqual(sent, []);
-  run("running", [0, 5, 10, 15]);
-  assert.deepEqual(
-    sent.map(({ generation }) => generation),
-    [15],
-  );
+  pollinator.send("one");
+  pass(0);
+  pollinator.send("two");
+  pollinator.send("three");
+  pollinator.send("three");
+  pass(999);
+  assert.deepEqual(sent, ["one"]);
+  pass(1);
+  assert.deepEqual(sent, ["one", "three"]);
+  pass(60_000);
+  assert.deepEqual(sent.slice(2), ["three"]);
+  pollinator.again();
+  pass(2_000);
+  assert.deepEqual(sent.slice(3), ["three"]);
+  pollinator.close();
+  pass(60_000);
+  assert.deepEqual(sent.slice(4), ["closed"]);
 });
 
-test("what comes enters a run that goes on, and what may not enter is told", async () => {
-  const { exchange, run, come, received, store, closed } = deme();
-  exchange.set(true);
-  come(POLLEN);
-  assert.deepEqual(received, []);
-  run("running", [0]);
-  come(POLLEN);
-  await new Promise(setImmediate);
-  assert.deepEqual(received, [POLLEN.program]);
-  assert.deepEqual(store.state.exchange.entered, [{ from: "abcd", generation: 7 }]);
-  come({ ...POLLEN, program: "nonsense" });
-  await new Promise(setImmediate);
-  assert.equal(store.state.exchange.refused, "it is no program");
-  exchange.set(false);
-  assert.equal(closed(), 1);
-  assert.deepEqual([store.state.exchange.on, store.state.exchange.refused], [false, null]);
-});
-
-test("a message of anything else is none", () => {
-  assert.deepEqual(read({ ...POLLEN, more: 1 }), POLLEN);
-  const wrong = [
-    null,
-    "text",
-    {},
-    { ...POLLEN, program: 5 },
-    { ...POLLEN, program: "x".repeat(4_001) },
-    { ...POLLEN, from: "x".repeat(41) },
-    { ...POLLEN, generation: 0.5 },
-    { ...POLLEN, generation: "3" },
-  ];
-  for (const data of wrong) assert.equal(read(data), null);
+test("an offer has one address", () => {
+  assert.equal(subjectOf(ROOM, ROOM.deme), "mp.v1.offer.kitchen.own");
+  assert.equal(subjectOf(ROOM, "*"), "mp.v1.offer.kitchen.*");
 });

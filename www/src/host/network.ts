@@ -1,0 +1,69 @@
+// Offers over a NATS server. Its client is loaded when a room is joined, and only network.html may connect.
+
+import type { Msg, NatsConnection } from "@nats-io/nats-core";
+import type { Room } from "../model.ts";
+import { atMost, type Pollination, type PollinatorListener, paced, subjectOf } from "./pollinator.ts";
+
+const AGAIN_MS = 1_000;
+
+export const overNetwork: Pollination = (room, listener) => {
+  let connection: NatsConnection | null = null;
+  let closed = false;
+  const refused = (error: unknown) => {
+    if (!closed) listener.onRefused(error instanceof Error ? error.message : String(error));
+  };
+  const pollinator = paced({
+    send: (offer) => connection?.publish(subjectOf(room, room.deme), offer),
+    close() {
+      closed = true;
+      void connection?.close();
+    },
+  });
+  const open = async () => {
+    const opened = await connect(room);
+    if (closed) return opened.close();
+    connection = opened;
+    const hear = atMost(listener.onOffer);
+    const callback = (error: Error | null, message: Msg) => (error ? refused(error) : hear(text(message)));
+    opened.subscribe(subjectOf(room, "*"), { callback });
+    listener.onConnection("open");
+    pollinator.again();
+    void follow(opened, listener, pollinator.again);
+    const error = await opened.closed();
+    if (error) throw error;
+  };
+  open().catch(refused);
+  return pollinator;
+};
+
+/** The user and the password stand in the address, as `millipawn network` prints it. */
+async function connect({ server, deme }: Room): Promise<NatsConnection> {
+  const url = new URL(server);
+  const [user, pass] = [url.username, url.password].map(decodeURIComponent);
+  [url.username, url.password] = ["", ""];
+  const { wsconnect } = await import("@nats-io/nats-core");
+  return wsconnect({
+    servers: url.href,
+    ...(user ? { user, pass } : {}),
+    name: `deme ${deme}`,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: AGAIN_MS,
+    // The server that was named, and no other that it may name.
+    ignoreClusterUpdates: true,
+    noRandomize: true,
+  });
+}
+
+async function follow(connection: NatsConnection, listener: PollinatorListener, again: () => void) {
+  for await (const { type } of connection.status()) {
+    if (type === "disconnect") listener.onConnection("lost");
+    if (type !== "reconnect") continue;
+    listener.onConnection("open");
+    again();
+  }
+}
+
+/** Null of bytes that are too many to be read. */
+function text({ data }: Msg): string | null {
+  return data.length > 4_096 ? null : new TextDecoder().decode(data);
+}
