@@ -44,7 +44,7 @@ for (const [device, screen] of Object.entries(DEVICES)) {
     `the tour by keyboard, and how it is left and ignored: ${device}`,
     async (page) => {
       await shows(page, "118 games");
-      await pressByKey(page, "Tour in five steps");
+      await pressByKey(page, "Take the tour");
       const tour = page.getByRole("region", { name: "Tour" });
       await tour.and(page.locator(":focus")).waitFor();
       for (const title of [

@@ -22,7 +22,7 @@ export function presetsView({ page }: Context, openTour: () => void): View {
       <section class="presets" aria-label="Experiments to begin with">
         <div class="buttons">${PRESETS.map((preset) => button(preset, preset === chosen))}
           <button class="preset" @click=${() => page.openPlaysLikeMe()}>${TITLE}</button>
-          <button class="plain" @click=${openTour}>Tour in five steps</button></div>
+          <button class="plain" @click=${openTour}>Take the tour</button></div>
         ${chosen ? html`<p class="quiet">${chosen.says}</p>` : nothing}
       </section>
     `;
