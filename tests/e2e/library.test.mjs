@@ -204,11 +204,13 @@ e2e("two runs are compared: settings, curves on the same positions, genes, and a
   const cursor = page.getByRole("slider", {
     name: "Cursor of the comparison",
   });
+  const reads = (start) => cursor.and(page.locator(`[aria-valuetext^="${start}"]`)).waitFor();
   await cursor.press("Home");
+  await reads("Generation 0: Few mutations ");
   const reading = /^Generation 0: Few mutations \d+\.\d %, Many mutations \d+\.\d %$/;
   assert.match(await cursor.getAttribute("aria-valuetext"), reading);
   await cursor.press("End");
-  assert.match(await cursor.getAttribute("aria-valuetext"), /^Generation 3: /);
+  await reads("Generation 3: ");
   await press(page, "Let the champions play a match");
   await page.getByRole("dialog", { name: "Library" }).waitFor({ state: "hidden" });
   await shows(page, /Champion of Few mutations/);
