@@ -28,7 +28,7 @@ function text(state: State, choose: (system: System) => () => void): TemplateRes
           figureOf(state, system) ??
           html`<p class="quiet">
             Its figure is drawn here from a run of it.
-            <button class="plain" aria-label="Choose ${system.name} for the next run" @click=${choose(system)}>Choose it</button>
+            <button class="plain" @click=${choose(system)}>Choose ${system.name} for the next run</button>
           </p>`
         }
         <p class="quiet">On the command line: <code>${commandOf(system)}</code></p>
