@@ -202,7 +202,7 @@ fn to_end(mut run: impl Run, generations: u32, arguments: &EvolveArguments) -> R
         ..Reports::default()
     };
     let started = Instant::now();
-    let pool = Pool::with_network(arguments.workers, &arguments.network)?;
+    let pool = Pool::with_network(&arguments.pool)?;
     run::to_end(&mut run, reports, &pool)?;
     run::conclude(&run, reports, started.elapsed())
 }

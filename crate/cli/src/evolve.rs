@@ -35,7 +35,7 @@ pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
     if let Some(path) = &arguments.checkpoint {
         checkpoint_file::probe(path)?;
     }
-    let pool = Pool::with_network(arguments.workers, &arguments.network)?;
+    let pool = Pool::with_network(&arguments.pool)?;
     let (set, summary) = games::read(&arguments.pgn, settings.import.clone(), !arguments.json)?;
     eprintln!("{summary}");
     if let Some(runs) = arguments.runs {

@@ -22,6 +22,10 @@ use crate::{
     progress,
 };
 
+/// Why other machines get no work in which a clock binds.
+pub(crate) const BY_CLOCK: &str =
+    "a clock binds, and how fast each machine is would decide what comes of it";
+
 /// In the middle of a generation a checkpoint is written no more often than this: the file system shall not bind the run.
 const INTERVAL: Duration = Duration::from_secs(2);
 
@@ -75,10 +79,7 @@ pub(crate) fn to_end(run: &mut dyn Run, reports: Reports<'_>, pool: &Pool) -> Re
     // A first generation may be scored without work.
     reporter.tell_new()?;
     pool.work_off(&mut reporter, |at| at.run.ask(), Reporter::take)?;
-    reporter.bar.finish_and_clear();
-    if let Some(report) = pool.report() {
-        eprintln!("{report}");
-    }
+    pool.conclude(&reporter.bar);
     Ok(())
 }
 
@@ -205,7 +206,7 @@ pub(crate) fn run(
         seed: None,
     };
     let started = Instant::now();
-    let pool = Pool::with_network(arguments.workers, &arguments.network)?;
+    let pool = Pool::with_network(&arguments.pool)?;
     stays_here(&run, &pool)?;
     to_end(&mut run, reports, &pool)?;
     conclude(&run, reports, started.elapsed())
@@ -217,8 +218,7 @@ pub(crate) fn run(
 /// Such a run on a network.
 pub(crate) fn stays_here(run: &impl Run, pool: &Pool) -> Result<(), Failure> {
     if pool.is_on_network() && !run.is_repeatable() {
-        let why = "games by the clock are played on one machine";
-        return Err(Failure::of("--network", why));
+        return Err(Failure::of("--network", BY_CLOCK));
     }
     Ok(())
 }

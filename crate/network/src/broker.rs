@@ -42,6 +42,18 @@ pub struct Listen {
     pub allows_plain: bool,
 }
 
+/// On this machine alone, on a free port.
+impl Default for Listen {
+    fn default() -> Self {
+        Self {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: None,
+            tls: None,
+            allows_plain: false,
+        }
+    }
+}
+
 /// How to reach a broker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Urls {

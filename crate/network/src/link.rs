@@ -1,15 +1,21 @@
 //! A connection to the broker, and the streams that hold work and results.
 
-use std::time::Duration;
+use std::{
+    thread::{self, JoinHandle},
+    time::Duration,
+};
 
 use async_nats::{
     Client, ConnectOptions, ServerAddr,
     jetstream::{
-        Context,
+        self, Context,
         stream::{Config, RetentionPolicy},
     },
 };
-use tokio::sync::mpsc::UnboundedSender;
+use tokio::{
+    runtime::Runtime,
+    sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+};
 
 use crate::NetworkError;
 
@@ -23,12 +29,58 @@ const FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
 /// Between attempts to reach the broker.
 pub(crate) const AGAIN: Duration = Duration::from_millis(500);
 
+/// A connection, and the runtime that it lives in.
+pub(crate) struct Line {
+    pub(crate) runtime: Runtime,
+    pub(crate) client: Client,
+    pub(crate) context: Context,
+    /// Hears whether there is a connection whenever that changes.
+    pub(crate) connected: UnboundedReceiver<bool>,
+}
+
+/// Opens one, which from then on opens again whenever it is lost. `trouble` hears of what the broker refuses.
+///
+/// # Errors
+/// A broker that cannot be reached now, or refuses this user.
+pub(crate) fn open(
+    url: &str,
+    name: &str,
+    trouble: impl Fn(String) + Clone + Send + Sync + 'static,
+) -> Result<Line, NetworkError> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| NetworkError::of(THREAD, error))?;
+    let (connections, connected) = unbounded_channel();
+    let client = runtime.block_on(connect(url, name, connections, trouble))?;
+    // Inside the runtime: it starts a task.
+    let context = runtime.block_on(async { jetstream::new(client.clone()) });
+    Ok(Line {
+        runtime,
+        client,
+        context,
+        connected,
+    })
+}
+
+/// Starts the thread that serves a connection.
+///
+/// # Errors
+/// When the system has no place for it.
+pub(crate) fn serve(body: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, NetworkError> {
+    let thread = thread::Builder::new().name("network".to_owned());
+    let started = thread.spawn(body);
+    started.map_err(|error| NetworkError::of(THREAD, error))
+}
+
+const THREAD: &str = "the network's thread";
+
 /// Connects, and from then on again whenever the connection is lost. `connected` hears of every connection, `trouble` of what the broker
 /// refuses.
 ///
 /// # Errors
 /// A broker that cannot be reached now, or refuses this user.
-pub(crate) async fn connect(
+async fn connect(
     url: &str,
     name: &str,
     connected: UnboundedSender<bool>,
