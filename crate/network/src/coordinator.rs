@@ -304,7 +304,6 @@ impl<F: Fn(Event)> Desk<F> {
         for shard in 0..SHARDS {
             let name = self.build.consumer(shard);
             let config = pull::Config {
-                durable_name: Some(name.clone()),
                 filter_subject: self.build.queue(shard),
                 ack_wait: self.wait,
                 max_deliver: -1,
@@ -312,8 +311,7 @@ impl<F: Fn(Event)> Desk<F> {
                 inactive_threshold: Duration::from_secs(24 * 60 * 60),
                 ..pull::Config::default()
             };
-            let made = self.context.create_consumer_on_stream(config, WORK).await;
-            made.map_err(|error| NetworkError::of(name, error))?;
+            link::consumer(&self.context, WORK, name, config).await?;
         }
         Ok(())
     }
@@ -321,14 +319,12 @@ impl<F: Fn(Event)> Desk<F> {
     async fn results(&self) -> Result<pull::Stream, NetworkError> {
         let name = format!("done_{:016x}", self.run);
         let config = pull::Config {
-            durable_name: Some(name.clone()),
             filter_subject: self.build.done_of(self.run),
             max_ack_pending: IN_FLIGHT,
             inactive_threshold: Duration::from_secs(24 * 60 * 60),
             ..pull::Config::default()
         };
-        let consumer = self.context.create_consumer_on_stream(config, DONE).await;
-        let consumer = consumer.map_err(|error| NetworkError::of(&name, error))?;
+        let consumer = link::consumer(&self.context, DONE, name.clone(), config).await?;
         let messages = consumer.messages().await;
         messages.map_err(|error| NetworkError::of(name, error))
     }

@@ -9,6 +9,7 @@ use async_nats::{
     Client, ConnectOptions, ServerAddr,
     jetstream::{
         self, Context,
+        consumer::{Consumer, pull},
         stream::{Config, RetentionPolicy},
     },
 };
@@ -138,6 +139,35 @@ pub(crate) async fn streams(context: &Context) -> Result<(), NetworkError> {
         made.map_err(|error| NetworkError::of(format_args!("stream {name}"), error))?;
     }
     Ok(())
+}
+
+/// Makes a consumer; anew where it is ahead of its stream. A broker that died may have lost the end of a stream and kept how far its
+/// consumers were: they would give out nothing until as much has come again.
+///
+/// # Errors
+/// A broker that refuses it.
+pub(crate) async fn consumer(
+    context: &Context,
+    stream: &str,
+    name: String,
+    config: pull::Config,
+) -> Result<Consumer<pull::Config>, NetworkError> {
+    let config = pull::Config {
+        durable_name: Some(name.clone()),
+        ..config
+    };
+    let failed = |error: &dyn std::fmt::Display| NetworkError::of(&name, error);
+    let make = || context.create_consumer_on_stream(config.clone(), stream);
+    let made = make().await.map_err(|error| failed(&error))?;
+    // Asked later than how far the consumer is: whoever else works meanwhile makes it only greater.
+    let whole = context.get_stream(stream).await;
+    let whole = whole.map_err(|error| failed(&error))?;
+    if made.cached_info().delivered.stream_sequence <= whole.cached_info().state.last_sequence {
+        return Ok(made);
+    }
+    let gone = context.delete_consumer_from_stream(&name, stream).await;
+    gone.map_err(|error| failed(&error))?;
+    make().await.map_err(|error| failed(&error))
 }
 
 /// Signals that ask for the end, from when this is made.

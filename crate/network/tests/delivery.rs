@@ -272,11 +272,14 @@ fn a_broker_may_die_and_lose_all_it_knew() {
     let (coordinator, results) = coordinator(&urls.url, Build::named("own"));
     let (helper, pieces) = helper(&urls.work, Build::named("own"));
     coordinator.begin();
-    for (chunk, loses) in [(1, false), (2, true)] {
+    // Nothing, the end of the work and not how far its queue was, or all: pieces of one queue.
+    let work_alone = "store/jetstream/$G/streams/MP_WORK/msgs";
+    let losses = [None, Some(work_alone), Some("store")];
+    for (chunk, lost) in (1..).step_by(16).zip(losses) {
         assert!(coordinator.offer(&piece(chunk)));
         drop(first.take());
-        if loses {
-            std::fs::remove_dir_all(folder.0.join("store")).expect("it is there");
+        if let Some(lost) = lost {
+            std::fs::remove_dir_all(folder.0.join(lost)).expect("it is there");
         }
         let (second, its_urls) = broker(&folder.0);
         assert_eq!(its_urls, urls, "it is the same one");
