@@ -48,7 +48,7 @@ test-browsers: build browsers ## The page in Firefox and WebKit: minutes, so apa
 	node --test --test-reporter=spec tests/webkit/*.test.mjs
 
 .PHONY: bench
-bench: build chromium ## The benchmarks: ratios measured side by side, with versions and settings.
+bench: build chromium nats ## The benchmarks: ratios measured side by side, with versions and settings.
 	cargo build --locked --release -p millipawn
 	tests/bench/native
 	cargo run --locked --quiet --release -p millipawn --example speed -- --system falcon --positions 500 --generations 20 --rounds 1
@@ -58,6 +58,8 @@ bench: build chromium ## The benchmarks: ratios measured side by side, with vers
 	node tests/bench/learning.mjs
 	cargo run --locked --quiet --release -p millipawn --example classes
 	node tests/bench/classes.mjs
+	node tests/bench/network.mjs
+	cargo run --locked --quiet --release -p millipawn-network --example feed
 	node tests/bench/engines.mjs
 	node tests/bench/processor-time.mjs
 	node tests/bench/chromium.mjs

@@ -4,9 +4,12 @@ use std::sync::LazyLock;
 
 use millipawn_engine::{
     Example, TrainingSet,
+    chess::game::Ending,
     play::contest::{
+        mover::Trouble,
         opening::{Opening, built_in},
-        rules::Rules,
+        play::{End, Reported},
+        rules::{self, Rules},
     },
     search::evochess::{
         count::Ordering,
@@ -20,6 +23,7 @@ use millipawn_evolve::{
         learning_game::{LearnedGame, LearningGame, Opponent},
         move_learning::MoveLearning,
         move_matching::MoveMatching,
+        question::{Answer, Question},
         solve::{Found, Solve},
         suite::{self, Problem},
         task::{Job, JobResult, Outcome, Task, TaskId, perform},
@@ -106,7 +110,7 @@ fn terms(seed: u64) -> Terms {
             ..OPENINGS[(seed >> 9) as usize % OPENINGS.len()].clone()
         },
         bound: if seed & 64 == 0 {
-            Bound::Nodes(1 + (seed >> 8) as u32 % 50)
+            Bound::Nodes(1 + (seed >> 8) % 50)
         } else {
             Bound::Clock(1 + (seed >> 8) as u32 % 50)
         },
@@ -209,7 +213,7 @@ fn class_game(seed: u64) -> ClassGame {
 }
 
 fn job(seed: u64) -> Job {
-    match seed % 7 {
+    match seed % 8 {
         0 => {
             let system = System::ALL[(seed >> 5) as usize % 2];
             let programs = coevolution::random(system, 1 + (seed >> 9) as usize % 2, seed);
@@ -234,6 +238,13 @@ fn job(seed: u64) -> Job {
         })),
         4 => Job::TreeSize(Box::new(tree_size(seed))),
         5 => Job::ClassGame(Box::new(class_game(seed))),
+        6 => Job::Question(Box::new(Question {
+            player: player(seed),
+            nodes: 1 + (seed >> 8) % 50,
+            position: PROBLEMS[(seed >> 9) as usize % PROBLEMS.len()]
+                .position()
+                .clone(),
+        })),
         _ => Job::Game(Box::new(GameTask {
             white: player(seed),
             black: player(seed / 2),
@@ -281,6 +292,7 @@ fn is_small(read: &Task, written: &Task, edits: &[Edit]) -> bool {
         Job::Game(game) => {
             is_chosen && is_short(&game.terms) && game.white.hash == 1 && game.black.hash == 1
         }
+        Job::Question(question) => is_chosen && question.nodes <= 50 && question.player.hash == 1,
         Job::LearningGame(game) => {
             is_chosen
                 && is_short(&game.terms)
@@ -292,8 +304,22 @@ fn is_small(read: &Task, written: &Task, edits: &[Edit]) -> bool {
     }
 }
 
+fn end(seed: u64) -> End {
+    let color = [Color::White, Color::Black][seed as usize / 8 % 2];
+    match seed % 8 {
+        0 => End::Board(Ending::Mate(color)),
+        1 => End::Board(Ending::Repetition),
+        2 => End::Verdict(rules::Verdict::Resignation(color)),
+        3 => End::Verdict(rules::Verdict::TooLong),
+        4 => End::Time(color),
+        5 => End::Trouble(color, Trouble::Resigns),
+        6 => End::Trouble(color, Trouble::Illegal("e2e5".to_owned())),
+        _ => End::Trouble(color, Trouble::Crashed(String::new())),
+    }
+}
+
 fn result(seed: u64) -> JobResult {
-    match seed % 7 {
+    match seed % 8 {
         0 => JobResult::MoveMatching((0..seed % 7).map(|at| (seed >> at) as u32).collect()),
         1 => JobResult::Solve(
             (0..seed % 5)
@@ -335,11 +361,17 @@ fn result(seed: u64) -> JobResult {
             nodes: seed,
             ran_out: 0,
         }),
+        6 => JobResult::Question(Answer {
+            chosen: "e7e8q".to_owned(),
+            nodes: seed,
+        }),
         _ => JobResult::Game(Played {
-            white_half_points: (seed >> 4) as u8 % 3,
-            end: "White mates".to_owned(),
+            end: end(seed >> 4),
             moves: vec!["e2e4".to_owned(), "e7e8q".to_owned()],
-            nodes: vec![seed],
+            reported: vec![Reported {
+                score: (seed & 64 == 0).then_some(seed as i32),
+                nodes: seed,
+            }],
         }),
     }
 }

@@ -1,7 +1,8 @@
 //! Many games at once, told in their order whatever thread ends first.
 
-use std::{collections::BTreeMap, ops::ControlFlow, path::Path, time::Instant};
+use std::{collections::BTreeMap, ops::ControlFlow, path::Path};
 
+use indicatif::ProgressBar;
 use millipawn_engine::{
     play::contest::{
         epd::Skipped,
@@ -12,13 +13,18 @@ use millipawn_engine::{
     },
     tunable::TunableError,
 };
+use millipawn_evolve::{
+    job::{
+        game_task::{Bound, GameTask, Terms},
+        host::Host,
+        task::{Job, JobResult},
+    },
+    text::player::Player,
+};
 
 use crate::{
-    arguments::ContestArguments,
-    contestant::Contestant,
-    failure::Failure,
-    text_file,
-    threads::{cores, in_order},
+    arguments::ContestArguments, contestant::Contestant, failure::Failure, hands::Hands, text_file,
+    threads::in_order, wall::Wall,
 };
 
 /// Nodes a move where no limit is given (our choice): quick, and the same games every time.
@@ -48,8 +54,8 @@ pub struct Arena {
     pub limit: Limit,
     /// When games are ended.
     pub rules: Rules,
-    /// Games at once.
-    pub concurrency: usize,
+    /// Who plays them.
+    pub hands: Hands,
 }
 
 impl Arena {
@@ -62,27 +68,86 @@ impl Arena {
         let players = names
             .iter()
             .map(|name| contestant(name, &limit))
-            .collect::<Result<_, Failure>>()?;
-        let timed = limit.time != TimeLimit::None;
-        let usual = if timed { 1 } else { cores() };
+            .collect::<Result<Vec<_>, Failure>>()?;
         Ok(Self {
+            hands: Hands::new(&players, &limit, &arguments.pool)?,
             players,
             openings: openings(arguments.openings.as_deref())?,
             limit,
             rules: rules(&arguments.rule)?,
-            concurrency: arguments.concurrency.map_or(usual, usize::from),
         })
     }
 
-    /// Plays the games; `told` hears of each in their order, and `Break` ends them.
+    /// Plays the games; `told` hears of each in their order, and `Break` ends them. `bar` shows how many there were.
     ///
     /// # Errors
-    /// An opening that cannot be played, or the first of `told`.
+    /// An opening that cannot be played, workers that fail, or the first of `told`.
     pub fn play(
         &self,
         games: &[PlannedGame],
+        bar: &ProgressBar,
         mut told: impl FnMut(usize, &GameRecord) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<(), Failure> {
+        match &self.hands {
+            Hands::Pool(pool) => {
+                let jobs = games
+                    .iter()
+                    .map(|game| Job::Game(Box::new(self.task(game))));
+                let read = |number: usize, result: &JobResult| match result {
+                    JobResult::Game(played) => played.record(&self.terms(&games[number])),
+                    _ => None,
+                };
+                pool.in_order(bar, jobs, read, |number, record| told(number, &record))?;
+                pool.conclude(bar);
+            }
+            Hands::Here(most) => {
+                self.play_here(*most, games, |number, record| {
+                    let told = told(number, record)?;
+                    bar.inc(1);
+                    Ok(told)
+                })?;
+                bar.finish_and_clear();
+            }
+        }
+        Ok(())
+    }
+
+    /// A game as a piece of work.
+    fn task(&self, planned: &PlannedGame) -> GameTask {
+        let player = |number: usize| -> Player {
+            let player = self.players[number].player();
+            player.expect("only ours are given to a pool").clone()
+        };
+        GameTask {
+            white: player(planned.white),
+            black: player(planned.black),
+            terms: self.terms(planned),
+        }
+    }
+
+    fn terms(&self, planned: &PlannedGame) -> Terms {
+        Terms {
+            opening: self.openings[planned.opening].clone(),
+            bound: Bound::Nodes(self.limit.nodes),
+            rules: self.rules,
+            seed: planned.seed,
+        }
+    }
+
+    /// So many at once.
+    fn play_here(
+        &self,
+        most: usize,
+        games: &[PlannedGame],
+        mut told: impl FnMut(usize, &GameRecord) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<(), Failure> {
+        let Self {
+            players,
+            openings,
+            limit,
+            rules,
+            ..
+        } = self;
         let worker = || {
             // Players are kept from game to game.
             let mut movers: BTreeMap<usize, Box<dyn Mover>> = BTreeMap::new();
@@ -90,38 +155,28 @@ impl Arena {
                 let planned = &games[number];
                 let mut take = |player: usize| {
                     let kept = movers.remove(&player);
-                    kept.unwrap_or_else(|| self.players[player].mover())
+                    kept.unwrap_or_else(|| players[player].mover())
                 };
                 let (mut white, mut black) = (take(planned.white), take(planned.black));
-                let record = self.one(planned, &mut *white, &mut *black);
+                let mut wall = Wall::new();
+                let record = play(
+                    &openings[planned.opening],
+                    &mut *white,
+                    &mut *black,
+                    limit,
+                    rules,
+                    planned.seed,
+                    &mut || wall.now(),
+                );
                 movers.insert(planned.white, white);
                 movers.insert(planned.black, black);
-                record
+                record.map_err(|error| {
+                    Failure::of(format_args!("opening {}", planned.opening + 1), error)
+                })
             }
         };
         let told = |number, record: Result<_, Failure>| told(number, &record?);
-        in_order("game", self.concurrency, games.len(), worker, told)
-    }
-
-    fn one(
-        &self,
-        planned: &PlannedGame,
-        white: &mut dyn Mover,
-        black: &mut dyn Mover,
-    ) -> Result<GameRecord, Failure> {
-        let started = Instant::now();
-        let mut now = || started.elapsed().as_millis() as u64;
-        let opening = &self.openings[planned.opening];
-        play(
-            opening,
-            white,
-            black,
-            &self.limit,
-            &self.rules,
-            planned.seed,
-            &mut now,
-        )
-        .map_err(|error| Failure::of(format_args!("opening {}", planned.opening + 1), error))
+        in_order("game", most, games.len(), worker, told)
     }
 }
 

@@ -15,7 +15,7 @@ use millipawn_evolve::{
     text::{offer::Name, program::Program},
 };
 
-use crate::{failure::Failure, given, reproduce::size::Size};
+use crate::{failure::Failure, given, reproduce::size::Size, threads::cores};
 
 /// The build and the engine: runs that search go on only with the engine that began them.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
@@ -76,9 +76,13 @@ pub enum Command {
     Work(WorkArguments),
 }
 
-/// How workers of other machines take part.
+/// Who does the work.
 #[derive(Args, Clone, Debug, Default)]
-pub struct NetworkArguments {
+pub struct PoolArguments {
+    /// Threads; any number gives the same result, unless a clock binds (the number of cores, one where games or positions are timed);
+    /// with --network may be 0
+    #[arg(long, visible_alias = "concurrency", value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
+    pub workers: Option<u16>,
     /// Give work to other machines too: the address that `millipawn network` prints
     #[arg(long, value_name = "URL")]
     pub network: Option<String>,
@@ -106,11 +110,30 @@ pub struct RoomArguments {
 }
 
 impl RoomArguments {
-    /// The network for work: a room has it for programs.
-    pub fn work(&self, network: &NetworkArguments) -> NetworkArguments {
+    /// Who does the work: a room has the network for programs.
+    pub(crate) fn pool(&self, pool: &PoolArguments) -> PoolArguments {
         match self.room {
-            Some(_) => NetworkArguments::default(),
-            None => network.clone(),
+            Some(_) => PoolArguments {
+                network: None,
+                ..pool.clone()
+            },
+            None => pool.clone(),
+        }
+    }
+}
+
+impl PoolArguments {
+    /// Threads of this machine that work.
+    ///
+    /// # Errors
+    /// None, where nobody else works.
+    pub(crate) fn threads(&self) -> Result<usize, Failure> {
+        match self.workers.map_or_else(cores, usize::from) {
+            0 if self.network.is_none() => {
+                let why = "nobody would work: only with --network can others do it all";
+                Err(Failure::of("--workers 0", why))
+            }
+            threads => Ok(threads),
         }
     }
 }
@@ -145,12 +168,9 @@ pub struct EvolveArguments {
     /// Decides every random draw (the year of the paper): an integer, or `random` to draw one
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<String>,
-    /// Threads that search; any number gives the same result (the number of cores); with --network may be 0
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
-    pub workers: Option<u16>,
-    /// Workers of other machines
+    /// Who works
     #[command(flatten)]
-    pub network: NetworkArguments,
+    pub pool: PoolArguments,
     /// Programs of other machines
     #[command(flatten)]
     pub room: RoomArguments,
@@ -185,12 +205,9 @@ pub struct StageArguments {
         conflicts_with = "resume"
     )]
     pub seed: Option<String>,
-    /// Threads; any number gives the same result, unless a clock binds (the number of cores); with --network may be 0
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
-    pub workers: Option<u16>,
-    /// Workers of other machines
+    /// Who works
     #[command(flatten)]
-    pub network: NetworkArguments,
+    pub pool: PoolArguments,
     /// Programs of other machines
     #[command(flatten)]
     pub room: RoomArguments,
@@ -362,9 +379,9 @@ pub struct ReproduceArguments {
     /// A player that the finished program meets by the clock, as in `match`; may be repeated (falcon)
     #[arg(long, value_name = "PLAYER")]
     pub against: Vec<String>,
-    /// Threads; any number gives the same result (the number of cores)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub workers: Option<u16>,
+    /// Who works
+    #[command(flatten)]
+    pub pool: PoolArguments,
 }
 
 /// Of `evaluate`.
@@ -391,9 +408,9 @@ pub struct EvaluateArguments {
     /// How the program looks for its move: with quiescence, as it plays, or one ply alone
     #[arg(long, default_value = "quiescence", value_parser = ["quiescence", "static"])]
     pub search: String,
-    /// Threads that search (the number of cores)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub workers: Option<u16>,
+    /// Who works
+    #[command(flatten)]
+    pub pool: PoolArguments,
     /// One line of JSON
     #[arg(long)]
     pub json: bool,
@@ -468,9 +485,9 @@ pub struct ContestArguments {
     /// Write the games here
     #[arg(long, value_name = "FILE")]
     pub pgn_out: Option<PathBuf>,
-    /// Games at once (the number of cores; one where time binds)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub concurrency: Option<u16>,
+    /// Who works
+    #[command(flatten)]
+    pub pool: PoolArguments,
 }
 
 const PLAYERS: &str = "Players: random; depth:1 to depth:7; staunton; a chromosome, a link of the page to one or to an experiment \
@@ -560,9 +577,9 @@ pub struct LadderArguments {
     /// Decides the order of the openings
     #[arg(long, value_name = "S", default_value_t = millipawn_evolve::measure::ladder::SEED)]
     pub seed: u64,
-    /// Games at once (the number of cores)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub concurrency: Option<u16>,
+    /// Who works
+    #[command(flatten)]
+    pub pool: PoolArguments,
     /// Write the games here
     #[arg(long, value_name = "FILE")]
     pub pgn_out: Option<PathBuf>,
@@ -586,9 +603,9 @@ pub struct SolveArguments {
     /// Seconds a position instead
     #[arg(long, value_name = "S", conflicts_with = "nodes")]
     pub st: Option<f64>,
-    /// Positions at once (the number of cores; one where time binds)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub concurrency: Option<u16>,
+    /// Who works
+    #[command(flatten)]
+    pub pool: PoolArguments,
     /// One line of JSON
     #[arg(long)]
     pub json: bool,
@@ -627,9 +644,9 @@ pub struct OrderingsArguments {
     /// A search that takes more nodes is ended and counts so many
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1024..))]
     pub most: Option<u64>,
-    /// Searches at once (the number of cores)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub workers: Option<u16>,
+    /// Who works
+    #[command(flatten)]
+    pub pool: PoolArguments,
     /// A line of JSON for each order and depth, and for each group of plies
     #[arg(long)]
     pub json: bool,

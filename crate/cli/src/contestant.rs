@@ -57,12 +57,17 @@ impl Contestant {
         }
     }
 
+    /// The player, where it is one of ours.
+    pub(crate) fn player(&self) -> Option<&Player> {
+        match self {
+            Self::Internal(player) => Some(player),
+            Self::Uci(_) | Self::Xboard(_) => None,
+        }
+    }
+
     /// The text of its genes, where it has some.
     pub fn chromosome(&self) -> Option<String> {
-        match self {
-            Self::Internal(player) => player.program().map(ToString::to_string),
-            _ => None,
-        }
+        self.player()?.program().map(ToString::to_string)
     }
 
     /// Whether it plays for ever under a limit that has neither nodes nor time.

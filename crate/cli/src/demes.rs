@@ -14,7 +14,7 @@ use millipawn_evolve::{
 use millipawn_network::{Pollen, Pollinator, random};
 
 use crate::{
-    arguments::{NetworkArguments, RoomArguments},
+    arguments::{PoolArguments, RoomArguments},
     failure::Failure,
 };
 
@@ -36,7 +36,7 @@ impl Demes {
     /// A broker that cannot be reached, or a kind of run whose programs do not migrate.
     pub(crate) fn join(
         arguments: &RoomArguments,
-        network: &NetworkArguments,
+        network: &PoolArguments,
         run: &dyn Run,
     ) -> Result<Option<Self>, Failure> {
         let (Some(name), Some(url)) = (&arguments.room, &network.network) else {

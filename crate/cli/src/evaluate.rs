@@ -52,7 +52,7 @@ pub fn run(arguments: EvaluateArguments) -> Result<(), Failure> {
     };
     let (set, summary) = games::read(&arguments.pgn, import, shows_progress)?;
     eprintln!("{summary}");
-    let pool = Pool::new(arguments.workers);
+    let pool = Pool::with_network(&arguments.pool)?;
     let search = match arguments.search.as_str() {
         "static" => Search::Static,
         _ => Search::Quiescence,
@@ -210,7 +210,7 @@ pub(crate) fn scores(
         bar.inc(CHUNK as u64);
         Ok(Ok(()))
     })?;
-    bar.finish_and_clear();
+    pool.conclude(&bar);
     let counts = count.matched.into_iter();
     Ok(counts
         .map(|matched| HeldOut::new(0, set.len() as u32, matched))

@@ -201,7 +201,7 @@ fn to_end(mut run: impl Run, generations: u32, arguments: &EvolveArguments) -> R
         let instead = "without --resume it begins again";
         run::unless_of_another_engine(&run, &path.display().to_string(), instead)?;
     }
-    let demes = Demes::join(&arguments.room, &arguments.network, &run)?;
+    let demes = Demes::join(&arguments.room, &arguments.pool, &run)?;
     let reports = Reports {
         demes: demes.as_ref(),
         json: arguments.json,
@@ -210,7 +210,7 @@ fn to_end(mut run: impl Run, generations: u32, arguments: &EvolveArguments) -> R
         ..Reports::default()
     };
     let started = Instant::now();
-    let pool = Pool::with_network(arguments.workers, &arguments.room.work(&arguments.network))?;
+    let pool = Pool::with_network(&arguments.room.pool(&arguments.pool))?;
     run::to_end(&mut run, reports, &pool)?;
     run::conclude(&run, reports, started.elapsed())
 }

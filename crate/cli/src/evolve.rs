@@ -42,7 +42,7 @@ pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
     if let Some(path) = &arguments.checkpoint {
         checkpoint_file::probe(path)?;
     }
-    let pool = Pool::with_network(arguments.workers, &arguments.room.work(&arguments.network))?;
+    let pool = Pool::with_network(&arguments.room.pool(&arguments.pool))?;
     let (set, summary) = games::read(&arguments.pgn, settings.import.clone(), !arguments.json)?;
     eprintln!("{summary}");
     if let Some(runs) = arguments.runs {
@@ -50,7 +50,7 @@ pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
         return series::run(begin, &settings, runs, arguments.json, &pool);
     }
     let mut run = begin(&arguments, kept, settings, set)?;
-    let demes = Demes::join(&arguments.room, &arguments.network, &run)?;
+    let demes = Demes::join(&arguments.room, &arguments.pool, &run)?;
     let reports = Reports {
         demes: demes.as_ref(),
         json: arguments.json,

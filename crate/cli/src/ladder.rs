@@ -25,11 +25,11 @@ use crate::{
     evaluate,
     failure::Failure,
     games,
+    hands::Hands,
     matches::{Book, planned, points, tell_faults},
     output,
     pool::Pool,
     progress, text_file,
-    threads::cores,
 };
 
 /// What is read of a line of a run.
@@ -68,7 +68,8 @@ pub fn run(arguments: LadderArguments) -> Result<(), Failure> {
     let openings = openings(arguments.openings.as_deref())?;
     let ladder = Ladder::new(plan(&arguments), steps.clone(), openings.len())
         .map_err(|error| Failure::file(&arguments.run, error))?;
-    let ladder = match counted(&arguments, steps)? {
+    let pool = Pool::with_network(&arguments.pool)?;
+    let ladder = match counted(&arguments, steps, &pool)? {
         None => ladder,
         Some(steps) => Ladder::new(plan(&arguments), steps, openings.len())
             .map_err(|error| Failure::file(&arguments.run, error))?,
@@ -83,7 +84,7 @@ pub fn run(arguments: LadderArguments) -> Result<(), Failure> {
         openings,
         limit,
         rules: Rules::DEFAULT,
-        concurrency: arguments.concurrency.map_or_else(cores, usize::from),
+        hands: Hands::Pool(Box::new(pool)),
     };
     let table = ladder.table(&play(&arena, &ladder, &arguments)?);
     if arguments.json {
@@ -206,6 +207,7 @@ fn wanted(arguments: &LadderArguments, steps: Vec<Step>) -> Result<Vec<Step>, Fa
 fn counted(
     arguments: &LadderArguments,
     mut steps: Vec<Step>,
+    pool: &Pool,
 ) -> Result<Option<Vec<Step>>, Failure> {
     if arguments.pgn.is_empty() {
         return Ok(None);
@@ -223,9 +225,8 @@ fn counted(
         .iter()
         .map(|step| step.champion.evaluation.clone())
         .collect();
-    let pool = Pool::new(arguments.concurrency);
     let search = Search::Quiescence;
-    let scores = evaluate::scores(&programs, search, &set, &pool, !arguments.json)?;
+    let scores = evaluate::scores(&programs, search, &set, pool, !arguments.json)?;
     for (step, score) in steps.iter_mut().zip(scores) {
         step.held_out = Some(HeldOut {
             generation: step.generation,
@@ -245,15 +246,13 @@ fn play(arena: &Arena, ladder: &Ladder, arguments: &LadderArguments) -> Result<V
     let mut book = Book::open(arguments.pgn_out.as_deref(), "Millipawn ladder")?;
     let bar = progress::steps(!arguments.json, planned.len() as u64);
     let mut half_points = Vec::new();
-    arena.play(&planned, |number, record| {
+    arena.play(&planned, &bar, |number, record| {
         let game = &planned[number];
         tell_faults(&bar, number, game, record, &arena.players);
         book.write(number, game, record, &arena.players)?;
         half_points.push(points(record, games[number].pairing.a_is_white));
-        bar.inc(1);
         Ok(ControlFlow::Continue(()))
     })?;
-    bar.finish_and_clear();
     Ok(half_points)
 }
 

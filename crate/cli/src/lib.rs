@@ -22,6 +22,7 @@ pub mod failure;
 pub mod games;
 pub mod genfens;
 pub mod given;
+mod hands;
 mod imitate;
 pub mod inspect;
 pub mod ladder;

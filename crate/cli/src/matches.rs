@@ -71,7 +71,7 @@ pub fn run(arguments: MatchArguments) -> Result<(), Failure> {
     let bar = progress::steps(!arguments.json, u64::from(arguments.games));
     let mut half_points = Vec::new();
     let mut efforts = [Effort::default(); 2];
-    arena.play(&games, |number, record| {
+    arena.play(&games, &bar, |number, record| {
         let planned = &games[number];
         tell_faults(&bar, number, planned, record, &arena.players);
         book.write(number, planned, record, &arena.players)?;
@@ -79,7 +79,6 @@ pub fn run(arguments: MatchArguments) -> Result<(), Failure> {
         efforts[planned.white] += record.effort(Color::White);
         efforts[planned.black] += record.effort(Color::Black);
         let tally = Tally::of(&half_points);
-        bar.inc(1);
         bar.set_message(summary(&tally));
         let decided = sprt
             .as_ref()
@@ -90,7 +89,6 @@ pub fn run(arguments: MatchArguments) -> Result<(), Failure> {
             ControlFlow::Continue(())
         })
     })?;
-    bar.finish_and_clear();
     let tally = Tally::of(&half_points);
     let test = sprt.map(|sprt| test(&sprt, &tally));
     if arguments.json {

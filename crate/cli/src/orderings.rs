@@ -3,6 +3,7 @@
 use std::{fmt::Write as _, ops::ControlFlow, path::Path};
 
 use millipawn_engine::{
+    Example,
     chess::{
         game::{read_fen, write_fen},
         ply,
@@ -11,6 +12,10 @@ use millipawn_engine::{
     search::evochess::{count::Ordering, order},
 };
 use millipawn_evolve::{
+    job::{
+        task::{Job, JobResult},
+        tree_size::TreeSize,
+    },
     measure::by_ply::{PlyGroup, by_ply},
     run::{ordering::Settings, settings::RunSettings},
     system::evochess,
@@ -19,12 +24,12 @@ use serde::{Deserialize, Serialize};
 use shakmaty::{Chess, Position};
 
 use crate::{
-    arguments::OrderingsArguments,
-    checkpoint_file, evaluate,
-    failure::Failure,
-    games, output, progress, text_file,
-    threads::{cores, in_order},
+    arguments::OrderingsArguments, checkpoint_file, evaluate, failure::Failure, games, output,
+    pool::Pool, progress, text_file,
 };
+
+/// Positions in a piece of work.
+const CHUNK: usize = 20;
 
 /// An order of moves with its name.
 struct Named {
@@ -75,10 +80,12 @@ pub fn run(arguments: &OrderingsArguments) -> Result<(), Failure> {
             .collect();
         checkpoint_file::write_text(path, &text)?;
     }
+    let pool = Pool::with_network(&arguments.pool)?;
+    let examples: Vec<Example> = positions.iter().map(example).collect();
     let mut lines = Vec::new();
     let mut deepest = Vec::new();
     for depth in 1..=arguments.depth {
-        deepest = at_depth(arguments, &orders, &positions, depth)?;
+        deepest = at_depth(arguments, &orders, &examples, &pool, depth)?;
         let of_depth = lines_of(arguments, &orders, &deepest, depth);
         if arguments.json {
             of_depth.iter().try_for_each(output::json)?;
@@ -173,31 +180,45 @@ fn of_file(path: &Path) -> Result<Vec<Chess>, Failure> {
     }
 }
 
+/// A position as work holds it: without the counter of the fifty-move rule. The move does not matter.
+fn example(position: &Chess) -> Example {
+    let first = position.legal_moves().first().copied();
+    let example = first.and_then(|first| Example::new(position, first));
+    example.expect("a position has a legal move and 32 men at most")
+}
+
 /// What searches of so many plies take: the nodes of every position, order by order.
 fn at_depth(
     arguments: &OrderingsArguments,
     orders: &[Named],
-    positions: &[Chess],
+    examples: &[Example],
+    pool: &Pool,
     depth: u32,
 ) -> Result<Vec<Vec<u64>>, Failure> {
-    let jobs = orders.len() * positions.len();
-    let bar = progress::steps(!arguments.json, jobs as u64);
-    let most = arguments.most.unwrap_or(u64::MAX);
-    let worker = || {
-        move |job: usize| {
-            let ordering = &orders[job / positions.len()].ordering;
-            ordering.nodes(&positions[job % positions.len()], depth, most)
-        }
+    let pieces: Vec<(&Named, &[Example])> = orders
+        .iter()
+        .flat_map(|named| examples.chunks(CHUNK).map(move |chunk| (named, chunk)))
+        .collect();
+    let bar = progress::steps(!arguments.json, pieces.len() as u64);
+    let jobs = pieces.iter().map(|(named, chunk)| {
+        Job::TreeSize(Box::new(TreeSize {
+            ordering: named.ordering.clone(),
+            depth,
+            most: arguments.most.unwrap_or(u64::MAX),
+            examples: chunk.to_vec(),
+        }))
+    });
+    let read = |piece: usize, result: &JobResult| match result {
+        JobResult::TreeSize(nodes) if nodes.len() == pieces[piece].1.len() => Some(nodes.clone()),
+        _ => None,
     };
-    let threads = arguments.workers.map_or_else(cores, usize::from);
-    let mut nodes = Vec::with_capacity(jobs);
-    in_order("search", threads, jobs, worker, |_, counted| {
-        nodes.push(counted);
-        bar.inc(1);
+    let mut nodes = Vec::with_capacity(orders.len() * examples.len());
+    pool.in_order(&bar, jobs, read, |_, counted| {
+        nodes.extend(counted);
         Ok(ControlFlow::Continue(()))
     })?;
-    bar.finish_and_clear();
-    Ok(nodes.chunks(positions.len()).map(<[_]>::to_vec).collect())
+    pool.conclude(&bar);
+    Ok(nodes.chunks(examples.len()).map(<[_]>::to_vec).collect())
 }
 
 /// A line an order.

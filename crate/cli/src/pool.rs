@@ -3,17 +3,19 @@
 use std::{
     cell::RefCell,
     collections::{BTreeMap, BTreeSet, VecDeque},
+    ops::ControlFlow,
     time::Instant,
 };
 
+use indicatif::ProgressBar;
 use millipawn_evolve::{
-    job::task::{Outcome, Task, TaskId, Worker},
+    job::task::{Job, JobResult, Outcome, Task, TaskId, Worker},
     run::RunError,
 };
 use millipawn_network::{Event, WorkerId};
 
 use crate::{
-    arguments::NetworkArguments,
+    arguments::PoolArguments,
     failure::Failure,
     remote::Remote,
     threads::{FAULT, STARTS, Threads, builder, cores},
@@ -24,6 +26,8 @@ use crate::{
 const HELD: usize = 2;
 /// Pieces of work a worker that are asked for ahead: a choice for those who look for one that they know.
 const AHEAD: usize = 32;
+/// How the report on who worked begins.
+pub(crate) const WHO_WORKED: &str = "Pieces of work";
 /// In the place of a thread's number, of what other machines do.
 const ELSEWHERE: usize = usize::MAX;
 
@@ -69,23 +73,19 @@ impl Pool {
         Self::of(workers, workers)
     }
 
-    /// The same, and those of a network where the command line names one: then there may be none here.
+    /// As the command line says; where it names a network, with the workers of that, and then there may be none here.
     ///
     /// # Errors
     /// A network that cannot be reached, or no workers at all.
-    pub fn with_network(workers: Option<u16>, network: &NetworkArguments) -> Result<Self, Failure> {
-        let workers = workers.map_or_else(cores, usize::from);
-        if workers == 0 && network.network.is_none() {
-            let why = "nobody would work: only with --network can others do it all";
-            return Err(Failure::of("--workers 0", why));
-        }
-        let checks = network.verify.is_some_and(|share| share > 0.0);
+    pub fn with_network(arguments: &PoolArguments) -> Result<Self, Failure> {
+        let workers = arguments.threads()?;
+        let checks = arguments.verify.is_some_and(|share| share > 0.0);
         let mut pool = Self::of(workers, workers.max(usize::from(checks)));
         let results = pool.threads.results();
         let told = move |event| {
             let _ = results.send((ELSEWHERE, Some(Heard::There(event))));
         };
-        pool.remote = Remote::connect(network, workers == 0, told)?;
+        pool.remote = Remote::connect(arguments, workers == 0, told)?;
         if workers == 0 {
             eprintln!(
                 "Nobody works here: waiting for others, with millipawn work and the network's address."
@@ -138,8 +138,15 @@ impl Pool {
         )
     }
 
-    /// Who did what, for people; nothing where nobody else worked.
-    pub(crate) fn report(&self) -> Option<String> {
+    /// Ends what showed the work, and where others worked tells who did what.
+    pub(crate) fn conclude(&self, bar: &ProgressBar) {
+        bar.finish_and_clear();
+        if let Some(report) = self.report() {
+            eprintln!("{report}");
+        }
+    }
+
+    fn report(&self) -> Option<String> {
         let remote = self.remote.as_ref()?;
         let account = self.account.borrow();
         let each = account.there.iter();
@@ -148,7 +155,7 @@ impl Pool {
             .collect();
         let (here, there) = (account.here, account.there.values().sum::<u64>());
         Some(format!(
-            "Pieces of work: {here} here, {there} elsewhere ({}); {} given again, {} checked",
+            "{WHO_WORKED}: {here} here, {there} elsewhere ({}); {} given again, {} checked",
             each.join(", "),
             remote.again(),
             account.checked
@@ -166,10 +173,56 @@ impl Pool {
         ask: impl Fn(&mut S) -> Option<Task>,
         tell: impl Fn(&mut S, &Outcome) -> Result<Told, Failure>,
     ) -> Result<(), Failure> {
+        self.work_until(state, ask, tell, |_| false)
+    }
+
+    /// Does pieces of work that need nothing of each other, and tells what was read of their results in the order of the pieces, whatever
+    /// is done first. `read` answers nothing where a result does not fit its piece; `Break` ends the work, once the threads have done
+    /// what they have. `bar` shows how many are told.
+    ///
+    /// # Errors
+    /// As [`Pool::work_off`], or the first of `told`.
+    pub(crate) fn in_order<R>(
+        &self,
+        bar: &ProgressBar,
+        jobs: impl Iterator<Item = Job>,
+        read: impl Fn(usize, &JobResult) -> Option<R>,
+        told: impl FnMut(usize, R) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<(), Failure> {
+        let mut order = Order {
+            jobs: (0..).zip(jobs),
+            waiting: BTreeMap::new(),
+            next: 0,
+            is_over: false,
+            told,
+        };
+        let tell = |order: &mut Order<_, R, _>, outcome: &Outcome| {
+            let number = outcome.id.chunk as usize;
+            let Some(result) = read(number, &outcome.result) else {
+                return Ok(Err(RunError::WrongOutcome));
+            };
+            order.tell(number, result, bar)?;
+            bar.set_prefix(self.status());
+            Ok(Ok(()))
+        };
+        self.work_until(&mut order, Order::ask, tell, |order| order.is_over)
+    }
+
+    /// The same as [`Pool::work_off`], which ends as well when the state is such that nothing more is wanted.
+    fn work_until<S>(
+        &self,
+        state: &mut S,
+        ask: impl Fn(&mut S) -> Option<Task>,
+        tell: impl Fn(&mut S, &Outcome) -> Result<Told, Failure>,
+        is_enough: impl Fn(&S) -> bool,
+    ) -> Result<(), Failure> {
         let run = self.remote.as_ref().map_or(0, Remote::begin);
         let mut desk = Desk::new(self, run);
         loop {
-            desk.ask(|| ask(state));
+            match is_enough(state) {
+                true => desk.clear(),
+                false => desk.ask(|| ask(state)),
+            }
             desk.give()?;
             if desk.is_idle() {
                 return Ok(());
@@ -187,6 +240,45 @@ impl Pool {
                 }
             }
         }
+    }
+}
+
+/// Results on their way into an order.
+struct Order<J, R, T> {
+    jobs: J,
+    /// Told when those before them are.
+    waiting: BTreeMap<usize, R>,
+    /// The next to be told.
+    next: usize,
+    is_over: bool,
+    told: T,
+}
+
+impl<J, R, T> Order<J, R, T>
+where
+    J: Iterator<Item = (u32, Job)>,
+    T: FnMut(usize, R) -> Result<ControlFlow<()>, Failure>,
+{
+    fn ask(&mut self) -> Option<Task> {
+        let (chunk, job) = self.jobs.next()?;
+        let id = TaskId {
+            generation: 0,
+            phase: 0,
+            chunk,
+        };
+        Some(Task { id, job })
+    }
+
+    fn tell(&mut self, number: usize, result: R, bar: &ProgressBar) -> Result<(), Failure> {
+        self.waiting.insert(number, result);
+        while !self.is_over
+            && let Some(result) = self.waiting.remove(&self.next)
+        {
+            self.is_over = (self.told)(self.next, result)?.is_break();
+            self.next += 1;
+            bar.inc(1);
+        }
+        Ok(())
     }
 }
 
@@ -301,6 +393,18 @@ impl<'a> Desk<'a> {
         remote.settle(id);
         self.last.insert(id.place(), thread);
         self.open.get(&id).cloned()
+    }
+
+    /// Nothing is wanted any more but that the threads end what they are at.
+    fn clear(&mut self) {
+        if let Some(remote) = &self.pool.remote {
+            self.away.drain(..).for_each(|id| remote.settle(id));
+        }
+        self.waiting.clear();
+        self.open.clear();
+        self.checks.clear();
+        self.unchecked.clear();
+        self.large.clear();
     }
 
     fn is_idle(&self) -> bool {

@@ -11,9 +11,13 @@ pub fn bytes(shows: bool, total: u64) -> ProgressBar {
     )
 }
 
-/// Of generations or pieces of work, with a message.
+/// Of generations or pieces of work, with a message, and behind it, as the prefix, who works.
 pub fn steps(shows: bool, total: u64) -> ProgressBar {
-    bar(shows, total, "{wide_bar} {pos} of {len}, {eta} left  {msg}")
+    bar(
+        shows,
+        total,
+        "{wide_bar} {pos} of {len}, {eta} left  {msg}{prefix}",
+    )
 }
 
 fn bar(shows: bool, total: u64, template: &str) -> ProgressBar {

@@ -5,7 +5,7 @@ use std::{cell::Cell, time::Duration};
 use millipawn_evolve::job::task::{Task, TaskId};
 use millipawn_network::{Build, Coordinator, Event, WorkerId};
 
-use crate::{arguments::NetworkArguments, failure::Failure};
+use crate::{arguments::PoolArguments, failure::Failure};
 
 /// Pieces that are given out for each thread of other machines: a choice for those who look for one that they know.
 const AHEAD: usize = 32;
@@ -30,7 +30,7 @@ impl Remote {
     /// # Errors
     /// A broker that cannot be reached.
     pub(crate) fn connect(
-        arguments: &NetworkArguments,
+        arguments: &PoolArguments,
         waits: bool,
         told: impl Fn(Event) + Clone + Send + Sync + 'static,
     ) -> Result<Option<Self>, Failure> {

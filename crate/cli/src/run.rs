@@ -23,6 +23,10 @@ use crate::{
     progress,
 };
 
+/// Why other machines get no work in which a clock binds.
+pub(crate) const BY_CLOCK: &str =
+    "a clock binds, and how fast each machine is would decide what comes of it";
+
 /// In the middle of a generation a checkpoint is written no more often than this: the file system shall not bind the run.
 const INTERVAL: Duration = Duration::from_secs(2);
 
@@ -78,10 +82,9 @@ pub(crate) fn to_end(run: &mut dyn Run, reports: Reports<'_>, pool: &Pool) -> Re
     // A first generation may be scored without work.
     reporter.tell_new()?;
     pool.work_off(&mut reporter, |at| at.run.ask(), Reporter::take)?;
-    reporter.bar.finish_and_clear();
-    let of_room = reports.demes.map(Demes::report);
-    for report in pool.report().into_iter().chain(of_room) {
-        eprintln!("{report}");
+    pool.conclude(&reporter.bar);
+    if let Some(demes) = reports.demes {
+        eprintln!("{}", demes.report());
     }
     Ok(())
 }
@@ -206,7 +209,7 @@ pub(crate) fn run(
     if !run.is_finished() {
         can_go_on(arguments, &run)?;
     }
-    let demes = Demes::join(&arguments.room, &arguments.network, &run)?;
+    let demes = Demes::join(&arguments.room, &arguments.pool, &run)?;
     let reports = Reports {
         json: arguments.json,
         checkpoint: arguments.checkpoint.as_deref(),
@@ -216,7 +219,7 @@ pub(crate) fn run(
         demes: demes.as_ref(),
     };
     let started = Instant::now();
-    let pool = Pool::with_network(arguments.workers, &arguments.room.work(&arguments.network))?;
+    let pool = Pool::with_network(&arguments.room.pool(&arguments.pool))?;
     stays_here(&run, &pool)?;
     to_end(&mut run, reports, &pool)?;
     conclude(&run, reports, started.elapsed())
@@ -228,8 +231,7 @@ pub(crate) fn run(
 /// Such a run on a network.
 pub(crate) fn stays_here(run: &impl Run, pool: &Pool) -> Result<(), Failure> {
     if pool.is_on_network() && !run.is_repeatable() {
-        let why = "games by the clock are played on one machine";
-        return Err(Failure::of("--network", why));
+        return Err(Failure::of("--network", BY_CLOCK));
     }
     Ok(())
 }

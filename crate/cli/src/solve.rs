@@ -2,6 +2,7 @@
 
 use std::{ops::ControlFlow, time::Instant};
 
+use indicatif::ProgressBar;
 use millipawn_engine::{
     chess::game::Game,
     play::contest::{
@@ -10,6 +11,13 @@ use millipawn_engine::{
         play::{Limit, TimeLimit},
     },
 };
+use millipawn_evolve::{
+    job::{
+        question::Question,
+        task::{Job, JobResult},
+    },
+    text::player::Player,
+};
 use serde::Serialize;
 
 use crate::{
@@ -17,8 +25,11 @@ use crate::{
     arguments::SolveArguments,
     contestant::Contestant,
     failure::Failure,
-    output, progress, text_file,
-    threads::{cores, in_order},
+    hands::Hands,
+    output,
+    pool::Pool,
+    progress, text_file,
+    threads::in_order,
 };
 
 /// The result as JSON.
@@ -42,9 +53,13 @@ pub fn run(arguments: SolveArguments) -> Result<(), Failure> {
         return Err(no_use(&arguments.suite, "", &skipped, "no position"));
     }
     report(&arguments.suite, "", &skipped);
-    let usual = if arguments.st.is_some() { 1 } else { cores() };
-    let threads = arguments.concurrency.map_or(usual, usize::from);
-    let solved = solve(&player, &entries, &limit, threads, !arguments.json)?;
+    let hands = Hands::new(std::slice::from_ref(&player), &limit, &arguments.pool)?;
+    let bar = progress::steps(!arguments.json, entries.len() as u64);
+    let solved = match (&hands, player.player()) {
+        (Hands::Pool(pool), Some(player)) => by_pool(player, &entries, limit.nodes, pool, &bar)?,
+        (Hands::Pool(_), None) => unreachable!("a pool has players of ours"),
+        (Hands::Here(most), _) => here(&player, &entries, &limit, *most, &bar)?,
+    };
     if arguments.json {
         return output::json(&solved);
     }
@@ -76,44 +91,77 @@ fn limit(arguments: &SolveArguments) -> Result<Limit, Failure> {
     })
 }
 
-/// The sum over all positions, each by itself: the same with any number of threads.
-fn solve(
+/// The sum over all positions, each by itself: the same whoever works.
+fn by_pool(
+    player: &Player,
+    entries: &[Entry],
+    nodes: u64,
+    pool: &Pool,
+    bar: &ProgressBar,
+) -> Result<Solved, Failure> {
+    let question = |entry: &Entry| Question {
+        player: player.clone(),
+        nodes,
+        position: entry.position.clone(),
+    };
+    let jobs = entries
+        .iter()
+        .map(|entry| Job::Question(Box::new(question(entry))));
+    let read = |number: usize, result: &JobResult| {
+        let JobResult::Question(answer) = result else {
+            return None;
+        };
+        let entry = &entries[number];
+        let chosen = answer.choice(&entry.position)?;
+        Some((entry.is_right(chosen), answer.nodes))
+    };
+    let mut sum = Solved::default();
+    pool.in_order(bar, jobs, read, |_, answer| {
+        sum.add(answer, bar);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    pool.conclude(bar);
+    Ok(sum)
+}
+
+/// The same where only this machine can do it.
+fn here(
     player: &Contestant,
     entries: &[Entry],
     limit: &Limit,
-    threads: usize,
-    shows: bool,
+    most: usize,
+    bar: &ProgressBar,
 ) -> Result<Solved, Failure> {
-    let bar = progress::steps(shows, entries.len() as u64);
-    let mut sum = Solved::default();
     let worker = || {
         let mut mover = player.mover();
         move |number: usize| one(&mut *mover, &entries[number], limit)
     };
-    in_order(
-        "position",
-        threads,
-        entries.len(),
-        worker,
-        |number, answer| {
-            sum.positions += 1;
-            match answer {
-                Ok((solved, nodes)) => {
-                    sum.solved += u64::from(solved);
-                    sum.nodes += nodes;
-                }
-                Err(trouble) => bar.suspend(|| {
-                    let line = entries[number].line;
-                    eprintln!("line {line}: {} {trouble}; not solved", player.name());
-                }),
-            }
-            bar.inc(1);
-            bar.set_message(format!("{} solved", sum.solved));
-            Ok(ControlFlow::Continue(()))
-        },
-    )?;
+    let mut sum = Solved::default();
+    let told = |number: usize, answer: Result<(bool, u64), Trouble>| {
+        let answer = answer.unwrap_or_else(|trouble| {
+            bar.suspend(|| {
+                let line = entries[number].line;
+                eprintln!("line {line}: {} {trouble}; not solved", player.name());
+            });
+            (false, 0)
+        });
+        sum.add(answer, bar);
+        bar.inc(1);
+        Ok(ControlFlow::Continue(()))
+    };
+    in_order("position", most, entries.len(), worker, told)?;
     bar.finish_and_clear();
     Ok(sum)
+}
+
+impl Solved {
+    /// Whether another position was solved, and its nodes.
+    fn add(&mut self, (is_solved, nodes): (bool, u64), bar: &ProgressBar) {
+        self.positions += 1;
+        self.solved += u64::from(is_solved);
+        self.nodes += nodes;
+        bar.set_message(format!("{} solved", self.solved));
+    }
 }
 
 /// Whether the position is solved, and the nodes it took. Here that is whether the move after the whole budget is right; a search that

@@ -39,15 +39,13 @@ pub fn run(arguments: TournamentArguments) -> Result<(), Failure> {
     let games = games(&arena, &arguments);
     let bar = progress::steps(!arguments.json, games.len() as u64);
     let mut scores = Scores::new(arena.players.len());
-    arena.play(&games, |number, record| {
+    arena.play(&games, &bar, |number, record| {
         let planned = &games[number];
         tell_faults(&bar, number, planned, record, &arena.players);
         book.write(number, planned, record, &arena.players)?;
         scores.add(planned, points(record, true));
-        bar.inc(1);
         Ok(ControlFlow::Continue(()))
     })?;
-    bar.finish_and_clear();
     let rows = rows(&arena.players, &scores, anchor, arguments.anchor_rating);
     if arguments.json {
         return output::json(&rows);

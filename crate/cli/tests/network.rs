@@ -3,27 +3,23 @@
 #![allow(clippy::disallowed_methods, reason = "these tests are about processes")]
 
 mod common;
+#[path = "../../network/tests/common/mod.rs"]
+mod wire;
 
 use std::{
     cell::RefCell,
     io::{BufRead, BufReader},
-    net::Ipv4Addr,
     path::Path,
     process::{Child, Stdio},
     thread,
 };
 
 use common::{Folder, json_lines, millipawn, parse, refusal, run};
-use millipawn_cli::{arguments::NetworkArguments, failure::Failure, pool::Pool};
-use millipawn_evolve::{
-    job::{
-        move_matching::MoveMatching,
-        task::{Job, JobResult, Outcome, Task, TaskId, perform},
-    },
-    system::{System, matching::Search},
-};
-use millipawn_network::{Broker, Build, Helper, Instruction, Listen};
+use millipawn_cli::{arguments::PoolArguments, failure::Failure, pool::Pool};
+use millipawn_evolve::job::task::{JobResult, Outcome, perform};
+use millipawn_network::Helper;
 use serde_json::Value;
+use wire::{answering, broker, piece::piece};
 
 /// A process that ends with this value.
 struct Running(Child);
@@ -37,7 +33,7 @@ impl Drop for Running {
 
 fn start(arguments: &[&str]) -> Running {
     let mut command = millipawn(arguments);
-    command.stdout(Stdio::piped()).stderr(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
     Running(command.spawn().expect("the program starts"))
 }
 
@@ -183,25 +179,139 @@ fn every_run_comes_out_as_alone() {
     let network = Network::start();
     let _workers = [network.worker(), network.worker()];
     for arguments in RUNS {
-        let alone = timeless(json_lines(arguments));
-        let given = [arguments, &["--workers", "0", "--network", &network.url]].concat();
-        assert_eq!(timeless(json_lines(&given)), alone, "{arguments:?}");
+        comes_out_as_alone(&network, arguments);
     }
     // With workers of its own beside the others.
     let beside = [RUNS[0], &["--workers", "1", "--network", &network.url]].concat();
     assert_eq!(timeless(json_lines(&beside)), timeless(json_lines(RUNS[0])));
 }
 
-/// A run in which something dies whenever so many generations are told: a worker, the broker, or the run itself, which goes on from
-/// its checkpoint. What it is at its end must be the same as alone.
-fn campaign(what: &[&str], generations: usize, every: usize) {
+/// Where all is done by others.
+fn comes_out_as_alone(network: &Network, arguments: &[&str]) {
+    let alone = timeless(json_lines(arguments));
+    let given = [arguments, &["--workers", "0", "--network", &network.url]].concat();
+    assert_eq!(timeless(json_lines(&given)), alone, "{arguments:?}");
+}
+
+#[test]
+fn games_positions_and_counts_come_out_as_alone() {
+    let network = Network::start();
+    let _workers = [network.worker(), network.worker()];
+    let folder = &network.folder;
+    let program = common::hand_set();
+    let run = folder.write("run.jsonl", common::stdout(RUNS[0]));
+    let suite = "../evolve/src/job/sample_suite.epd";
+    let (alone, others) = (folder.path("alone.pgn"), folder.path("others.pgn"));
+    let plays = [
+        "match", "staunton", "random", "--games", "12", "--nodes", "200", "--json",
+    ];
+    comes_out_as_alone(&network, &[&plays[..], &["--pgn-out", &others]].concat());
+    json_lines(&[&plays[..], &["--pgn-out", &alone]].concat());
+    assert_eq!(common::read(&others), common::read(&alone));
+    // One that ends early.
+    let decided = [
+        "match", "depth:2", "random", "--games", "5000", "--sprt", "0,100", "--json",
+    ];
+    comes_out_as_alone(&network, &decided);
+    let players = ["random", "depth:1", &program, "--nodes", "100"];
+    let (games, json) = (["--games", "4"], ["--json"]);
+    comes_out_as_alone(
+        &network,
+        &[&["tournament"], &players[..], &games, &json].concat(),
+    );
+    comes_out_as_alone(&network, &["ladder", &run, "--games", "2", "--json"]);
+    comes_out_as_alone(
+        &network,
+        &["ladder", &run, "--nodes", "50", "--games", "2", "--json"],
+    );
+    for player in ["staunton", "random", "depth:2", &program] {
+        let solve = [
+            "solve", player, "--suite", suite, "--nodes", "2000", "--json",
+        ];
+        comes_out_as_alone(&network, &solve);
+    }
+    comes_out_as_alone(&network, &["evaluate", &program, "--json"]);
+    let counts = [
+        "orderings",
+        "--count",
+        "50",
+        "--depth",
+        "3",
+        "--by-ply",
+        "--json",
+    ];
+    comes_out_as_alone(&network, &counts);
+}
+
+/// Every step of it, side by side or one after the other.
+#[test]
+fn a_reproduction_comes_out_as_alone() {
+    let network = Network::start();
+    let _workers = [network.worker(), network.worker()];
+    let report = |out: &str, more: &[&str]| {
+        let out = network.folder.path(out);
+        let words = ["reproduce", "meep", "--size", "trial", "--out", &out];
+        let output = run(&[&words[..], more].concat());
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{errors}");
+        let report = String::from_utf8(output.stdout).expect("it writes UTF-8");
+        // How long it took is a clock's.
+        let is_time = |word: &&str| word.parse::<f64>().is_ok_and(|_| word.contains('.'));
+        let words: Vec<String> = report
+            .split_whitespace()
+            .filter(|word| !is_time(word))
+            .map(str::to_owned)
+            .collect();
+        (words, errors)
+    };
+    let (alone, _) = report("alone", &[]);
+    let (shared, told) = report("shared", &["--workers", "0", "--network", &network.url]);
+    assert_eq!(shared, alone);
+    assert!(told.contains("Pieces of work: 0 here, "), "{told}");
+}
+
+/// What dies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kill {
+    Broker,
+    Run,
+    Worker,
+}
+
+/// Numerical Recipes' generator: what is drawn is the same every time.
+struct Draws(u32);
+
+impl Draws {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (self.0 >> 16) as usize % most
+    }
+
+    /// So many kills, of each kind as many as of the others and the rest workers, in a drawn order.
+    fn kills(&mut self, count: usize) -> Vec<Kill> {
+        let mut left = vec![Kill::Worker; count];
+        left[..count / 3].fill(Kill::Broker);
+        left[count / 3..2 * (count / 3)].fill(Kill::Run);
+        let mut kills = Vec::new();
+        while !left.is_empty() {
+            kills.push(left.swap_remove(self.below(left.len())));
+        }
+        kills
+    }
+}
+
+/// A run with so many workers in which something dies whenever a generation is told, until so many have died; a run that died goes on
+/// from its checkpoint. What it is at its end must be the same as alone. Tells who did how many pieces.
+fn campaign(what: &[&str], fresh: &[&str], workers: usize, kills: usize) {
     let network = Network::start();
     let (alone, kept) = (network.folder.path("alone"), network.folder.path("kept"));
-    let last = generations.to_string();
-    let options = ["--generations", &last, "--json"];
-    let expected = json_lines(&[what, &options, &["--checkpoint", &alone]].concat());
-    let mut workers = [network.worker(), network.worker()];
+    let expected = json_lines(&[what, fresh, &["--json", "--checkpoint", &alone]].concat());
+    let mut draws = Draws(1991);
+    let mut kills = draws.kills(kills);
+    let mut workers: Vec<Running> = (0..workers).map(|_| network.worker()).collect();
+    eprintln!("{what:?}, {} workers, deaths: {kills:?}", workers.len());
     let on_network = [
+        "--json",
         "--workers",
         "0",
         "--redeliver",
@@ -209,81 +319,98 @@ fn campaign(what: &[&str], generations: usize, every: usize) {
         "--network",
         &network.url,
     ];
-    let options = [&options[..], &on_network, &["--checkpoint", &kept]].concat();
-    let fresh = [what, &options].concat();
-    let resumed = [&what[..1], &options, &["--resume", &kept]].concat();
-    let mut arguments = &fresh;
-    let mut seed = 1991_u32;
-    let mut kills = [0; 3];
-    let mut told = 0;
+    let what = [what, &on_network, &["--checkpoint", &kept]].concat();
+    let resumed = [&what[..], &["--resume", &kept]].concat();
+    let mut arguments = &[&what[..], fresh].concat();
     let champion = loop {
         let mut coordinator = start(arguments);
+        let errors = coordinator.0.stderr.take().expect("asked for");
         let output = BufReader::new(coordinator.0.stdout.take().expect("asked for"));
-        let mut is_killed = false;
         let mut champion = None;
+        let mut is_killed = false;
         for line in output.lines() {
             let line = parse(&line.expect("it writes UTF-8")).remove(0);
             if line.get("chromosome").is_some() && line.get("generation").is_none() {
                 champion = Some(line);
                 continue;
             }
-            told += 1;
-            if is_killed || told % every > 0 {
+            if is_killed {
                 continue;
             }
-            // Numerical Recipes' generator: what dies is drawn, and the same every time.
-            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            match (seed >> 16) % 4 {
-                0 => {
-                    kills[0] += 1;
-                    signal("-KILL", network.server());
-                }
-                1 => {
-                    kills[1] += 1;
+            match kills.pop() {
+                None => {}
+                Some(Kill::Broker) => signal("-KILL", network.server()),
+                Some(Kill::Run) => {
                     coordinator.0.kill().expect("it runs");
                     is_killed = true;
                 }
-                one => {
-                    kills[2] += 1;
-                    let worker = &mut workers[one as usize - 2];
-                    worker.0.kill().expect("it runs");
-                    worker.0.wait().expect("it ends");
-                    *worker = network.worker();
+                Some(Kill::Worker) => {
+                    let one = draws.below(workers.len());
+                    let killed = std::mem::replace(&mut workers[one], network.worker());
+                    drop(killed);
                 }
             }
         }
         if let Some(champion) = champion {
+            eprintln!("  {}", last_line(errors));
             break champion;
         }
-        assert!(is_killed, "the run ended early");
+        assert!(is_killed, "the run ended early: {}", last_line(errors));
         arguments = &resumed;
     };
-    let [broker, run, worker] = kills;
-    eprintln!(
-        "{}: killed the broker {broker}, the run {run}, a worker {worker} times",
-        what[0]
-    );
-    assert!(kills.iter().all(|kills| *kills > 0), "{kills:?}");
+    assert!(kills.is_empty(), "it was too short for {kills:?}");
     assert_eq!(Some(&champion), expected.last());
     assert_eq!(common::read(&kept), common::read(&alone));
+    for mut worker in workers {
+        signal("-INT", worker.0.id());
+        eprintln!(
+            "  {}",
+            last_line(worker.0.stderr.take().expect("asked for"))
+        );
+    }
 }
+
+/// What a process said last.
+fn last_line(mut errors: impl std::io::Read) -> String {
+    let mut text = String::new();
+    errors.read_to_string(&mut text).expect("it writes UTF-8");
+    text.lines().last().unwrap_or_default().to_owned()
+}
+
+/// The golden run of each system, with room for ten deaths, and what a run that goes on is not told again.
+const GOLDEN: [(&[&str], &[&str]); 4] = [
+    (&["evolve", "--generations", "14"], &[]),
+    (
+        &["evolve", "--system", "falcon", "--generations", "14"],
+        &[
+            "--population",
+            "30",
+            "--set",
+            "positions-per-generation=200",
+        ],
+    ),
+    (
+        &["evolve", "--system", "evochess", "--generations", "14"],
+        &["--population", "6"],
+    ),
+    (&["learn", "--generations", "14"], &["--nodes", "200"]),
+];
 
 #[test]
 fn whatever_dies_costs_time_only() {
-    campaign(&["evolve"], 22, 2);
+    for (what, fresh) in GOLDEN {
+        campaign(what, fresh, 2, 3);
+    }
 }
 
 #[test]
 #[ignore = "many minutes: make soak"]
 fn whatever_dies_in_a_long_run_costs_time_only() {
-    campaign(&["evolve"], 400, 3);
-    campaign(
-        &["evolve", "--system", "falcon", "--population", "50"],
-        60,
-        2,
-    );
-    campaign(&["coevolve", "--population", "6", "--nodes", "200"], 20, 1);
-    campaign(&["learn", "--nodes", "300"], 20, 1);
+    for (what, fresh) in GOLDEN {
+        for workers in [2, 4] {
+            campaign(what, fresh, workers, 10);
+        }
+    }
 }
 
 #[test]
@@ -311,8 +438,10 @@ fn an_interrupt_ends_a_run_and_its_work() {
 
 #[test]
 fn what_cannot_be_is_refused() {
-    let message = refusal(&["tune", "--workers", "0"]);
-    assert!(message.contains("--network"), "{message}");
+    for command in [&["tune"][..], &["reproduce", "meep"]] {
+        let message = refusal(&[command, &["--workers", "0"]].concat());
+        assert!(message.contains("--network"), "{message}");
+    }
     let message = refusal(&["evolve", "--verify", "2", "--network", "nats://127.0.0.1:1"]);
     assert!(message.contains("0 to 1"), "{message}");
     let message = refusal(&["work", "nats://worker:secret@127.0.0.1:1"]);
@@ -322,75 +451,60 @@ fn what_cannot_be_is_refused() {
     let message = refusal(&["network", "--server", "/nowhere/nats-server"]);
     assert!(message.contains("install"), "{message}");
     let network = Network::start();
-    let clock = ["coevolve", "--clock", "100", "--network", &network.url];
-    let output = run(&clock);
-    assert_eq!(output.status.code(), Some(2));
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(errors.contains("clock"), "{errors}");
-}
-
-fn task(chunk: u32) -> Task {
-    Task {
-        id: TaskId {
-            generation: 0,
-            phase: 0,
-            chunk,
-        },
-        job: Job::MoveMatching(MoveMatching {
-            system: System::ACPP,
-            search: Search::Static,
-            returning: false,
-            individuals: vec![System::ACPP.hand_set()],
-            examples: Vec::new(),
-        }),
+    let on_network = ["--network", &network.url];
+    let suite = "../evolve/src/job/sample_suite.epd";
+    let games = ["match", "staunton", "random", "--games", "2"];
+    for (clock, is_quiet) in [
+        (&["coevolve", "--clock", "100"][..], false),
+        (&[&games[..], &["--tc", "1+0"]].concat(), true),
+        (&["solve", "staunton", "--suite", suite, "--st", "1"], true),
+    ] {
+        let output = run(&[clock, &on_network].concat());
+        assert_eq!(output.status.code(), Some(2));
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(errors.contains("--network: a clock binds"), "{errors}");
+        assert!(!is_quiet || errors.lines().count() == 1, "{errors}");
     }
+    let alien = format!("uci:{} uci", env!("CARGO_BIN_EXE_millipawn"));
+    let alien = ["match", &alien, "random", "--games", "2", "--nodes", "9"];
+    for more in [&["--workers", "0"][..], &on_network] {
+        let message = refusal(&[&alien[..], more].concat());
+        assert!(message.contains("a program of this machine"), "{message}");
+    }
+    let message = refusal(&[&games[..], &["--workers", "0"]].concat());
+    assert!(message.contains("--network"), "{message}");
 }
 
 /// Lies about every piece from `from` on, until it is told to stop.
 fn lie(url: &str, from: u64) -> Helper {
-    let (told, heard) = std::sync::mpsc::channel();
-    let helper = Helper::connect(url, Build::own(), 1, move |instruction| {
-        let _ = told.send(instruction);
-    });
-    let helper = helper.expect("the broker is there");
-    let liar = helper.answers();
-    thread::spawn(move || {
-        while let Ok(instruction) = heard.recv() {
-            let Instruction::Perform(number, task) = instruction else {
-                continue;
-            };
-            let mut outcome = perform(&task);
-            if number >= from {
-                outcome.result = JobResult::MoveMatching(vec![1]);
-            }
-            liar(number, Some(outcome));
+    answering(url, move |number, task| {
+        let mut outcome = perform(&task);
+        if number >= from {
+            outcome.result = JobResult::MoveMatching(vec![1]);
         }
-    });
-    helper
+        outcome
+    })
 }
 
 /// Works off so many pieces, of which a liar of the network gets some; the results, and how it ended.
 fn with_liar(verify: f64, from: u64, is_alone: bool) -> (Vec<Outcome>, Result<(), Failure>) {
     let folder = Folder::new();
-    let broker = Broker::start(None, Path::new(&folder.path("broker")), Listen::default());
-    let urls = broker
-        .as_ref()
-        .expect("nats-server starts")
-        .urls(Ipv4Addr::LOCALHOST.into());
+    let (_broker, urls) = broker(Path::new(&folder.path("broker")));
     let _liar = lie(&urls.work, from);
-    let network = NetworkArguments {
+    // Who coordinates only checks.
+    let arguments = PoolArguments {
+        workers: Some(0),
         network: Some(urls.url),
         verify: Some(verify),
         redeliver: 5,
     };
-    // Who coordinates only checks.
-    let pool = Pool::with_network(Some(0), &network).expect("the broker is there");
+    let pool = Pool::with_network(&arguments).expect("the broker is there");
     let _honest = (!is_alone).then(|| lie(&urls.work, u64::MAX));
     let found = RefCell::new(Vec::new());
     let mut given = 0..100;
     let ended = pool.work_off(
         &mut given,
-        |given| given.next().map(task),
+        |given| given.next().map(piece),
         |_, outcome| {
             found.borrow_mut().push(outcome.clone());
             Ok(Ok(()))
@@ -405,7 +519,7 @@ fn with_liar(verify: f64, from: u64, is_alone: bool) -> (Vec<Outcome>, Result<()
 fn a_liar_is_found_out_before_it_does_harm() {
     let (found, ended) = with_liar(1.0, 5, false);
     assert!(ended.is_ok(), "{ended:?}");
-    let expected: Vec<Outcome> = (0..100).map(|chunk| perform(&task(chunk))).collect();
+    let expected: Vec<Outcome> = (0..100).map(|chunk| perform(&piece(chunk))).collect();
     assert_eq!(found, expected);
 }
 

@@ -1,34 +1,14 @@
 //! The threads that do the work of a run.
 
+#[path = "../../network/tests/common/piece.rs"]
+#[allow(dead_code, reason = "others need the other one")]
+mod piece;
+
 use std::cell::Cell;
 
 use millipawn_cli::{failure::Failure, pool::Pool};
-use millipawn_evolve::{
-    genome::Genome,
-    job::{
-        move_matching::MoveMatching,
-        task::{Job, Task, TaskId},
-    },
-    system::{System, matching::Search},
-};
-
-/// An individual that is not of its system makes whoever counts for it panic.
-fn task(chunk: u32, individual: Genome) -> Task {
-    Task {
-        id: TaskId {
-            generation: 0,
-            phase: 0,
-            chunk,
-        },
-        job: Job::MoveMatching(MoveMatching {
-            system: System::ACPP,
-            search: Search::Static,
-            returning: false,
-            individuals: vec![individual],
-            examples: Vec::new(),
-        }),
-    }
-}
+use millipawn_evolve::{genome::Genome, system::System};
+use piece::piece_for;
 
 /// Works off so many pieces, of which one may fail; how many were told.
 fn work_off(pool: &Pool, pieces: u32, failing: Option<u32>) -> (u32, Result<(), Failure>) {
@@ -38,14 +18,12 @@ fn work_off(pool: &Pool, pieces: u32, failing: Option<u32>) -> (u32, Result<(), 
         &mut given,
         |given| {
             let chunk = given.next()?;
-            Some(task(
-                chunk,
-                if failing == Some(chunk) {
-                    Genome::new(&[0])
-                } else {
-                    System::ACPP.hand_set()
-                },
-            ))
+            // An individual that is not of its system makes whoever counts for it panic.
+            let individual = match failing == Some(chunk) {
+                true => Genome::new(&[0]),
+                false => System::ACPP.hand_set(),
+            };
+            Some(piece_for(chunk, vec![individual]))
         },
         |_, _| {
             told.set(told.get() + 1);

@@ -95,7 +95,12 @@ fn who_has_a_queen_or_a_rook_more_mates() {
                 },
             };
             let played = game.perform(&mut Timeless::default());
-            assert_eq!(played.end, "White mates", "after {:?}", played.moves);
+            assert_eq!(
+                played.end.to_string(),
+                "White mates",
+                "after {:?}",
+                played.moves
+            );
         }
     }
 }

@@ -296,7 +296,17 @@ fn a_round_is_whole_and_fair() {
     let JobResult::Game(played) = &outcome.result else {
         panic!("a game was asked for");
     };
-    assert!(played.moves.len() > 4 && !played.end.is_empty());
+    assert!(played.moves.len() > 4);
+    let Job::Game(game) = &task.job else {
+        panic!("a game was asked for");
+    };
+    // It is told whole: its result follows from its record.
+    let record = played.record(&game.terms).expect("it is of this task");
+    assert_eq!(record.end, played.end);
+    assert_eq!(record.reported.len(), played.reported.len());
+    let mut other = game.terms.clone();
+    other.opening.moves.clear();
+    assert_eq!(played.record(&other), None, "it has another opening");
     run.tell(&outcome).expect("the outcome fits");
     let table = run.cross_table().expect("a game is over");
     assert_eq!(table.generation, 0);
@@ -389,15 +399,19 @@ fn a_game_has_a_seed_of_its_own_and_counts_the_nodes_of_every_move() {
     assert_eq!(first, played(1));
     assert_ne!(first.moves, played(2).moves);
     let opening = &game.terms.opening;
-    assert_eq!(first.nodes.len(), first.moves.len() - opening.moves.len());
-    let plies = (opening.moves.len()..).zip(&first.nodes);
+    assert_eq!(
+        first.reported.len(),
+        first.moves.len() - opening.moves.len()
+    );
+    let nodes = first.reported.iter().map(|reported| reported.nodes);
+    let plies = (opening.moves.len()..).zip(nodes);
     let (white, black): (Vec<_>, Vec<_>) =
         plies.partition(|(ply, _)| (ply % 2 == 0) == opening.start.turn().is_white());
     assert!(
-        white.iter().all(|(_, nodes)| **nodes == 0),
+        white.iter().all(|(_, nodes)| *nodes == 0),
         "drawn, not searched"
     );
-    assert!(black.iter().all(|(_, nodes)| **nodes > 0));
+    assert!(black.iter().all(|(_, nodes)| *nodes > 0));
 }
 
 fn by_the_clock() -> Coevolution {
@@ -427,7 +441,7 @@ fn by_the_clock_time_decides() {
     let JobResult::Game(lost) = Worker::default().perform(&task, &mut slow).result else {
         panic!("a game was asked for");
     };
-    assert_eq!(lost.end, "White loses on time");
+    assert_eq!(lost.end.to_string(), "White loses on time");
     let JobResult::Game(played) = perform(&task).result else {
         panic!("a game was asked for");
     };

@@ -1,8 +1,13 @@
 //! Chromosomes, experiments, settings and checkpoints as text: what is written is read, all else is refused.
 
-use millipawn_engine::play::contest::{
-    opening::{Opening, built_in},
-    rules::Rules,
+use millipawn_engine::{
+    chess::game::Ending,
+    play::contest::{
+        mover::Trouble,
+        opening::{Opening, built_in},
+        play::{End, Reported},
+        rules::Rules,
+    },
 };
 use millipawn_evolve::{
     genome::{
@@ -13,6 +18,7 @@ use millipawn_evolve::{
     job::{
         game_task::{Bound, GameTask, Played, Terms},
         move_matching::MoveMatching,
+        question::{Answer, Question},
         solve::{Found, Solve},
         suite,
         task::{Job, JobResult, Outcome, Task, TaskId},
@@ -39,6 +45,7 @@ use millipawn_evolve::{
     },
 };
 use proptest::prelude::*;
+use shakmaty::Color;
 
 fn chromosome(seed: u64) -> Chromosome {
     Chromosome {
@@ -60,7 +67,7 @@ fn program(seed: u64) -> Program {
 }
 
 /// One task of every kind, with its outcome's result made up.
-fn tasks(seed: u64) -> [(Job, JobResult); 3] {
+fn tasks(seed: u64) -> [(Job, JobResult); 4] {
     let player =
         |options: &str| Player::parse(&format!("{}{options}", program(seed))).expect("a player");
     let (problems, _) = suite::read(
@@ -85,7 +92,7 @@ fn tasks(seed: u64) -> [(Job, JobResult); 3] {
                 ..built_in()[seed as usize % 40].clone()
             },
             bound: if seed.is_multiple_of(2) {
-                Bound::Nodes(1 + seed as u32 % 1000)
+                Bound::Nodes(1 + seed % 1000)
             } else {
                 Bound::Clock(1 + seed as u32 % 5000)
             },
@@ -97,10 +104,23 @@ fn tasks(seed: u64) -> [(Job, JobResult); 3] {
         },
     };
     let played = Played {
-        white_half_points: (seed % 3) as u8,
-        end: "White mates".to_owned(),
+        end: [
+            End::Board(Ending::Mate(Color::White)),
+            End::Time(Color::Black),
+            End::Trouble(Color::Black, Trouble::Silent("it sleeps".to_owned())),
+        ][seed as usize % 3]
+            .clone(),
         moves: vec!["e2e4".to_owned(), "e7e8q".to_owned()],
-        nodes: vec![seed, u64::MAX],
+        reported: vec![
+            Reported {
+                score: None,
+                nodes: seed,
+            },
+            Reported {
+                score: Some(-7),
+                nodes: u64::MAX,
+            },
+        ],
     };
     let solve = Solve::new(player("?Hash=2"), 20_000, problems).expect("it searches");
     [
@@ -113,6 +133,17 @@ fn tasks(seed: u64) -> [(Job, JobResult); 3] {
             JobResult::Solve(vec![found(7, true), found(9, false)]),
         ),
         (Job::Game(Box::new(fixture)), JobResult::Game(played)),
+        (
+            Job::Question(Box::new(Question {
+                player: player("?Nodes=50"),
+                nodes: u64::MAX,
+                position: built_in()[seed as usize % 40].start.clone(),
+            })),
+            JobResult::Question(Answer {
+                chosen: "g1f3".to_owned(),
+                nodes: seed,
+            }),
+        ),
     ]
 }
 

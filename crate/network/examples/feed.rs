@@ -8,23 +8,22 @@
     reason = "it measures time and starts threads"
 )]
 
+#[path = "../tests/common/mod.rs"]
+mod common;
+
 use std::{
     collections::BTreeSet,
     env, fs,
-    net::Ipv4Addr,
-    sync::mpsc::{self, Sender},
-    thread,
+    sync::mpsc,
     time::{Duration, Instant},
 };
 
+use common::{answering, broker, piece::piece_for};
 use millipawn_evolve::{
-    job::{
-        move_matching::MoveMatching,
-        task::{Job, JobResult, Outcome, Task, TaskId},
-    },
-    system::{System, matching::Search},
+    job::task::{JobResult, Outcome, Task},
+    system::System,
 };
-use millipawn_network::{Broker, Build, Coordinator, Event, Helper, Instruction, Listen};
+use millipawn_network::{Build, Coordinator, Event, Helper};
 
 const PIECES: u32 = 5000;
 /// As many as a pool gives out ahead for each thread.
@@ -33,51 +32,20 @@ const AHEAD: usize = 32;
 const PROGRAMS: usize = 100;
 
 fn task(chunk: u32) -> Task {
-    Task {
-        id: TaskId {
-            generation: 0,
-            phase: 0,
-            chunk,
-        },
-        job: Job::MoveMatching(MoveMatching {
-            system: System::ACPP,
-            search: Search::Static,
-            returning: false,
-            individuals: vec![System::ACPP.hand_set(); PROGRAMS],
-            examples: Vec::new(),
-        }),
-    }
+    piece_for(chunk, vec![System::ACPP.hand_set(); PROGRAMS])
 }
 
 /// A worker that answers from a table.
 fn idle(url: &str) -> Helper {
-    let (told, heard): (Sender<Instruction>, _) = mpsc::channel();
-    let helper = Helper::connect(url, Build::own(), 1, move |instruction| {
-        let _ = told.send(instruction);
-    });
-    let helper = helper.expect("the broker is there");
-    let answer = helper.answers();
-    thread::spawn(move || {
-        while let Ok(instruction) = heard.recv() {
-            if let Instruction::Perform(number, task) = instruction {
-                let result = JobResult::MoveMatching(vec![0; PROGRAMS]);
-                answer(
-                    number,
-                    Some(Outcome {
-                        id: task.id,
-                        result,
-                    }),
-                );
-            }
-        }
-    });
-    helper
+    answering(url, |_, task| Outcome {
+        id: task.id,
+        result: JobResult::MoveMatching(vec![0; PROGRAMS]),
+    })
 }
 
 fn main() {
     let folder = env::temp_dir().join(format!("millipawn-feed-{}", std::process::id()));
-    let broker = Broker::start(None, &folder, Listen::default()).expect("nats-server starts");
-    let urls = broker.urls(Ipv4Addr::LOCALHOST.into());
+    let (broker, urls) = broker(&folder);
     println!("{PIECES} pieces of {} bytes", task(0).to_bytes().len());
     for count in [1, 2, 4, 8, 16, 32, 64] {
         let (told, heard) = mpsc::channel();

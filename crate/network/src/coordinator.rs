@@ -7,15 +7,14 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::atomic::{AtomicU64, Ordering},
-    thread::{self, JoinHandle},
+    thread::JoinHandle,
     time::{Duration, Instant},
 };
 
 use async_nats::{
     Client,
     jetstream::{
-        self, Context, consumer::pull, context::PublishAckFuture, message::PublishMessage,
-        stream::Stream,
+        Context, consumer::pull, context::PublishAckFuture, message::PublishMessage, stream::Stream,
     },
 };
 use futures_util::StreamExt as _;
@@ -29,7 +28,7 @@ use tokio::{
 
 use crate::{
     Build, NetworkError,
-    link::{self, AGAIN, DONE, Stop, WORK},
+    link::{self, AGAIN, DONE, Line, Stop, WORK},
     message::{Event, Result as Told, Sealed, WorkerId},
     random,
     subject::{self, SHARDS, shard},
@@ -39,8 +38,8 @@ use crate::{
 const GONE: Duration = Duration::from_secs(7);
 /// A piece is looked for when it was unanswered for so many times what a worker is given.
 const WAITS: u32 = 3;
-/// A broker takes messages of a million bytes: subject and headers need some of them.
-const LARGEST: usize = 900_000;
+/// Bytes of the largest piece that is given out. A broker takes messages of a million: subject and headers need some of them.
+pub const LARGEST: usize = 900_000;
 /// Results that the broker may send before the first is acknowledged.
 const IN_FLIGHT: i64 = 4096;
 
@@ -90,19 +89,17 @@ impl Coordinator {
         wait: Duration,
         told: impl Fn(Event) + Clone + Send + Sync + 'static,
     ) -> Result<Self, NetworkError> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(|error| NetworkError::of("the network's thread", error))?;
-        let (connections, connected) = unbounded_channel();
         let trouble = {
             let told = told.clone();
             move |why| told(Event::Trouble(why))
         };
-        let client = runtime.block_on(link::connect(url, "coordinator", connections, trouble))?;
+        let Line {
+            runtime,
+            client,
+            context,
+            connected,
+        } = link::open(url, "coordinator", trouble)?;
         let stop = runtime.block_on(async { Stop::listen() })?;
-        // Inside the runtime: it starts a task.
-        let context = runtime.block_on(async { jetstream::new(client.clone()) });
         runtime.block_on(link::streams(&context))?;
         let (commands, heard) = unbounded_channel();
         let desk = Desk {
@@ -118,13 +115,10 @@ impl Coordinator {
             storing: Vec::new(),
             workers: BTreeMap::new(),
         };
-        let body = move || runtime.block_on(desk.work(heard, connected, stop));
-        let thread = thread::Builder::new()
-            .name("network".to_owned())
-            .spawn(body);
+        let thread = link::serve(move || runtime.block_on(desk.work(heard, connected, stop)))?;
         Ok(Self {
             commands,
-            thread: Some(thread.map_err(|error| NetworkError::of("the network's thread", error))?),
+            thread: Some(thread),
             runs: AtomicU64::new(0),
         })
     }
@@ -310,7 +304,6 @@ impl<F: Fn(Event)> Desk<F> {
         for shard in 0..SHARDS {
             let name = self.build.consumer(shard);
             let config = pull::Config {
-                durable_name: Some(name.clone()),
                 filter_subject: self.build.queue(shard),
                 ack_wait: self.wait,
                 max_deliver: -1,
@@ -318,8 +311,7 @@ impl<F: Fn(Event)> Desk<F> {
                 inactive_threshold: Duration::from_secs(24 * 60 * 60),
                 ..pull::Config::default()
             };
-            let made = self.context.create_consumer_on_stream(config, WORK).await;
-            made.map_err(|error| NetworkError::of(name, error))?;
+            link::consumer(&self.context, WORK, name, config).await?;
         }
         Ok(())
     }
@@ -327,14 +319,12 @@ impl<F: Fn(Event)> Desk<F> {
     async fn results(&self) -> Result<pull::Stream, NetworkError> {
         let name = format!("done_{:016x}", self.run);
         let config = pull::Config {
-            durable_name: Some(name.clone()),
             filter_subject: self.build.done_of(self.run),
             max_ack_pending: IN_FLIGHT,
             inactive_threshold: Duration::from_secs(24 * 60 * 60),
             ..pull::Config::default()
         };
-        let consumer = self.context.create_consumer_on_stream(config, DONE).await;
-        let consumer = consumer.map_err(|error| NetworkError::of(&name, error))?;
+        let consumer = link::consumer(&self.context, DONE, name.clone(), config).await?;
         let messages = consumer.messages().await;
         messages.map_err(|error| NetworkError::of(name, error))
     }

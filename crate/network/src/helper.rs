@@ -3,14 +3,14 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
-    thread::{self, JoinHandle},
+    thread::JoinHandle,
     time::Duration,
 };
 
 use async_nats::{
     Client,
     jetstream::{
-        self, AckKind, Context, Message,
+        AckKind, Context, Message,
         consumer::{Consumer, pull},
     },
 };
@@ -25,7 +25,7 @@ use tokio::{
 use crate::{
     Build, NetworkError,
     coordinator::{Here, News},
-    link::{self, AGAIN, Stop, WORK},
+    link::{self, AGAIN, Line, Stop, WORK},
     message::{Result as Told, Sealed, WorkerId},
     random,
     subject::{self, SHARDS},
@@ -73,21 +73,20 @@ impl Helper {
         threads: usize,
         told: impl Fn(Instruction) + Clone + Send + Sync + 'static,
     ) -> Result<Self, NetworkError> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(|error| NetworkError::of("the network's thread", error))?;
-        let (connections, connected) = unbounded_channel();
         let trouble = {
             let told = told.clone();
             move |why| told(Instruction::Notice(why))
         };
-        let client = runtime.block_on(link::connect(url, "worker", connections, trouble))?;
+        let Line {
+            runtime,
+            client,
+            context,
+            connected,
+        } = link::open(url, "worker", trouble)?;
         let (answers, heard) = unbounded_channel();
         let id = WorkerId(random()?);
         let bench = Bench {
-            // Inside the runtime: it starts a task.
-            context: runtime.block_on(async { jetstream::new(client.clone()) }),
+            context,
             client,
             build,
             id,
@@ -99,13 +98,10 @@ impl Helper {
             full: u16::MAX,
             over: BTreeSet::new(),
         };
-        let body = move || runtime.block_on(bench.work(heard, connected));
-        let thread = thread::Builder::new()
-            .name("network".to_owned())
-            .spawn(body);
+        let thread = link::serve(move || runtime.block_on(bench.work(heard, connected)))?;
         Ok(Self {
             answers,
-            thread: Some(thread.map_err(|error| NetworkError::of("the network's thread", error))?),
+            thread: Some(thread),
             id,
         })
     }

@@ -30,7 +30,7 @@ mod without;
 #[cfg(feature = "nats")]
 pub use broker::{Broker, Listen, Urls, local_address};
 #[cfg(feature = "nats")]
-pub use coordinator::Coordinator;
+pub use coordinator::{Coordinator, LARGEST};
 #[cfg(feature = "nats")]
 pub use helper::{Helper, Instruction};
 pub use message::{Event, Result, Sealed, WorkerId};

@@ -1,15 +1,22 @@
 //! A connection to the broker, and the streams that hold work and results.
 
-use std::time::Duration;
+use std::{
+    thread::{self, JoinHandle},
+    time::Duration,
+};
 
 use async_nats::{
     Client, ConnectOptions, ServerAddr,
     jetstream::{
-        Context,
+        self, Context,
+        consumer::{Consumer, pull},
         stream::{Config, RetentionPolicy},
     },
 };
-use tokio::sync::mpsc::UnboundedSender;
+use tokio::{
+    runtime::Runtime,
+    sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+};
 
 use crate::NetworkError;
 
@@ -22,6 +29,52 @@ pub(crate) const DONE: &str = "MP_DONE";
 const FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
 /// Between attempts to reach the broker.
 pub(crate) const AGAIN: Duration = Duration::from_millis(500);
+
+/// A connection, and the runtime that it lives in.
+pub(crate) struct Line {
+    pub(crate) runtime: Runtime,
+    pub(crate) client: Client,
+    pub(crate) context: Context,
+    /// Hears whether there is a connection whenever that changes.
+    pub(crate) connected: UnboundedReceiver<bool>,
+}
+
+/// Opens one, which from then on opens again whenever it is lost. `trouble` hears of what the broker refuses.
+///
+/// # Errors
+/// A broker that cannot be reached now, or refuses this user.
+pub(crate) fn open(
+    url: &str,
+    name: &str,
+    trouble: impl Fn(String) + Clone + Send + Sync + 'static,
+) -> Result<Line, NetworkError> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| NetworkError::of(THREAD, error))?;
+    let (connections, connected) = unbounded_channel();
+    let client = runtime.block_on(connect(url, name, connections, trouble))?;
+    // Inside the runtime: it starts a task.
+    let context = runtime.block_on(async { jetstream::new(client.clone()) });
+    Ok(Line {
+        runtime,
+        client,
+        context,
+        connected,
+    })
+}
+
+/// Starts the thread that serves a connection.
+///
+/// # Errors
+/// When the system has no place for it.
+pub(crate) fn serve(body: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, NetworkError> {
+    let thread = thread::Builder::new().name("network".to_owned());
+    let started = thread.spawn(body);
+    started.map_err(|error| NetworkError::of(THREAD, error))
+}
+
+const THREAD: &str = "the network's thread";
 
 /// Connects, and from then on again whenever the connection is lost. `connected` hears of every connection, `trouble` of what the broker
 /// refuses.
@@ -86,6 +139,35 @@ pub(crate) async fn streams(context: &Context) -> Result<(), NetworkError> {
         made.map_err(|error| NetworkError::of(format_args!("stream {name}"), error))?;
     }
     Ok(())
+}
+
+/// Makes a consumer; anew where it is ahead of its stream. A broker that died may have lost the end of a stream and kept how far its
+/// consumers were: they would give out nothing until as much has come again.
+///
+/// # Errors
+/// A broker that refuses it.
+pub(crate) async fn consumer(
+    context: &Context,
+    stream: &str,
+    name: String,
+    config: pull::Config,
+) -> Result<Consumer<pull::Config>, NetworkError> {
+    let config = pull::Config {
+        durable_name: Some(name.clone()),
+        ..config
+    };
+    let failed = |error: &dyn std::fmt::Display| NetworkError::of(&name, error);
+    let make = || context.create_consumer_on_stream(config.clone(), stream);
+    let made = make().await.map_err(|error| failed(&error))?;
+    // Asked later than how far the consumer is: whoever else works meanwhile makes it only greater.
+    let whole = context.get_stream(stream).await;
+    let whole = whole.map_err(|error| failed(&error))?;
+    if made.cached_info().delivered.stream_sequence <= whole.cached_info().state.last_sequence {
+        return Ok(made);
+    }
+    let gone = context.delete_consumer_from_stream(&name, stream).await;
+    gone.map_err(|error| failed(&error))?;
+    make().await.map_err(|error| failed(&error))
 }
 
 /// Signals that ask for the end, from when this is made.

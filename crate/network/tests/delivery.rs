@@ -5,9 +5,10 @@
     reason = "these tests are about processes and time"
 )]
 
+mod common;
+
 use std::{
-    collections::BTreeMap,
-    net::Ipv4Addr,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     sync::{
         atomic::{AtomicU32, Ordering},
@@ -16,16 +17,10 @@ use std::{
     time::Duration,
 };
 
-use millipawn_evolve::{
-    job::{
-        move_matching::MoveMatching,
-        task::{Job, Task, TaskId, perform},
-    },
-    system::{System, matching::Search},
-};
+use common::{broker, helper, piece::piece};
+use millipawn_evolve::job::task::{Task, TaskId, perform};
 use millipawn_network::{
-    Broker, Build, Coordinator, Event, Helper, Instruction, Listen, Result as Told, Sealed,
-    WorkerId,
+    Build, Coordinator, Event, Helper, Instruction, Result as Told, Sealed, WorkerId,
 };
 
 /// Nothing here takes so long, on whatever machine.
@@ -50,42 +45,12 @@ impl Drop for Folder {
     }
 }
 
-fn broker(folder: &Folder) -> Broker {
-    Broker::start(None, &folder.0, Listen::default()).expect("nats-server starts")
-}
-
-fn task(chunk: u32) -> Task {
-    Task {
-        id: TaskId {
-            generation: 3,
-            phase: 0,
-            chunk,
-        },
-        job: Job::MoveMatching(MoveMatching {
-            system: System::ACPP,
-            search: Search::Static,
-            returning: false,
-            individuals: vec![System::ACPP.hand_set()],
-            examples: Vec::new(),
-        }),
-    }
-}
-
 fn coordinator(url: &str, build: Build) -> (Coordinator, Receiver<Event>) {
     let (told, heard) = mpsc::channel();
     let coordinator = Coordinator::connect(url, build, WAIT, move |event| {
         let _ = told.send(event);
     });
     (coordinator.expect("the broker is there"), heard)
-}
-
-/// A worker, and what it is told.
-fn helper(url: &str, build: Build) -> (Helper, Receiver<Instruction>) {
-    let (told, heard) = mpsc::channel();
-    let helper = Helper::connect(url, build, 1, move |instruction| {
-        let _ = told.send(instruction);
-    });
-    (helper.expect("the broker is there"), heard)
 }
 
 /// Does the next piece.
@@ -135,15 +100,14 @@ fn user(url: &str) -> (tokio::runtime::Runtime, async_nats::Client) {
 #[test]
 fn every_piece_comes_back_done() {
     let folder = Folder::new();
-    let broker = broker(&folder);
-    let urls = broker.urls(Ipv4Addr::LOCALHOST.into());
+    let (_broker, urls) = broker(&folder.0);
     let (coordinator, results) = coordinator(&urls.url, Build::named("own"));
     coordinator.begin();
     let (helper, pieces) = helper(&urls.work, Build::named("own"));
     let mut expected = BTreeMap::new();
     for chunk in 0..50 {
-        assert!(coordinator.offer(&task(chunk)));
-        expected.insert(task(chunk).id, perform(&task(chunk)));
+        assert!(coordinator.offer(&piece(chunk)));
+        expected.insert(piece(chunk).id, perform(&piece(chunk)));
     }
     let mut found = BTreeMap::new();
     for _ in 0..50 {
@@ -158,22 +122,57 @@ fn every_piece_comes_back_done() {
 }
 
 #[test]
+fn results_may_come_in_any_order_and_those_of_an_earlier_run_too_late() {
+    let folder = Folder::new();
+    let (_broker, urls) = broker(&folder.0);
+    let (coordinator, results) = coordinator(&urls.url, Build::named("own"));
+    coordinator.begin();
+    for chunk in 0..4 {
+        assert!(coordinator.offer(&piece(chunk)));
+    }
+    // Each takes two.
+    let workers = [0, 1].map(|_| helper(&urls.work, Build::named("own")));
+    let mut held = Vec::new();
+    for (helper, pieces) in &workers {
+        for _ in 0..2 {
+            let told = pieces.recv_timeout(LONG).expect("there is work");
+            let Instruction::Perform(number, task) = told else {
+                panic!("{told:?}");
+            };
+            held.push((helper, number, task));
+        }
+    }
+    let answer = |(helper, number, task): &(&Helper, u64, Task)| {
+        helper.answer(*number, Some(perform(task)));
+        task.id
+    };
+    let answered: BTreeSet<TaskId> = held[1..].iter().rev().map(answer).collect();
+    let heard = (0..3).map(|_| result(&results).outcome.expect("it did not fail").id);
+    assert_eq!(heard.collect::<BTreeSet<TaskId>>(), answered);
+    coordinator.begin();
+    answer(&held[0]);
+    assert!(coordinator.offer(&piece(9)));
+    let (helper, pieces) = &workers[0];
+    assert_eq!(work(helper, pieces), piece(9).id);
+    assert_eq!(result(&results).outcome, Some(perform(&piece(9))));
+}
+
+#[test]
 fn another_build_gets_nothing_and_a_run_that_is_over_is_not_heard() {
     let folder = Folder::new();
-    let broker = broker(&folder);
-    let urls = broker.urls(Ipv4Addr::LOCALHOST.into());
+    let (_broker, urls) = broker(&folder.0);
     let (own, results) = coordinator(&urls.url, Build::named("own"));
     let (_other, _) = coordinator(&urls.url, Build::named("other"));
     let (_foreign, foreign_pieces) = helper(&urls.work, Build::named("other"));
     let first = own.begin();
-    assert!(own.offer(&task(1)));
+    assert!(own.offer(&piece(1)));
     // The next run begins: whoever is told of this drops the piece.
     assert!(own.begin() > first);
-    assert!(own.offer(&task(2)));
+    assert!(own.offer(&piece(2)));
     let (mine, pieces) = helper(&urls.work, Build::named("own"));
     // It may have come too late to be told.
-    while work(&mine, &pieces) != task(2).id {}
-    assert_eq!(result(&results).outcome, Some(perform(&task(2))));
+    while work(&mine, &pieces) != piece(2).id {}
+    assert_eq!(result(&results).outcome, Some(perform(&piece(2))));
     let heard: Vec<Instruction> = foreign_pieces.try_iter().collect();
     let is_work = |told: &Instruction| matches!(told, Instruction::Perform(..));
     assert!(!heard.iter().any(is_work), "{heard:?}");
@@ -182,11 +181,10 @@ fn another_build_gets_nothing_and_a_run_that_is_over_is_not_heard() {
 #[test]
 fn who_falls_silent_loses_its_pieces_to_others() {
     let folder = Folder::new();
-    let broker = broker(&folder);
-    let urls = broker.urls(Ipv4Addr::LOCALHOST.into());
+    let (_broker, urls) = broker(&folder.0);
     let (coordinator, results) = coordinator(&urls.url, Build::named("own"));
     coordinator.begin();
-    assert!(coordinator.offer(&task(1)));
+    assert!(coordinator.offer(&piece(1)));
     // Gives back what it holds.
     let (leaving, pieces) = helper(&urls.work, Build::named("own"));
     let first = pieces.recv_timeout(LONG).expect("there is work");
@@ -207,18 +205,17 @@ fn who_falls_silent_loses_its_pieces_to_others() {
         taken.expect("it was given back").expect("it is whole");
     });
     let (helper, pieces) = helper(&urls.work, Build::named("own"));
-    assert_eq!(work(&helper, &pieces), task(1).id);
-    assert_eq!(result(&results).outcome, Some(perform(&task(1))));
+    assert_eq!(work(&helper, &pieces), piece(1).id);
+    assert_eq!(result(&results).outcome, Some(perform(&piece(1))));
 }
 
 #[test]
 fn what_does_not_belong_is_told_and_ignored() {
     let folder = Folder::new();
-    let broker = broker(&folder);
-    let urls = broker.urls(Ipv4Addr::LOCALHOST.into());
+    let (_broker, urls) = broker(&folder.0);
     let (coordinator, results) = coordinator(&urls.url, Build::named("own"));
     coordinator.begin();
-    assert!(coordinator.offer(&task(1)));
+    assert!(coordinator.offer(&piece(1)));
     let (runtime, client) = user(&urls.url);
     let subject = runtime.block_on(async {
         let context = async_nats::jetstream::new(client.clone());
@@ -243,26 +240,26 @@ fn what_does_not_belong_is_told_and_ignored() {
     };
     publish(&subject, b"junk".to_vec());
     assert!(trouble(&results).contains("damaged"));
-    let mut corrupt = told(Some(perform(&task(1))));
+    let mut corrupt = told(Some(perform(&piece(1))));
     corrupt[12] ^= 1;
     publish(&subject, corrupt);
     assert!(trouble(&results).contains("damaged"));
-    publish(&subject, told(Some(perform(&task(2)))));
+    publish(&subject, told(Some(perform(&piece(2)))));
     assert!(trouble(&results).contains("another piece"));
     // A run that is over, or of somebody else.
     let foreign = subject.replace(".done.", ".done.x");
-    publish(&foreign, told(Some(perform(&task(1)))));
+    publish(&foreign, told(Some(perform(&piece(1)))));
     // Twice the same: both are heard, and are equal.
     for _ in 0..2 {
-        publish(&subject, told(Some(perform(&task(1)))));
+        publish(&subject, told(Some(perform(&piece(1)))));
     }
     for _ in 0..2 {
-        assert_eq!(result(&results).outcome, Some(perform(&task(1))));
+        assert_eq!(result(&results).outcome, Some(perform(&piece(1))));
     }
     // Work that is none is nobody's.
     publish(&subject.replace(".done.", ".work."), b"junk".to_vec());
     let (helper, pieces) = helper(&urls.work, Build::named("own"));
-    assert_eq!(work(&helper, &pieces), task(1).id);
+    assert_eq!(work(&helper, &pieces), piece(1).id);
     let notice = pieces.recv_timeout(LONG).expect("it is told");
     assert!(matches!(notice, Instruction::Notice(_)), "{notice:?}");
 }
@@ -270,30 +267,26 @@ fn what_does_not_belong_is_told_and_ignored() {
 #[test]
 fn a_broker_may_die_and_lose_all_it_knew() {
     let folder = Folder::new();
-    let mut first = Some(broker(&folder));
-    let urls = first
-        .as_ref()
-        .expect("it runs")
-        .urls(Ipv4Addr::LOCALHOST.into());
+    let (first, urls) = broker(&folder.0);
+    let mut first = Some(first);
     let (coordinator, results) = coordinator(&urls.url, Build::named("own"));
     let (helper, pieces) = helper(&urls.work, Build::named("own"));
     coordinator.begin();
-    for (chunk, loses) in [(1, false), (2, true)] {
-        assert!(coordinator.offer(&task(chunk)));
+    // Nothing, the end of the work and not how far its queue was, or all: pieces of one queue.
+    let work_alone = "store/jetstream/$G/streams/MP_WORK/msgs";
+    let losses = [None, Some(work_alone), Some("store")];
+    for (chunk, lost) in (1..).step_by(16).zip(losses) {
+        assert!(coordinator.offer(&piece(chunk)));
         drop(first.take());
-        if loses {
-            std::fs::remove_dir_all(folder.0.join("store")).expect("it is there");
+        if let Some(lost) = lost {
+            std::fs::remove_dir_all(folder.0.join(lost)).expect("it is there");
         }
-        let second = broker(&folder);
-        assert_eq!(
-            second.urls(Ipv4Addr::LOCALHOST.into()),
-            urls,
-            "it is the same one"
-        );
-        assert_eq!(work(&helper, &pieces), task(chunk).id);
+        let (second, its_urls) = broker(&folder.0);
+        assert_eq!(its_urls, urls, "it is the same one");
+        assert_eq!(work(&helper, &pieces), piece(chunk).id);
         let outcome = result(&results).outcome;
-        assert_eq!(outcome, Some(perform(&task(chunk))));
-        coordinator.settle(task(chunk).id);
+        assert_eq!(outcome, Some(perform(&piece(chunk))));
+        coordinator.settle(piece(chunk).id);
         first = Some(second);
     }
 }
@@ -301,8 +294,7 @@ fn a_broker_may_die_and_lose_all_it_knew() {
 #[test]
 fn a_worker_may_not_do_what_is_not_its_own() {
     let folder = Folder::new();
-    let broker = broker(&folder);
-    let urls = broker.urls(Ipv4Addr::LOCALHOST.into());
+    let (_broker, urls) = broker(&folder.0);
     let (coordinator, _results) = coordinator(&urls.url, Build::named("own"));
     coordinator.begin();
     let (runtime, client) = user(&urls.work);

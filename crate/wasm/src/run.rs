@@ -2,9 +2,7 @@
 
 use std::cell::RefCell;
 
-use millipawn_engine::{
-    ImportSettings, TrainingSet, chess::game::Game, play::contest::opening::Opening,
-};
+use millipawn_engine::{ImportSettings, TrainingSet, play::contest::opening::Opening};
 use millipawn_evolve::{
     job::{
         class_game::ClassResult,
@@ -20,7 +18,6 @@ use millipawn_evolve::{
     text::{offer::Name, shared::Link},
 };
 use serde::Serialize;
-use shakmaty::uci::UciMove;
 use wasm_bindgen::prelude::*;
 
 use crate::{
@@ -416,20 +413,10 @@ fn ended(games: &dyn Games, outcome: &Outcome) -> Option<Shown> {
     let JobResult::Game(played) = &outcome.result else {
         return None;
     };
-    let start = games.game(outcome.id.chunk as usize)?.start.clone();
-    let mut game = Game::from_position(start);
-    for text in &played.moves {
-        let m = text
-            .parse::<UciMove>()
-            .ok()?
-            .to_move(game.position())
-            .ok()?;
-        game.play(m).ok()?;
-    }
-    let result = ["0-1", "1/2-1/2", "1-0"].get(usize::from(played.white_half_points))?;
+    let game = played.game(games.game(outcome.id.chunk as usize)?.start)?;
     let shown = shown(games, outcome.id, Snapshot::of(&game))?;
     Some(Shown {
-        end: Some(format!("{result} {}", played.end)),
+        end: Some(format!("{} {}", played.end.result(), played.end)),
         ..shown
     })
 }

@@ -117,7 +117,8 @@ fn choices(task: &Task) -> &MoveMatching {
         | Job::LearningGame(_)
         | Job::MoveLearning(_)
         | Job::TreeSize(_)
-        | Job::ClassGame(_) => {
+        | Job::ClassGame(_)
+        | Job::Question(_) => {
             unreachable!("an experiment asks for choices")
         }
     }

@@ -55,7 +55,7 @@ pub fn run(arguments: &ReproduceArguments) -> Result<(), Failure> {
         .clone()
         .unwrap_or_else(|| PathBuf::from("reproduction").join(&arguments.system));
     let data = Data::new(arguments.data.clone());
-    let steps = Steps::new(folder.clone(), arguments.workers)?;
+    let steps = Steps::new(folder.clone(), arguments.pool.clone())?;
     let paper = System::from_id(&arguments.system)
         .and_then(|system| PAPERS.iter().find(|(of, _)| *of == system));
     let Some((_, report)) = paper else {

@@ -17,7 +17,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use crate::{checkpoint_file, failure::Failure, threads::cores};
+use crate::{
+    arguments::PoolArguments, checkpoint_file, failure::Failure, pool::WHO_WORKED, threads::cores,
+};
 
 /// A word of a command, as it is run and as a reader is shown it.
 #[derive(Clone, Debug)]
@@ -171,6 +173,16 @@ impl Step {
         key
     }
 
+    /// Whether other machines may take part: no clock binds, and all players are ours.
+    fn is_shared(&self) -> bool {
+        let is_local = |word: &Word| {
+            matches!(word.text.as_str(), "--tc" | "--st" | "--clock")
+                || word.text.starts_with("uci:")
+                || word.text.starts_with("xboard:")
+        };
+        !self.words.iter().any(is_local)
+    }
+
     fn texts(&self) -> Vec<String> {
         self.words.iter().map(|word| word.text.clone()).collect()
     }
@@ -185,8 +197,8 @@ pub(super) struct Done {
     words: Vec<String>,
     /// How long it took.
     pub(super) seconds: f64,
-    /// How many threads worked.
-    threads: usize,
+    /// How many threads worked; none where other machines took part.
+    threads: Option<usize>,
     /// Its standard output.
     lines: Vec<Value>,
     /// Its list of programs.
@@ -194,9 +206,10 @@ pub(super) struct Done {
 }
 
 impl Done {
-    /// Hours of processor time at most: of several threads some may rest.
-    pub(super) fn processor_hours(&self) -> f64 {
-        self.seconds * self.threads as f64 / 3600.0
+    /// Hours of processor time at most: of several threads some may rest. Of other machines nobody knows.
+    pub(super) fn processor_hours(&self) -> Option<f64> {
+        self.threads
+            .map(|threads| self.seconds * threads as f64 / 3600.0)
     }
 
     /// All its lines.
@@ -276,7 +289,7 @@ impl Data {
 #[derive(Debug)]
 pub(super) struct Steps {
     folder: PathBuf,
-    workers: Option<u16>,
+    pool: PoolArguments,
     /// This program, which runs them.
     program: PathBuf,
     checksum: u32,
@@ -286,14 +299,15 @@ impl Steps {
     /// Keeps them in `folder`, which is made.
     ///
     /// # Errors
-    /// A folder that cannot be made, or a program that cannot read itself.
-    pub(super) fn new(folder: PathBuf, workers: Option<u16>) -> Result<Self, Failure> {
+    /// Nobody who works, a folder that cannot be made, or a program that cannot read itself.
+    pub(super) fn new(folder: PathBuf, pool: PoolArguments) -> Result<Self, Failure> {
+        pool.threads()?;
         fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, error))?;
         let program = env::current_exe().map_err(|error| Failure::of("this program", error))?;
         Ok(Self {
             checksum: checksum(&program)?,
             folder,
-            workers,
+            pool,
             program,
         })
     }
@@ -314,23 +328,26 @@ impl Steps {
     /// A step that fails, or that cannot be kept.
     pub(super) fn done(&self, step: &Step) -> Result<Done, Failure> {
         let sign = sign_of_life();
-        let done = self.done_by(step, self.workers, &sign);
+        let done = self.done_by(step, self.pool.workers, &sign);
         sign.finish_and_clear();
         done
     }
 
-    /// Does steps that have no work for a second thread side by side, each with one.
+    /// Does steps that have no work for a second thread side by side, each with one; all at once where only other machines work.
     ///
     /// # Errors
     /// The first step that fails, or that cannot be kept.
     pub(super) fn do_at_once(&self, steps: &[Step]) -> Result<(), Failure> {
-        let threads = self.workers.map_or_else(cores, usize::from);
+        let (threads, own) = match self.pool.threads()? {
+            0 => (steps.len(), 0),
+            threads => (threads, 1),
+        };
         let sign = sign_of_life();
         let next = AtomicUsize::new(0);
         let failure = Mutex::new(None);
         let work = || {
             while let Some(step) = steps.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if let Err(error) = self.done_by(step, Some(1), &sign) {
+                if let Err(error) = self.done_by(step, Some(own), &sign) {
                     next.store(steps.len(), Ordering::Relaxed);
                     failure.lock().expect("nobody panics").get_or_insert(error);
                 }
@@ -396,14 +413,8 @@ impl Steps {
             .args(step.texts())
             .arg("--json")
             .stdin(Stdio::null());
-        let option = match step.words[0].text.as_str() {
-            "match" | "tournament" | "solve" => Some("--concurrency"),
-            "compose" => None,
-            _ => Some("--workers"),
-        };
-        if let Some((option, workers)) = option.zip(workers) {
-            command.args([option, &workers.to_string()]);
-        }
+        let is_on_network = self.pool.network.is_some() && step.is_shared();
+        command.args(self.workers(step, workers, is_on_network));
         let list = self.folder.join(format!("{}.txt", step.name));
         if step.lists {
             command.arg("--out").arg(&list);
@@ -430,6 +441,12 @@ impl Steps {
         if !status.success() {
             return Err(failed(complaints));
         }
+        for line in complaints
+            .lines()
+            .filter(|line| line.starts_with(WHO_WORKED))
+        {
+            sign.suspend(|| eprintln!("{}: {line}", step.name));
+        }
         let lines = lines.map_err(failed)?;
         let programs = match step.lists {
             true => fs::read_to_string(&list).map_err(|error| Failure::file(&list, error))?,
@@ -439,10 +456,30 @@ impl Steps {
             program: self.checksum,
             words: step.key(),
             seconds: started.elapsed().as_secs_f64(),
-            threads: workers.map_or_else(cores, usize::from),
+            threads: (!is_on_network).then(|| workers.map_or_else(cores, usize::from)),
             lines,
             programs: programs.lines().map(ToOwned::to_owned).collect(),
         })
+    }
+
+    /// What the command line says of workers, as far as a step has use for it.
+    fn workers(&self, step: &Step, workers: Option<u16>, is_on_network: bool) -> Vec<String> {
+        if step.words[0].text == "compose" {
+            return Vec::new();
+        }
+        let mut words = Vec::new();
+        let mut option = |name: &str, value: Option<String>| {
+            words.extend(value.into_iter().flat_map(|value| [name.to_owned(), value]));
+        };
+        // What only this machine can do it does, whoever else works.
+        let workers = workers.filter(|workers| is_on_network || *workers > 0);
+        option("--workers", workers.map(|workers| workers.to_string()));
+        if is_on_network {
+            option("--network", self.pool.network.clone());
+            option("--verify", self.pool.verify.map(|share| share.to_string()));
+            option("--redeliver", Some(self.pool.redeliver.to_string()));
+        }
+        words
     }
 }
 

@@ -67,7 +67,7 @@ impl ClassGame {
                 start: Chess::default(),
                 moves: Vec::new(),
             },
-            bound: Bound::Nodes(self.nodes),
+            bound: Bound::Nodes(self.nodes.into()),
             rules: Rules {
                 maximum_moves: self.longest as i32,
                 ..Rules::DEFAULT

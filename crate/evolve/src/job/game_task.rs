@@ -3,16 +3,16 @@
 use std::cell::RefCell;
 
 use millipawn_engine::{
-    chess::game::{Game, read_fen, write_fen},
+    chess::game::{Ending, Game, read_fen, write_fen},
     play::contest::{
-        mover::{Mover, Watched},
+        mover::{Mover, Trouble, Watched},
         opening::Opening,
-        play::{GameRecord, Limit, TimeLimit, play},
-        rules::Rules,
+        play::{End, GameRecord, Limit, Reported, TimeLimit, play},
+        rules::{Rules, Verdict},
     },
     tunable::Tunable,
 };
-use shakmaty::{CastlingMode, Move, Position, uci::UciMove};
+use shakmaty::{CastlingMode, Chess, Color, Move, Position, uci::UciMove};
 
 use crate::{
     job::{
@@ -25,8 +25,8 @@ use crate::{
 /// What binds both players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// Nodes a move: everyone plays the game to the same end.
-    Nodes(u32),
+    /// Nodes a move, `u64::MAX` without a limit: everyone plays the game to the same end.
+    Nodes(u64),
     /// Milliseconds of each side for the whole game: how it ends depends on who plays it, and when.
     Clock(u32),
 }
@@ -58,14 +58,12 @@ pub struct GameTask {
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// White's half-points: 0, 1 or 2.
-    pub white_half_points: u8,
-    /// Why it ended, for people.
-    pub end: String,
+    /// Why it ended.
+    pub end: End,
     /// All its moves as UCI has them, the opening's first.
     pub moves: Vec<String>,
-    /// Nodes searched for each move after the opening.
-    pub nodes: Vec<u64>,
+    /// What the players reported with each move after the opening.
+    pub reported: Vec<Reported>,
 }
 
 const NODES: u8 = 0;
@@ -75,7 +73,7 @@ impl Bound {
     fn limit(self) -> Limit {
         match self {
             Self::Nodes(nodes) => Limit {
-                nodes: nodes.into(),
+                nodes,
                 time: TimeLimit::None,
             },
             Self::Clock(milliseconds) => Limit {
@@ -114,12 +112,12 @@ impl Terms {
         .expect("an opening is legal and leaves the game open")
     }
 
-    /// The opening as FEN and moves, kind of the bound (u8), the bound (u32), the rules in the order of their table (i32), the seed (u64).
+    /// The opening as FEN and moves, kind of the bound (u8), the bound (u64), the rules in the order of their table (i32), the seed (u64).
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
         write_text(bytes, &opening_text(&self.opening));
         let (kind, bound) = match self.bound {
             Bound::Nodes(nodes) => (NODES, nodes),
-            Bound::Clock(milliseconds) => (CLOCK, milliseconds),
+            Bound::Clock(milliseconds) => (CLOCK, milliseconds.into()),
         };
         bytes.push(kind);
         bytes.extend_from_slice(&bound.to_le_bytes());
@@ -132,9 +130,11 @@ impl Terms {
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
         let opening = read_opening(reader.text()?).ok_or(Unreadable)?;
         let [kind] = reader.array()?;
-        let bound = match (kind, reader.number()?) {
+        let bound = match (kind, u64::from_le_bytes(reader.array()?)) {
             (NODES, nodes @ 1..) => Bound::Nodes(nodes),
-            (CLOCK, milliseconds @ 1..) => Bound::Clock(milliseconds),
+            (CLOCK, milliseconds @ 1..) => {
+                Bound::Clock(milliseconds.try_into().map_err(|_| Unreadable)?)
+            }
             _ => return Err(Unreadable),
         };
         let mut rules = Rules::DEFAULT;
@@ -158,14 +158,9 @@ impl GameTask {
         let record = self.terms.play(&mut *white, &mut *black, host);
         let moves = record.game.played().iter().map(|played| uci(&played.m));
         Played {
-            white_half_points: record.end.white_half_points() as u8,
-            end: record.end.to_string(),
             moves: moves.collect(),
-            nodes: record
-                .reported
-                .iter()
-                .map(|reported| reported.nodes)
-                .collect(),
+            end: record.end,
+            reported: record.reported,
         }
     }
 
@@ -187,23 +182,55 @@ impl GameTask {
 }
 
 impl Played {
-    /// White's half-points (u8), the end and the moves as texts, how many moves were searched for (u32), the nodes of each (u64).
+    /// White's half-points: 0, 1 or 2.
+    pub fn white_half_points(&self) -> u8 {
+        self.end.white_half_points() as u8
+    }
+
+    /// Its moves from where it began; `None` where one is not legal.
+    pub fn game(&self, start: &Chess) -> Option<Game> {
+        let mut game = Game::from_position(start.clone());
+        for text in &self.moves {
+            let m = text.parse::<UciMove>().ok()?;
+            game.play(m.to_move(game.position()).ok()?).ok()?;
+        }
+        Some(game)
+    }
+
+    /// The game of these terms that this is; `None` where it is none.
+    pub fn record(&self, terms: &Terms) -> Option<GameRecord> {
+        let opening = &terms.opening;
+        let game = self.game(&opening.start)?;
+        let opening_plies = opening.moves.len();
+        let begins = game.played().len() == opening_plies + self.reported.len()
+            && game
+                .played()
+                .iter()
+                .zip(&opening.moves)
+                .all(|(played, m)| played.m == *m);
+        begins.then(|| GameRecord {
+            game,
+            opening_plies,
+            end: self.end.clone(),
+            reported: self.reported.clone(),
+        })
+    }
+
+    /// The end, the moves as a text, how many moves were searched for (u32); of each whether it has a score (u8), the score (i32), the
+    /// nodes (u64).
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.push(self.white_half_points);
-        write_text(bytes, &self.end);
+        write_end(&self.end, bytes);
         write_text(bytes, &self.moves.join(" "));
-        bytes.extend_from_slice(&(self.nodes.len() as u32).to_le_bytes());
-        for nodes in &self.nodes {
+        bytes.extend_from_slice(&(self.reported.len() as u32).to_le_bytes());
+        for Reported { score, nodes } in &self.reported {
+            bytes.push(u8::from(score.is_some()));
+            bytes.extend_from_slice(&score.unwrap_or_default().to_le_bytes());
             bytes.extend_from_slice(&nodes.to_le_bytes());
         }
     }
 
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, Unreadable> {
-        let [white_half_points] = reader.array()?;
-        if white_half_points > 2 {
-            return Err(Unreadable);
-        }
-        let end = reader.text()?.to_owned();
+        let end = read_end(reader)?;
         let moves: Vec<String> = reader
             .text()?
             .split_whitespace()
@@ -213,14 +240,79 @@ impl Played {
         if searched > moves.len() {
             return Err(Unreadable);
         }
-        let nodes = (0..searched).map(|_| Ok(u64::from_le_bytes(reader.array()?)));
+        let reported = (0..searched).map(|_| read_reported(reader));
         Ok(Self {
-            white_half_points,
             end,
-            nodes: nodes.collect::<Result<_, _>>()?,
+            reported: reported.collect::<Result<_, _>>()?,
             moves,
         })
     }
+}
+
+fn read_reported(reader: &mut Reader<'_>) -> Result<Reported, Unreadable> {
+    let [has_score] = reader.array()?;
+    let score = i32::from_le_bytes(reader.array()?);
+    let score = match (has_score, score) {
+        (0, 0) => None,
+        (1, score) => Some(score),
+        _ => return Err(Unreadable),
+    };
+    let nodes = u64::from_le_bytes(reader.array()?);
+    Ok(Reported { score, nodes })
+}
+
+/// The ends of games in which nobody fails to move: the number of each is its byte.
+const ENDS: [End; 14] = [
+    End::Board(Ending::Mate(Color::White)),
+    End::Board(Ending::Mate(Color::Black)),
+    End::Board(Ending::Stalemate),
+    End::Board(Ending::Repetition),
+    End::Board(Ending::FiftyMoves),
+    End::Board(Ending::Material),
+    End::Board(Ending::Resignation(Color::White)),
+    End::Board(Ending::Resignation(Color::Black)),
+    End::Verdict(Verdict::Resignation(Color::White)),
+    End::Verdict(Verdict::Resignation(Color::Black)),
+    End::Verdict(Verdict::Draw),
+    End::Verdict(Verdict::TooLong),
+    End::Time(Color::White),
+    End::Time(Color::Black),
+];
+/// The bytes behind those: a side failed to move, White and Black.
+const TROUBLE: [u8; 2] = [254, 255];
+
+/// Its byte; of a player's trouble then its kind (u8) and a text.
+fn write_end(end: &End, bytes: &mut Vec<u8>) {
+    if let Some(number) = ENDS.iter().position(|one| one == end) {
+        bytes.push(number as u8);
+    }
+    if let End::Trouble(loser, trouble) = end {
+        bytes.push(loser.fold_wb(TROUBLE[0], TROUBLE[1]));
+        let (kind, why) = match trouble {
+            Trouble::Crashed(why) => (0, &**why),
+            Trouble::Silent(why) => (1, &**why),
+            Trouble::Illegal(why) => (2, &**why),
+            Trouble::Resigns => (3, ""),
+        };
+        bytes.push(kind);
+        write_text(bytes, why);
+    }
+}
+
+fn read_end(reader: &mut Reader<'_>) -> Result<End, Unreadable> {
+    let [number] = reader.array()?;
+    let Some(side) = TROUBLE.iter().position(|one| *one == number) else {
+        return ENDS.get(usize::from(number)).cloned().ok_or(Unreadable);
+    };
+    let [kind] = reader.array()?;
+    let trouble = match (kind, reader.text()?) {
+        (0, why) => Trouble::Crashed(why.to_owned()),
+        (1, why) => Trouble::Silent(why.to_owned()),
+        (2, why) => Trouble::Illegal(why.to_owned()),
+        (3, "") => Trouble::Resigns,
+        _ => return Err(Unreadable),
+    };
+    Ok(End::Trouble(Color::ALL[side], trouble))
 }
 
 fn uci(m: &Move) -> String {

@@ -7,6 +7,7 @@ pub mod learning_game;
 pub mod message;
 pub mod move_learning;
 pub mod move_matching;
+pub mod question;
 pub mod solve;
 pub mod suite;
 pub mod task;

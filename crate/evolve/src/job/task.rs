@@ -9,6 +9,7 @@ use crate::job::{
     message::{Reader, Unreadable},
     move_learning::{MoveLearning, read_choices, write_choices},
     move_matching::{Memory, MoveMatching},
+    question::{Answer, Question},
     solve::{Found, Solve},
     tree_size::TreeSize,
 };
@@ -51,6 +52,8 @@ pub enum Job {
     TreeSize(Box<TreeSize>),
     /// Play a game against a fixed-depth opponent.
     ClassGame(Box<ClassGame>),
+    /// Choose a move.
+    Question(Box<Question>),
 }
 
 /// The result of a [`Task`].
@@ -79,6 +82,8 @@ pub enum JobResult {
     TreeSize(Vec<u64>),
     /// How the game ended, and what it took.
     ClassGame(ClassResult),
+    /// The move.
+    Question(Answer),
 }
 
 /// Performs `task` with a [`Timeless`] host.
@@ -103,6 +108,7 @@ impl Worker {
             Job::MoveLearning(moves) => JobResult::MoveLearning(Box::new(moves.perform())),
             Job::TreeSize(searches) => JobResult::TreeSize(searches.count()),
             Job::ClassGame(game) => JobResult::ClassGame(game.perform(host)),
+            Job::Question(question) => JobResult::Question(question.perform()),
         };
         Outcome {
             id: task.id,
@@ -112,7 +118,7 @@ impl Worker {
 }
 
 /// The version of tasks and outcomes as bytes.
-pub const VERSION: u8 = 9;
+pub const VERSION: u8 = 10;
 
 impl TaskId {
     /// The same for the work of every generation that has the same place in it: phase and chunk, as one number.
@@ -156,6 +162,7 @@ const LEARNING_GAME: u8 = 3;
 const MOVE_LEARNING: u8 = 4;
 const TREE_SIZE: u8 = 5;
 const CLASS_GAME: u8 = 6;
+const QUESTION: u8 = 7;
 
 impl Task {
     /// Version, id, kind of work, then the work; numbers little-endian.
@@ -191,6 +198,10 @@ impl Task {
                 bytes.push(CLASS_GAME);
                 game.write(&mut bytes);
             }
+            Job::Question(question) => {
+                bytes.push(QUESTION);
+                question.write(&mut bytes);
+            }
         }
         bytes
     }
@@ -210,6 +221,7 @@ impl Task {
             [MOVE_LEARNING] => Job::MoveLearning(Box::new(MoveLearning::read(&mut reader)?)),
             [TREE_SIZE] => Job::TreeSize(Box::new(TreeSize::read(&mut reader)?)),
             [CLASS_GAME] => Job::ClassGame(Box::new(ClassGame::read(&mut reader)?)),
+            [QUESTION] => Job::Question(Box::new(Question::read(&mut reader)?)),
             _ => return Err(Unreadable),
         };
         reader.end()?;
@@ -257,6 +269,10 @@ impl Outcome {
                 bytes.push(CLASS_GAME);
                 game.write(&mut bytes);
             }
+            JobResult::Question(answer) => {
+                bytes.push(QUESTION);
+                answer.write(&mut bytes);
+            }
         }
         bytes
     }
@@ -279,6 +295,7 @@ impl Outcome {
                 JobResult::TreeSize(reader.all(count)?)
             }
             [CLASS_GAME] => JobResult::ClassGame(ClassResult::read(&mut reader)?),
+            [QUESTION] => JobResult::Question(Answer::read(&mut reader)?),
             _ => return Err(Unreadable),
         };
         reader.end()?;

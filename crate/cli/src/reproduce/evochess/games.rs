@@ -24,8 +24,8 @@ const PUBLISHED_NODES: &str = "58,410";
 struct Bred {
     run: Run,
     step: Step,
-    /// Of processor time.
-    hours: f64,
+    /// Of processor time, where it is known.
+    hours: Option<f64>,
 }
 
 impl Bred {
@@ -128,7 +128,8 @@ fn tell(section: &mut Section, experiment: &ClassGames, runs: &[Bred]) {
     let ran_out = |champion: &Scored| {
         (champion.moves > 0).then(|| champion.ran_out as f64 / champion.moves as f64)
     };
-    let hours: Vec<f64> = runs.iter().map(|bred| bred.hours).collect();
+    let hours: Option<Vec<f64>> = runs.iter().map(|bred| bred.hours).collect();
+    let hours = hours.map(|hours| spread(&hours, |hours| format!("{hours:.2}")));
     for (what, paper, ours) in [
         (
             format!("champions: fitness in {games}"),
@@ -148,7 +149,7 @@ fn tell(section: &mut Section, experiment: &ClassGames, runs: &[Bred]) {
         (
             "processor hours a run".to_owned(),
             "-",
-            spread(&hours, |hours| format!("{hours:.2}")),
+            hours.unwrap_or_else(|| "-".to_owned()),
         ),
     ] {
         section.row(name(&what), paper, ours, step);

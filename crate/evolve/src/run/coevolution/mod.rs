@@ -400,7 +400,7 @@ impl Kind for CoevolutionKind {
 
     fn read(&self, _: &Generation, _: usize, result: &JobResult) -> Option<u8> {
         match result {
-            JobResult::Game(played) => Some(played.white_half_points),
+            JobResult::Game(played) => Some(played.white_half_points()),
             _ => None,
         }
     }
@@ -432,7 +432,7 @@ impl Kind for CoevolutionKind {
     fn largest_piece(&self) -> PieceSize {
         match self.settings.bound() {
             Bound::Nodes(nodes) => PieceSize {
-                nodes: u64::from(nodes) * LONGEST_GAME,
+                nodes: nodes * LONGEST_GAME,
                 milliseconds: 0,
             },
             Bound::Clock(milliseconds) => PieceSize {

@@ -413,7 +413,7 @@ impl Kind for LearningKind {
     fn largest_piece(&self) -> PieceSize {
         match self.settings.bound() {
             Bound::Nodes(nodes) => PieceSize {
-                nodes: u64::from(nodes) * LONGEST_GAME,
+                nodes: nodes * LONGEST_GAME,
                 milliseconds: 0,
             },
             Bound::Clock(milliseconds) => PieceSize {

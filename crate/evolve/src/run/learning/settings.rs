@@ -281,7 +281,7 @@ impl Settings {
     /// What binds the players of a game.
     pub const fn bound(&self) -> Bound {
         if self.is_repeatable() {
-            Bound::Nodes(self.nodes)
+            Bound::Nodes(self.nodes as u64)
         } else {
             Bound::Clock(self.clock)
         }
