@@ -377,8 +377,9 @@ fn last_line(mut errors: impl std::io::Read) -> String {
     text.lines().last().unwrap_or_default().to_owned()
 }
 
-/// The golden run of each system, with room for ten deaths, and what a run that goes on is not told again.
-const GOLDEN: [(&[&str], &[&str]); 4] = [
+/// The golden run of each system, of EvoChess by both of its fitnesses, with room for ten deaths; and what a run that goes on is not told
+/// again.
+const GOLDEN: [(&[&str], &[&str]); 5] = [
     (&["evolve", "--generations", "14"], &[]),
     (
         &["evolve", "--system", "falcon", "--generations", "14"],
@@ -392,6 +393,31 @@ const GOLDEN: [(&[&str], &[&str]); 4] = [
     (
         &["evolve", "--system", "evochess", "--generations", "14"],
         &["--population", "6"],
+    ),
+    (
+        &[
+            "evolve",
+            "--system",
+            "evochess",
+            "--generations",
+            "14",
+            "--set",
+            "fitness=games",
+        ],
+        &[
+            "--population",
+            "4",
+            "--set",
+            "parents=2",
+            "--set",
+            "nodes-a-move=200",
+            "--set",
+            "strongest-opponent=2",
+            "--set",
+            "longest-game=20",
+            "--set",
+            "final-games=2",
+        ],
     ),
     (&["learn", "--generations", "14"], &["--nodes", "200"]),
 ];

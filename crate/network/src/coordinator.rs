@@ -173,6 +173,8 @@ struct Piece {
     sealed: Vec<u8>,
     name: String,
     since: Instant,
+    /// Whether it was late before, and in the store.
+    is_doubtful: bool,
 }
 
 /// A worker that was heard.
@@ -350,6 +352,7 @@ impl<F: Fn(Event)> Desk<F> {
                         sealed: task.seal(),
                         name,
                         since: Instant::now(),
+                        is_doubtful: false,
                     };
                     self.open.insert(task.id, piece);
                     self.publish(task.id).await?;
@@ -453,8 +456,8 @@ impl<F: Fn(Event)> Desk<F> {
         (self.told)(Event::Workers(self.workers.len(), threads));
     }
 
-    /// Publishes what was unanswered for long and is not in the broker's store: under a new name, for the broker swallows the old one for
-    /// two minutes.
+    /// Publishes what was unanswered for long and is not in the broker's store, or is there and was passed by: a broker that was killed may
+    /// have a queue that never gives out a piece of its store. Under a new name, for the broker swallows the old one for two minutes.
     async fn give_again(&mut self) -> Result<(), NetworkError> {
         let is_late = |piece: &Piece| piece.since.elapsed() > self.wait * WAITS;
         if !self.open.values().any(is_late) {
@@ -469,10 +472,12 @@ impl<F: Fn(Event)> Desk<F> {
             .collect();
         let mut again = 0;
         for id in late {
-            let is_lost = !stored.contains(&self.build.work(self.run, id));
+            let is_stored = stored.contains(&self.build.work(self.run, id));
             let name = format!("{:016x}", random()?);
             let piece = self.open.get_mut(&id).expect("it was just there");
             piece.since = Instant::now();
+            let is_lost = !is_stored || piece.is_doubtful;
+            piece.is_doubtful = !is_lost;
             if is_lost {
                 piece.name = name;
                 self.publish(id).await?;
