@@ -456,8 +456,8 @@ impl<F: Fn(Event)> Desk<F> {
         (self.told)(Event::Workers(self.workers.len(), threads));
     }
 
-    /// Publishes what was unanswered for long and is not in the broker's store, or is there and was passed by: a broker that was killed may
-    /// have a queue that never gives out a piece of its store. Under a new name, for the broker swallows the old one for two minutes.
+    /// Publishes what was unanswered for long and is not in the broker's store: under a new name, for the broker swallows the old one for
+    /// two minutes. Where it is there all the time its queue is made anew: that of a broker that was killed may never give it out.
     async fn give_again(&mut self) -> Result<(), NetworkError> {
         let is_late = |piece: &Piece| piece.since.elapsed() > self.wait * WAITS;
         if !self.open.values().any(is_late) {
@@ -471,14 +471,17 @@ impl<F: Fn(Event)> Desk<F> {
             .map(|(id, _)| *id)
             .collect();
         let mut again = 0;
+        let mut passed_by = BTreeSet::new();
         for id in late {
             let is_stored = stored.contains(&self.build.work(self.run, id));
             let name = format!("{:016x}", random()?);
             let piece = self.open.get_mut(&id).expect("it was just there");
             piece.since = Instant::now();
-            let is_lost = !is_stored || piece.is_doubtful;
-            piece.is_doubtful = !is_lost;
-            if is_lost {
+            if is_stored && piece.is_doubtful {
+                passed_by.insert(shard(id));
+            }
+            piece.is_doubtful = is_stored && !piece.is_doubtful;
+            if !is_stored {
                 piece.name = name;
                 self.publish(id).await?;
                 again += 1;
@@ -486,6 +489,14 @@ impl<F: Fn(Event)> Desk<F> {
         }
         if again > 0 {
             (self.told)(Event::Again(again));
+        }
+        if !passed_by.is_empty() {
+            for shard in passed_by {
+                let name = self.build.consumer(shard);
+                // One that is gone already is made anew as well.
+                drop(self.context.delete_consumer_from_stream(&name, WORK).await);
+            }
+            self.queues().await?;
         }
         self.tell_news().await
     }
