@@ -11,18 +11,21 @@ const LISTED = 10;
 /** The room of the tabs of a browser. */
 const TABS = "tabs";
 
-export const NO_EXCHANGE: Shown = {
-  can_connect: false,
-  way: "none",
-  room: { server: "", room: "", deme: crypto.randomUUID().slice(0, 4) },
-  connection: "closed",
-  trouble: null,
-  sent: 0,
-  peers: [],
-  came: 0,
-  entered: [],
-  refused: null,
-};
+/** None, and a name drawn for when there is one. Not where the module is read: an insecure page has nothing to draw from. */
+export function noExchange(): Shown {
+  return {
+    can_connect: false,
+    way: "none",
+    room: { server: "", room: "", deme: crypto.randomUUID().slice(0, 4) },
+    connection: "closed",
+    trouble: null,
+    sent: 0,
+    peers: [],
+    came: 0,
+    entered: [],
+    refused: null,
+  };
+}
 
 /** As much of the state as this is about. */
 type Home = {

@@ -20,7 +20,7 @@ import type {
 import { NO_EXPERIMENTS } from "../experiments.ts";
 import { USUAL_PACE } from "../ranges.ts";
 import { ofLaterStages } from "../runs.ts";
-import { NO_EXCHANGE } from "./exchange.ts";
+import { noExchange } from "./exchange.ts";
 import { USUAL_LADDERS, USUAL_PLAN } from "./plan.ts";
 import { completed } from "./settings.ts";
 import { USUAL } from "./strength.ts";
@@ -149,7 +149,7 @@ export class Store {
       imitation: notMeasured(USUAL_LADDERS.imitation.plan),
       learning: notMeasured(USUAL_LADDERS.learning.plan),
     },
-    exchange: NO_EXCHANGE,
+    exchange: noExchange(),
     search_tree: null,
     troubles: [],
     notice: null,

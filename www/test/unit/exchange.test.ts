@@ -8,7 +8,7 @@ import {
   paced,
   subjectOf,
 } from "../../src/host/pollinator.ts";
-import { Exchange, NO_EXCHANGE } from "../../src/laboratory/exchange.ts";
+import { Exchange, noExchange } from "../../src/laboratory/exchange.ts";
 import type { Room, State } from "../../src/model.ts";
 import type { RoomOfRuns } from "../../src/worker/protocol.ts";
 
@@ -19,7 +19,7 @@ const PEER = { deme: "stove", generation: 3, best: 4.5 };
 /** An exchange, what it has sent, and what its worker was told. */
 function deme() {
   const store = {
-    state: { exchange: NO_EXCHANGE } as Pick<State, "exchange">,
+    state: { exchange: noExchange() } as Pick<State, "exchange">,
     change(part: Pick<State, "exchange">) {
       store.state = part;
     },
