@@ -155,14 +155,52 @@ e2e(
   { fragment: NETWORK, tolerated: CLOSED, trouble: true },
 );
 
+e2e(
+  "who types faster than the page is drawn loses no letter",
+  async (page) => {
+    await broker();
+    await field(page, "Server address").waitFor();
+    const fields = { "Server address": network.page, Room: "kitchen", "Name of this deme": "quick" };
+    await page.evaluate((fields) => {
+      for (const [name, text] of Object.entries(fields)) {
+        const label = [...document.querySelectorAll(".joining label")].find(({ textContent }) => textContent === name);
+        label.control.value = text;
+        label.control.dispatchEvent(new InputEvent("input"));
+      }
+      document.querySelector(".joining").requestSubmit();
+    }, fields);
+    await shows(page, "Connected.");
+    await shows(page, "Room kitchen, as deme quick");
+  },
+  { fragment: NETWORK, tolerated: CLOSED },
+);
+
 for (const [device, screen] of Object.entries(DEVICES)) {
   e2e(
-    `the way into a room is for everyone: ${device}`,
+    `a room is for everyone and every tool: ${device}`,
     async (page) => {
+      await broker();
       await page.getByRole("tabpanel", { name: /Games/ }).waitFor();
       await examined(page, "before a room is joined");
+      // By keyboard alone.
+      await field(page, "Server address").focus();
+      await page.keyboard.type(network.page);
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("kitchen");
+      await page.keyboard.press("Enter");
+      await shows(page, "Connected.");
+      const native = await network.native(`native-${device}`, 5);
+      await breed(page, 4);
+      await row(page, "Demes in this room", `native-${device}`);
+      await row(page, "Programs that came last", `native-${device}`);
+      await paused(page);
+      await native.stop();
+      await examined(page, "in a room");
       const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(width <= 0, "nothing is wider than the screen");
+      await button(page, "Leave room").focus();
+      await page.keyboard.press("Enter");
+      await button(page, "Join room").waitFor();
     },
     { fragment: NETWORK, tolerated: CLOSED, ...screen },
   );

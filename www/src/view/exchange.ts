@@ -18,9 +18,12 @@ export function exchangeView({ page, redraw }: Context): View {
     if (currentTarget instanceof HTMLInputElement) page.exchangePrograms(currentTarget.checked);
   };
 
+  /** As typed until this moment: the page may not have been drawn since. */
+  const typed = () => wish ?? page.state.exchange.room;
+
   const field = (name: string, key: keyof Room, now: Room, wrong: string | null, hint = "") => {
     const type = ({ currentTarget }: Event) => {
-      wish = { ...now, [key]: (currentTarget as HTMLInputElement).value.trim() };
+      wish = { ...typed(), [key]: (currentTarget as HTMLInputElement).value.trim() };
       redraw();
     };
     const id = `room-${key}`;
@@ -33,16 +36,12 @@ export function exchangeView({ page, redraw }: Context): View {
 
   const joining = (exchange: Exchange) => {
     const now = wish ?? exchange.room;
-    const wrong = {
-      server: wrongServer(now.server),
-      room: NAME.test(now.room) ? null : `A name has ${NAME_TOLD}.`,
-      deme: NAME.test(now.deme) ? null : `A name has ${NAME_TOLD}.`,
-    };
+    const wrong = wrongIn(now);
     const join = (event: Event) => {
       event.preventDefault();
-      tried = Object.values(wrong).some((why) => why !== null);
+      tried = Object.values(wrongIn(typed())).some((why) => why !== null);
       if (tried) redraw();
-      else page.joinRoom(now);
+      else page.joinRoom(typed());
     };
     return html`<form class="joining" novalidate @submit=${join}>
       <p id="room-leaves" class="quiet">
@@ -101,6 +100,12 @@ function elsewhere(): TemplateResult {
   return html`<p class="quiet elsewhere">
     <a href="./network.html">Exchange programs with other computers</a>, on a page of its own: this one cannot connect to any.
   </p>`;
+}
+
+/** What is wrong with each field; null where nothing is. */
+function wrongIn({ server, room, deme }: Room): Record<keyof Room, string | null> {
+  const name = (text: string) => (NAME.test(text) ? null : `A name has ${NAME_TOLD}.`);
+  return { server: wrongServer(server), room: name(room), deme: name(deme) };
 }
 
 function wrongServer(text: string): string | null {
