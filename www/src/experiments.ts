@@ -1,6 +1,10 @@
 // The vocabulary of the library: what the page knows of stored experiments beyond the list of them, and what may be asked of it.
 
-import type { Elo, Gene, HeldOut, Seat, StageName } from "./model.ts";
+import type { Gene } from "./model/genes.ts";
+import type { Seat } from "./model/play.ts";
+import type { HeldOut } from "./model/records.ts";
+import type { StageName } from "./model/stages.ts";
+import type { Elo } from "./model/strength.ts";
 
 /** A program worth keeping. */
 export interface HallEntry {

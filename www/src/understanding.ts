@@ -1,6 +1,7 @@
 // The vocabulary of what explains a run: positions of masters' games, and who chose what there.
 
-import type { Difference, Gene } from "./model.ts";
+import type { Gene } from "./model/genes.ts";
+import type { Difference } from "./model/plays-like-me.ts";
 
 /** A move, in SAN and in UCI. */
 export type Written = [san: string, uci: string];

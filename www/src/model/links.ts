@@ -1,0 +1,39 @@
+// Links to experiments, and programs to be passed on.
+
+import type { Setting, Settings } from "./settings.ts";
+import type { StageName } from "./stages.ts";
+
+/** What a link to an experiment would run, until the person runs it or gives it up. */
+export interface Offer {
+  kind: StageName;
+  system: string;
+  settings: Settings;
+  /** The rows of these, with the usual values. */
+  table: Setting[];
+  /** What the first generation is; `joined`: random, and others came from elsewhere, which no link carries. */
+  initial: "random" | "programs" | "left out" | "joined" | "program";
+  /**
+   * What it is bred on. Games: whether they are here, still looked for, missing, or others have been loaded. Openings and
+   * positions: built in, or the sender's own.
+   */
+  data: "looking" | "here" | "missing" | "other" | "built in" | "own";
+  fingerprint: string;
+  /** The program it came to. */
+  chromosome: string;
+  /** Whether that is on the board. */
+  playable: boolean;
+  /** Whether the same program must come out. */
+  exact: boolean;
+  /** Another engine played its games or solved its positions. */
+  another_engine: boolean;
+}
+
+/** The program on show as something to pass on. */
+export interface Shared {
+  /** Chromosome text, as its link has it. */
+  text: string;
+  /** Whether that rounds its weights. */
+  is_rounded: boolean;
+  /** The command that makes it again, and what else that needs; or why there is none. */
+  repeat: { command: string; needs: string[] } | { why: string };
+}
