@@ -140,7 +140,7 @@ e2e(
     await write(field(page, "Server address"), "ws://example.org");
     await write(field(page, "Room"), "the kitchen");
     await press(page, "Join room");
-    await shows(page, "Only wss:// reaches other computers");
+    await shows(page, "With ws:// only localhost and 127.0.0.1 can be reached");
     await shows(page, "A name has 1 to 32 letters");
     const sockets = [];
     page.on("websocket", (socket) => sockets.push(socket.url()));

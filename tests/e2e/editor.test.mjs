@@ -136,6 +136,11 @@ e2e(
     await fen(page).fill("nonsense");
     await fen(page).press("Enter");
     await alert.filter({ hasText: "This is no FEN" }).waitFor();
+    assert.equal(await fen(page).inputValue(), "nonsense", "it is there to be mended");
+    await fen(page).fill("nonsense again");
+    await press(page, "Use this position");
+    await alert.filter({ hasText: "This is no FEN" }).waitFor();
+    assert.equal(await placement(page), before, "nothing else was set up in its place");
     await fen(page).fill("4k3/8/8/8/8/8/8/4K3 b - - 5 40");
     await fen(page).press("Enter");
     await reads(page, "4k3/8/8/8/8/8/8/4K3 b - - 5 40");

@@ -11,6 +11,7 @@ import { COMMAND, evolveNatively } from "./command.mjs";
 import {
   address,
   answers,
+  arrivedAt,
   button,
   choose,
   chromosome,
@@ -18,6 +19,7 @@ import {
   e2e,
   evolve,
   file,
+  generation,
   play,
   press,
   pressByKey,
@@ -82,6 +84,22 @@ e2e("a program has a name, which travels in its link", async (_, visit) => {
   await shows(other, /^1\. e4 \S+$/);
   await other.getByText("that nobody wrote").waitFor({ state: "detached" });
   assert.equal(await clipboard(other, "Copy link"), link, "it is passed on with its name");
+});
+
+e2e("while a run goes on the sheet stays with its program, and keeps what is typed", async (page) => {
+  await set(page, { Generations: 100_000 });
+  await press(page, "Evolve");
+  await arrivedAt(page, 1);
+  await share(page);
+  const address = await clipboard(page, "Copy address");
+  const field = page.getByRole("textbox", { name: "Name of the program" });
+  await field.pressSequentially("Rudi");
+  await arrivedAt(page, (await generation(page)) + 5);
+  assert.equal(await field.inputValue(), "Rudi");
+  await field.press("Enter");
+  await page.getByRole("img", { name: /^Rudi, ACPP 1991/ }).waitFor();
+  await arrivedAt(page, (await generation(page)) + 5);
+  assert.equal(await clipboard(page, "Copy address"), `${address}&name=Rudi`);
 });
 
 e2e("a name that cannot be read, or no name, leaves the program as it is", async (_, visit) => {

@@ -39,7 +39,7 @@ export interface Compared {
 
 export interface Comparison {
   runs: Compared[];
-  /** Null where no two of them can be counted on the same positions. */
+  /** Null where none of them is an imitation whose games are here. */
   sample: { positions: number; is_held_out: boolean; random: number } | null;
   /** The settings in which they differ, by their labels: a value a run. */
   differences: { label: string; values: string[] }[];

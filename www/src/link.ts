@@ -24,6 +24,11 @@ export function programFragment(text: string, name: string): string {
   return name === "" ? `#c=${text}` : `#c=${text}${NAME}${encodeURIComponent(name)}`;
 }
 
+/** The whole address of a program, on this page. */
+export function programAddress({ text, name }: { text: string; name: string }): string {
+  return `${location.href.split("#")[0]}${programFragment(text, name)}`;
+}
+
 /** A name as it is shown: a line of text, not too long, without signs that cannot be seen or that turn the line around. */
 export function tidyName(name: string): string {
   const line = name.replace(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();

@@ -97,10 +97,13 @@ impl Demes {
             .map(|(deme, count)| format!("{deme} {count}"))
             .collect();
         let came = entered.values().sum::<usize>();
+        let whose = match each.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", each.join(", ")),
+        };
         format!(
-            "deme {} beside {demes} others, {came} programs came ({})",
-            self.deme,
-            each.join(", ")
+            "deme {} beside {demes} others, {came} programs came{whose}",
+            self.deme
         )
     }
 }

@@ -91,7 +91,9 @@ export class Exchange {
 
   #begin(way: "tabs" | "network", room: Room): void {
     this.end();
-    this.#change({ way, room, connection: "connecting", sent: 0, came: 0, entered: [] });
+    // What was typed for a network stays while the tabs exchange.
+    const kept = way === "network" ? room : this.#store.state.exchange.room;
+    this.#change({ way, room: kept, connection: "connecting", sent: 0, came: 0, entered: [] });
     void this.#evolution.join({ kind: "classes", room: room.room, deme: room.deme });
     let own: Pollinator | null = null;
     const ifOwn =

@@ -142,7 +142,11 @@ class Trace {
 
   async spreadsOf(population: Population, champion: string) {
     const decode = (text: string) =>
-      withReplacements(async () => (await this.#desk.open()).call("program", { text }));
+      withReplacements(async () => {
+        // Whoever was ended on purpose is not replaced.
+        if (this.isOver) throw new Error("stopped");
+        return (await this.#desk.open()).call("program", { text });
+      });
     const { genes } = await decode(champion);
     const values = new Map<string, number[]>(genes.map(({ name }) => [name, []]));
     for (const text of population.programs) {

@@ -264,13 +264,19 @@ export class Laboratory implements Page {
     this.#keepOffline().catch(() => {});
     if (!isLinked && this.state.exchange.can_connect) {
       this.#store.change({ is_demonstration_due: false });
-      return this.usePreset(EXCHANGING);
+      return this.#do(this.#showExchange());
     }
     if (isLinked || !this.#isNew || !mayMove()) return this.#store.change({ is_demonstration_due: false });
     // Who was quicker sees none.
     onceVisible(
       () => void this.#demonstration.begin().then(() => this.#store.change({ is_demonstration_due: false })),
     );
+  }
+
+  /** What can exchange programs is on show. The settings that are stored stay those of the other page. */
+  async #showExchange(): Promise<void> {
+    await this.#turnTo(EXCHANGING.system, false);
+    this.#store.change({ stage: EXCHANGING.stage });
   }
 
   /** Once all that the page is for is there. The build that a person works with is never exchanged unasked. */
@@ -517,10 +523,10 @@ export class Laboratory implements Page {
     });
   }
 
-  async #turnTo(system: string): Promise<void> {
+  async #turnTo(system: string, isKept = true): Promise<void> {
     if (system === this.#store.system) return;
     this.#store.settle({ system });
-    this.#keepSettings();
+    if (isKept) this.#keepSettings();
     await Promise.all([this.#stages.pause(), this.#running.onSystem()]);
     await this.#restoreMeasurements();
     await this.#likeMe.measure();
@@ -730,6 +736,10 @@ export class Laboratory implements Page {
 
   nameProgram(name: string): void {
     this.#sharing.rename(name);
+  }
+
+  sendProgram(): void {
+    this.#do(this.#sharing.send());
   }
 
   runOffer(): void {
@@ -952,8 +962,8 @@ export class Laboratory implements Page {
     this.#copy(text, what, "millipawn.txt");
   }
 
-  saveFile(name: string, content: Blob): void {
-    downloadFile(name, content);
+  saveFile(name: string, content: Blob | Promise<Blob>): void {
+    this.#do(Promise.resolve(content).then((blob) => downloadFile(name, blob)));
   }
 
   copyProgramText(text: string): void {

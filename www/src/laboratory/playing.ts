@@ -309,13 +309,15 @@ export class Playing {
     const { file } = this.#play;
     const collection = this.#collection;
     if (!file || !collection || !file.games[at]) return;
+    // At once, so that who presses twice comes two games further.
+    this.#store.changePlay({ file: { ...file, at } });
+    const isAsked = () => collection === this.#collection && this.#play.file?.at === at;
     try {
       const text = collection.text(at);
       const read = await this.#player.call("read_game", { text });
-      if (collection !== this.#collection) return;
-      await this.#present(read, text);
-      this.#store.changePlay({ file: { ...file, at } });
+      if (isAsked()) await this.#present(read, text, isAsked);
     } catch (error) {
+      if (isAsked()) this.#store.changePlay({ file: { ...file, at: file.at } });
       const game = `Game ${at + 1} of ${file.name}`;
       this.#store.trouble(`${game} cannot be opened on the board: ${reason(error)}.`, SET_UP);
     }
@@ -327,9 +329,11 @@ export class Playing {
   }
 
   /** A game to look at, and to go on with: an analysis, by the program that played it where its file names one. */
-  async #present(read: GameFile, text: string): Promise<void> {
+  async #present(read: GameFile, text: string, isAsked = () => true): Promise<void> {
     const program = await programIn(this.#player, read);
     const { variations, left_out } = await readVariations(this.#player, text, read.game);
+    // Another was asked for meanwhile.
+    if (!isAsked()) return;
     // Whoever leafs through a file puts nothing aside that is not there any more.
     const isAsRead = this.#play.file !== null && this.#tables.variations === this.#opened;
     if (this.#play.mode === "analyse" && !isAsRead) this.#putAside(read.game, variations);

@@ -2,7 +2,7 @@
 
 import { version } from "../../package.json";
 import type { Player } from "../host/player.ts";
-import { programFragment, tidyName } from "../link.ts";
+import { programAddress, programFragment, tidyName } from "../link.ts";
 import type { Shared } from "../model.ts";
 import { repeatCommand } from "../repeat.ts";
 import { isLater } from "../runs.ts";
@@ -51,7 +51,7 @@ export class Sharing {
     if (!text) return this.#store.notice("There is no program to link to yet.");
     const short = await this.#short(text);
     const remark = short === text ? "" : ' It rounds the weights; "Save program" does not.';
-    await this.#copy(programFragment(short, this.#showing.name), remark);
+    await this.#copy(programFragment(short, this.#showing.nameOf(text)), remark);
   }
 
   async #short(text: string): Promise<string> {
@@ -63,8 +63,13 @@ export class Sharing {
   async open(): Promise<void> {
     const full = this.#showing.text;
     if (!full) return this.#store.notice("There is no program to share yet.");
-    const [text, repeat] = await Promise.all([this.#short(full), this.#repeat(full)]);
-    this.#store.change({ shared: { text, is_rounded: text !== full, repeat } });
+    const [program, text, repeat] = await Promise.all([
+      this.#player.call("program", { text: full }),
+      this.#short(full),
+      this.#repeat(full),
+    ]);
+    const name = this.#showing.nameOf(full);
+    this.#store.change({ shared: { program, name, text, is_rounded: text !== full, repeat } });
   }
 
   close(): void {
@@ -72,7 +77,24 @@ export class Sharing {
   }
 
   rename(written: string): void {
-    this.#showing.rename(tidyName(written));
+    const { shared } = this.#store.state;
+    if (!shared) return;
+    const name = tidyName(written);
+    this.#store.change({ shared: { ...shared, name } });
+    this.#showing.rename(shared.program.text, name);
+  }
+
+  /** Whoever thinks better of it has not failed. */
+  async send(): Promise<void> {
+    const { shared } = this.#store.state;
+    if (!shared) return;
+    const title = shared.name || "A chess program";
+    const text = `Play chess against ${shared.name || "a program"} that was bred, not written.`;
+    try {
+      await navigator.share({ title, text, url: programAddress(shared) });
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+    }
   }
 
   /** The command that makes this program. */

@@ -38,16 +38,15 @@ export class Showing {
     return this.#called(this.text, title);
   }
 
-  /** What people call it; empty where they call it nothing. */
-  get name(): string {
-    return this.#names.get(this.text ?? "") ?? "";
+  /** What people call a program; empty where they call it nothing. */
+  nameOf(text: string): string {
+    return this.#names.get(text) ?? "";
   }
 
-  /** From now on people call it that, wherever it is. */
-  rename(name: string): void {
-    const { text } = this;
-    if (!text) return;
+  /** From now on people call it that. */
+  rename(text: string, name: string): void {
     this.#names.set(text, name);
+    if (this.text !== text) return;
     const program_title = this.title;
     this.#store.change({ program_title, program_name: name });
     this.#playing.rename(text, program_title);
@@ -55,7 +54,7 @@ export class Showing {
 
   #show(program: Program, title: string): void {
     const program_title = this.#called(program.text, title);
-    this.#store.change({ program, program_title, program_name: this.#names.get(program.text) ?? "" });
+    this.#store.change({ program, program_title, program_name: this.nameOf(program.text) });
   }
 
   #called(text: string | null, title: string): string {

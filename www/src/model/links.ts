@@ -1,5 +1,6 @@
 // Links to experiments, and programs to be passed on.
 
+import type { Program } from "./genes.ts";
 import type { Setting, Settings } from "./settings.ts";
 import type { StageName } from "./stages.ts";
 
@@ -28,8 +29,11 @@ export interface Offer {
   another_engine: boolean;
 }
 
-/** The program on show as something to pass on. */
+/** A program as something to pass on: the one that was on show when it was asked for, whatever is on show by now. */
 export interface Shared {
+  program: Program;
+  /** What people call it, in its link too; empty: nothing. */
+  name: string;
   /** Chromosome text, as its link has it. */
   text: string;
   /** Whether that rounds its weights. */

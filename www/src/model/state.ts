@@ -209,12 +209,14 @@ export interface Commands {
   /** Looks at more ways to pass the program on show on. */
   openSharing(): void;
   closeSharing(): void;
-  /** What people call the program on show. */
+  /** What people call the program that is looked at. */
   nameProgram(name: string): void;
+  /** Hands the program that is looked at to another program of this device. */
+  sendProgram(): void;
   /** `what`: what is said to be copied. Where the browser does not let the page copy, the text is saved. */
   copyText(text: string, what: string): void;
   /** Hands a file to the person. */
-  saveFile(name: string, content: Blob): void;
+  saveFile(name: string, content: Blob | Promise<Blob>): void;
   /** Runs what a link describes, or gives that up. */
   runOffer(): void;
   giveUpOffer(): void;

@@ -10,10 +10,14 @@ const LOOK_MS = 3_600_000;
 export async function keepOffline(onNewer: () => void): Promise<() => void> {
   const worker = new Workbox(trustedScript(SERVICE_WORKER));
   worker.addEventListener("waiting", onNewer);
-  await worker.register({ immediate: true });
+  const registration = await worker.register({ immediate: true });
   setInterval(() => void worker.update().catch(() => {}), LOOK_MS);
+  let isTaken = false;
   return () => {
-    worker.addEventListener("controlling", () => location.reload());
+    // Another tab has taken it already.
+    if (!registration?.waiting) return location.reload();
+    if (!isTaken) worker.addEventListener("controlling", () => location.reload());
+    isTaken = true;
     worker.messageSkipWaiting();
   };
 }

@@ -1,5 +1,5 @@
-// The service worker: it keeps all files of one build, so that the page opens without a network, and every tab has files of one build only.
-// A newer build is fetched beside it and waits until a person takes it.
+// The service worker: it keeps all files of one build, so that the page opens without a network. A newer build is fetched beside it and
+// waits until a person takes it in some tab; what other tabs have loaded stays, and what they would fetch later is gone: they say so.
 
 import { cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
 

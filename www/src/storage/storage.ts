@@ -310,10 +310,15 @@ export class Storage {
   // ---- experiments ------------------------------------------------------------------------------
 
   async list(): Promise<Experiment[]> {
+    // What this tab has still to write belongs to it.
+    await this.#last;
     const stored = await this.#read((database) => database.getAll("experiments"));
     const readings = (stored ?? []).map((value: unknown) => forms.read(forms.EXPERIMENT, value));
     const experiments = readings.flatMap((reading) => ("record" in reading ? [reading.record] : []));
-    for (const { id, title } of experiments) if (title) this.#titles.set(id, title);
+    for (const { id, title } of experiments) {
+      if (title) this.#titles.set(id, title);
+      else this.#titles.delete(id);
+    }
     return experiments;
   }
 

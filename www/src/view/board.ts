@@ -112,14 +112,18 @@ function measureAtEachTouch(element: HTMLElement, ground: Api): void {
 function drawings() {
   const kept = new Map<string, DrawShape[]>();
   let plies = 0;
+  /** Another game of a file is another game. */
+  let of: number | null = null;
   return {
     keep({ shown }: Play, shapes: DrawShape[]): void {
       if (shown) kept.set(shown.fen, shapes);
     },
-    of({ shown, position }: Play): DrawShape[] {
+    of({ shown, position, file }: Play): DrawShape[] {
       const now = position?.history.length ?? 0;
-      if (now === 0 && plies > 0) kept.clear();
+      const game = file?.at ?? null;
+      if ((now === 0 && plies > 0) || (game !== null && game !== of)) kept.clear();
       plies = now;
+      of = game;
       return kept.get(shown?.fen ?? START) ?? [];
     },
   };

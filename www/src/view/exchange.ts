@@ -55,7 +55,7 @@ export function exchangeView({ page, redraw }: Context): View {
       </div>
       <p class="quiet">
         The address is the one that <code>millipawn network</code> prints for the page. Computers elsewhere need
-        <code>wss://</code>; <code>ws://</code> reaches this computer only. <a href="./">The page without a network</a> can connect to none.
+        <code>wss://</code>; <code>ws://</code> reaches this computer only. <a href="./">The page without a network</a> can join none.
       </p>
       <button aria-describedby="room-leaves">Join room</button>
     </form>`;
@@ -98,7 +98,7 @@ const CONNECTIONS: Record<Exchange["connection"], string> = {
 /** This page's policy lets it ask nobody. */
 function elsewhere(): TemplateResult {
   return html`<p class="quiet elsewhere">
-    <a href="./network.html">Exchange programs with other computers</a>, on a page of its own: this one cannot connect to any.
+    <a href="./network.html">Exchange programs with other computers</a>, on a page of its own: this one can connect to no room.
   </p>`;
 }
 
@@ -114,7 +114,7 @@ function wrongServer(text: string): string | null {
     return "An address begins with wss:// or ws://.";
   const isHere = url.hostname === "localhost" || url.hostname === "127.0.0.1";
   return url.protocol === "ws:" && !isHere
-    ? "Only wss:// reaches other computers: ws:// is not encrypted."
+    ? "With ws:// only localhost and 127.0.0.1 can be reached, for it is not encrypted: other computers need wss://."
     : null;
 }
 

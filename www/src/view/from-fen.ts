@@ -8,6 +8,8 @@ export function fromFenView(context: Context): View {
   let fen = "";
   let editor: PositionEditor | null = null;
   let isMissing = false;
+  /** It is to be opened, once it is drawn. */
+  let isDue = false;
   const typed = (event: Event) => {
     fen = (event.currentTarget as HTMLInputElement).value;
   };
@@ -22,15 +24,16 @@ export function fromFenView(context: Context): View {
     try {
       editor ??= (await import("./position-editor.ts")).positionEditor(context);
       isMissing = false;
-      redraw();
+      isDue = true;
     } catch {
       isMissing = true;
-      return redraw();
     }
-    // Its dialog is drawn by then.
-    requestAnimationFrame(() => editor?.open(page.state.play.shown?.fen ?? ""));
+    redraw();
   };
-  return () => html`
+  return () => {
+    if (isDue) queueMicrotask(() => editor?.open(page.state.play.shown?.fen ?? ""));
+    isDue = false;
+    return html`
     <form class="from-fen" @submit=${submit}>
       <label for="fen">Start from FEN</label>
       <input id="fen" type="text" placeholder="or a game as PGN" autocomplete="off" spellcheck="false" .value=${fen} @input=${typed} />
@@ -40,4 +43,5 @@ export function fromFenView(context: Context): View {
     ${isMissing ? html`<p class="wrong" role="alert">The editor could not be loaded. Is the network there?</p>` : nothing}
     ${editor ? editor.draw() : nothing}
   `;
+  };
 }

@@ -15,7 +15,11 @@ export function gameListView({ page }: Context): View {
   return ({ play: { mode, file } }) => {
     if (mode !== "analyse" || !file) return nothing;
     const { name, games, at } = file;
-    const to = (number: number) => page.openGameOfFile(number);
+    // From the one asked for last: it may not be drawn yet.
+    const by = (step: number) => () => {
+      const now = page.state.play.file?.at ?? null;
+      page.openGameOfFile(now === null ? 0 : now + step);
+    };
     return html`<div class="game-list" role="group" aria-label="Opened file">
       <span class="file-name" title=${name}>${name} <span class="quiet">${grouped(games.length)} games</span></span>
       <button class="plain" @click=${() => page.closeFile()}>Close file</button>
@@ -24,8 +28,8 @@ export function gameListView({ page }: Context): View {
         ${guard([games], () => games.map((game, number) => option(game, number, at)))}
       </select>
       <span class="leafing">
-        <button aria-label="Previous game" ${command(() => to((at ?? 0) - 1), at === null || at === 0)}>${leafingIcon("earlier")}</button>
-        <button aria-label="Next game" ${command(() => to((at ?? -1) + 1), at === games.length - 1)}>${leafingIcon("later")}</button>
+        <button aria-label="Previous game" ${command(by(-1), at === null || at === 0)}>${leafingIcon("earlier")}</button>
+        <button aria-label="Next game" ${command(by(1), at === games.length - 1)}>${leafingIcon("later")}</button>
       </span>
     </div>`;
   };

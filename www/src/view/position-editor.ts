@@ -45,6 +45,8 @@ export function positionEditor({ page, redraw }: Context): PositionEditor {
   /** What the keyboard has picked up. */
   let held: Key | null = null;
   let wrong: string | null = null;
+  /** What stands in the field of the FEN, where it was not read yet. */
+  let written: string | null = null;
   let said = "";
   let ground: Api | null = null;
   const sheet = dialog("Position editor", "editor-title", redraw);
@@ -53,6 +55,7 @@ export function positionEditor({ page, redraw }: Context): PositionEditor {
     const edited = { ...draft, rest: EMPTY.rest, ...part };
     draft = { ...edited, castling: castlingOf(edited) };
     wrong = null;
+    written = null;
     redraw();
   };
   const take = () => ground && change({ placement: ground.getFen() });
@@ -64,6 +67,7 @@ export function positionEditor({ page, redraw }: Context): PositionEditor {
   const load = (next: Draft) => {
     draft = { ...next, castling: castlingOf(next) };
     wrong = null;
+    written = null;
     ground?.set({ fen: draft.placement });
     redraw();
   };
@@ -118,6 +122,7 @@ export function positionEditor({ page, redraw }: Context): PositionEditor {
     if (tool === "move") ground.dragNewPiece(piece, event as MouchEvent, true);
   };
   const use = async () => {
+    if (!readWritten()) return;
     const fen = fenOf(draft);
     const objection = await page.objectionTo(fen);
     wrong = objection && `This position cannot be set up: ${objection}.`;
@@ -127,11 +132,16 @@ export function positionEditor({ page, redraw }: Context): PositionEditor {
     page.setUp(fen);
   };
   const typed = (event: Event) => {
-    const text = (event.currentTarget as HTMLInputElement).value.trim();
-    const read = readDraft(text);
-    if (read) return load(read);
-    wrong = "This is no FEN: it begins with eight ranks of eight squares, separated by slashes.";
+    written = (event.currentTarget as HTMLInputElement).value;
+  };
+  /** Whether it could be: else it stays, and what is wrong with it is said. */
+  const readWritten = (): boolean => {
+    if (written === null) return true;
+    const read = readDraft(written.trim());
+    if (read) load(read);
+    else wrong = "This is no FEN: it begins with eight ranks of eight squares, separated by slashes.";
     redraw();
+    return read !== null;
   };
   const step = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -228,7 +238,8 @@ export function positionEditor({ page, redraw }: Context): PositionEditor {
         </div>
         <label class="editor-fen">
           <span>Position as FEN</span>
-          <input type="text" spellcheck="false" autocomplete="off" .value=${live(fenOf(draft))} @change=${typed} />
+          <input type="text" spellcheck="false" autocomplete="off" .value=${live(written ?? fenOf(draft))} @input=${typed}
+            @change=${readWritten} />
         </label>
         ${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : nothing}
         <div class="buttons"><button class="primary" ${command(use)}>Use this position</button></div>

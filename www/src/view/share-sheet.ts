@@ -2,11 +2,10 @@
 // that makes it again, and the history of its run.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { live } from "lit-html/directives/live.js";
 import { encode } from "uqr";
 import { type Card, cardSvg, codePath, pieceValues } from "../card.ts";
 import { historyCsv, historyJson } from "../history-table.ts";
-import { LONGEST_NAME, programFragment } from "../link.ts";
+import { LONGEST_NAME, programAddress, programFragment } from "../link.ts";
 import type { Page, Shared, State } from "../model.ts";
 import { runOf } from "../runs.ts";
 import { command } from "./command.ts";
@@ -14,9 +13,6 @@ import type { Context, Drawn, View } from "./context.ts";
 import { dialog } from "./dialog.ts";
 import { chartsPng, svgAddress, svgPng } from "./picture.ts";
 import { titleOf } from "./systems.ts";
-
-/** With what people call it. */
-type Named = Shared & { name: string };
 
 /** Cameras do not read denser codes from a screen, nor from a picture. */
 const LONGEST_CODE = 1_200;
@@ -30,11 +26,11 @@ export function shareSheet(context: Context): View {
     const isOpen = shared !== null;
     if (isOpen !== isShown) queueMicrotask(isOpen ? sheet.open : sheet.close);
     isShown = isOpen;
-    return sheet.draw(() => (shared ? body(page, state, { ...shared, name: state.program_name }) : nothing));
+    return sheet.draw(() => (shared ? body(context, state, shared) : nothing));
   };
 }
 
-function body(page: Page, state: State, shared: Named): TemplateResult {
+function body({ page }: Context, state: State, shared: Shared): TemplateResult {
   return html`
     ${link(page, shared)} ${picture(page, state, shared)} ${embedding(page, shared)} ${engines(page, shared)}
     ${again(page, shared)} ${history(page, state)}
@@ -43,13 +39,9 @@ function body(page: Page, state: State, shared: Named): TemplateResult {
 
 // ---- its link -----------------------------------------------------------------------------------
 
-function link(page: Page, shared: Named): TemplateResult {
-  const address = addressOf(shared);
-  const name = (event: Event) => page.nameProgram((event.currentTarget as HTMLInputElement).value);
-  const share = () =>
-    void navigator
-      .share({ title: shared.name || "A chess program", text: invitation(shared), url: address })
-      .catch(ended);
+function link(page: Page, shared: Shared): TemplateResult {
+  const address = programAddress(shared);
+  const name = ({ currentTarget }: Event) => page.nameProgram((currentTarget as HTMLInputElement).value);
   const code = codeOf(address);
   return html`
     <section class="share-part" aria-labelledby="share-link">
@@ -58,7 +50,7 @@ function link(page: Page, shared: Named): TemplateResult {
         <span>Name of the program</span>
         <input
           type="text" autocomplete="off" spellcheck="false" maxlength=${LONGEST_NAME} placeholder="It has none yet"
-          .value=${live(shared.name)} @change=${name} />
+          .value=${shared.name} @change=${name} />
       </label>
       <div class="share-link">
         ${code ? qr(code) : nothing}
@@ -67,8 +59,8 @@ function link(page: Page, shared: Named): TemplateResult {
           ${shared.is_rounded ? html`<p class="quiet">The link rounds the weights; "Save program" does not.</p>` : nothing}
           ${code ? nothing : html`<p class="quiet">It is too long for a code that a camera can read.</p>`}
           <div class="buttons">
-            <button ${command(() => page.copyText(address, "Address"))}>Copy address</button>
-            ${canShare() ? html`<button ${command(share)}>Send it…</button>` : nothing}
+            <button ${command(() => page.copyText(programAddress(now(page, shared)), "Address"))}>Copy address</button>
+            ${canShare() ? html`<button ${command(() => page.sendProgram())}>Send it…</button>` : nothing}
           </div>
         </div>
       </div>
@@ -76,21 +68,13 @@ function link(page: Page, shared: Named): TemplateResult {
   `;
 }
 
-function addressOf({ text, name }: Named): string {
-  return `${location.href.split("#")[0]}${programFragment(text, name)}`;
-}
-
-function invitation({ name }: Named): string {
-  return `Play chess against ${name || "a program"} that was bred, not written.`;
+/** Its name may have changed since it was drawn. */
+function now({ state }: Page, drawn: Shared): Shared {
+  return state.shared ?? drawn;
 }
 
 function canShare(): boolean {
   return typeof navigator.share === "function";
-}
-
-/** Who thinks better of it has not failed. */
-function ended(error: unknown): void {
-  if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
 }
 
 /** Null where it would be too dense. */
@@ -114,19 +98,18 @@ function qr(rows: boolean[][]): TemplateResult {
 
 // ---- a picture ------------------------------------------------------------------------------------
 
-function picture(page: Page, state: State, shared: Named): TemplateResult | typeof nothing {
-  const { program } = state;
-  if (!program) return nothing;
+function picture(page: Page, state: State, shared: Shared): TemplateResult {
+  const { program } = shared;
   const card: Card = {
     name: shared.name,
     title: titleOf(state, program.system),
     program,
-    code: codeOf(addressOf(shared)),
+    code: codeOf(programAddress(shared)),
   };
   const svg = cardSvg(card);
   const file = `millipawn-${slug(shared.name) || program.system}`;
   const saveSvg = () => page.saveFile(`${file}.svg`, new Blob([svg], { type: "image/svg+xml" }));
-  const savePng = () => void svgPng(svg).then((png) => page.saveFile(`${file}.png`, png));
+  const savePng = () => page.saveFile(`${file}.png`, svgPng(svg));
   return html`
     <section class="share-part" aria-labelledby="share-picture">
       <h3 id="share-picture">A picture of it</h3>
@@ -154,20 +137,23 @@ function slug(name: string): string {
 
 // ---- elsewhere ------------------------------------------------------------------------------------
 
-function embedding(page: Page, { text, name }: Named): TemplateResult {
-  const address = new URL(`board.html${programFragment(text, name)}`, document.baseURI).href;
-  const title = (name || "A chess program").replaceAll('"', "");
-  const code = `<iframe src="${address.replaceAll("&", "&amp;")}" title="${title}" width="400" height="720" style="border:0"></iframe>`;
+function embedding(page: Page, shared: Shared): TemplateResult {
   return html`
     <section class="share-part" aria-labelledby="share-embed">
       <h3 id="share-embed">On a page of your own</h3>
       <p>The board and the program, for a blog or a course:</p>
-      ${copyable(page, code, "Embed code")}
+      ${copyable(page, embedCode(shared), "Embed code", () => embedCode(now(page, shared)))}
     </section>
   `;
 }
 
-function engines(page: Page, { text, name }: Named): TemplateResult {
+function embedCode({ text, name }: Shared): string {
+  const address = new URL(`board.html${programFragment(text, name)}`, document.baseURI).href;
+  const title = (name || "A chess program").replaceAll('"', "");
+  return `<iframe src="${address.replaceAll("&", "&amp;")}" title="${title}" width="400" height="720" style="border:0"></iframe>`;
+}
+
+function engines(page: Page, { text, name }: Shared): TemplateResult {
   const label = slug(name) || "bred";
   const engine = `millipawn uci --chromosome ${text}`;
   const fastchess = `fastchess -engine name=${label} cmd=millipawn args=uci option.Chromosome=${text} -engine name=staunton cmd=millipawn args=uci -each tc=8+0.08 -rounds 100 -repeat`;
@@ -202,7 +188,7 @@ function engines(page: Page, { text, name }: Named): TemplateResult {
   `;
 }
 
-function again(page: Page, { repeat }: Named): TemplateResult {
+function again(page: Page, { repeat }: Shared): TemplateResult {
   return html`
     <section class="share-part" aria-labelledby="share-again">
       <h3 id="share-again">Repeat on the command line</h3>
@@ -216,11 +202,11 @@ function again(page: Page, { repeat }: Named): TemplateResult {
   `;
 }
 
-/** A text with a button that copies it; `what` it is. */
-function copyable(page: Page, text: string, what: string): TemplateResult {
+/** A text with a button that copies it, or what it is by then; `what` it is. */
+function copyable(page: Page, text: string, what: string, byThen = () => text): TemplateResult {
   return html`<div class="copyable">
     <pre tabindex="0" role="group" aria-label=${what}><code>${text}</code></pre>
-    <button aria-label=${`Copy ${what.charAt(0).toLowerCase()}${what.slice(1)}`} ${command(() => page.copyText(text, what))}>
+    <button aria-label=${`Copy ${what.charAt(0).toLowerCase()}${what.slice(1)}`} ${command(() => page.copyText(byThen(), what))}>
       Copy
     </button>
   </div>`;
@@ -240,7 +226,7 @@ function history(page: Page, state: State): Drawn {
       new Blob([text], { type: isCsv ? "text/csv" : "application/json" }),
     );
   };
-  const charts = () => void chartsPng().then((png) => page.saveFile("millipawn-charts.png", png));
+  const charts = () => page.saveFile("millipawn-charts.png", chartsPng());
   return html`
     <section class="share-part" aria-labelledby="share-history">
       <h3 id="share-history">The history of the run on show</h3>

@@ -219,12 +219,13 @@ export class Experiments implements ExperimentCommands {
 
   /** "of this run" says nothing once another is open. */
   #titleForHall(): string {
-    const { program_title, stored, systems } = this.#parts.store.state;
-    const [, generation] = /^Generation (\d+) of this run$/.exec(program_title) ?? [];
+    const { program_title, program_name, stored, systems } = this.#parts.store.state;
+    const [, generation] = /^(?:.* \()?[Gg]eneration (\d+) of this run\)?$/.exec(program_title) ?? [];
     const run = stored.find(({ isOpen, kind }) => isOpen && kind === "imitation");
     if (generation === undefined || !run) return program_title;
     const system = systems.find(({ id }) => id === run.system)?.title ?? run.system;
-    return `${run.title || `${system}, seed ${run.seed}`}, generation ${generation}`;
+    const which = `${run.title || `${system}, seed ${run.seed}`}, generation ${generation}`;
+    return program_name === "" ? which : `${program_name} (${which})`;
   }
 
   rate(text: string): void {

@@ -62,11 +62,9 @@ export class RunQueue {
 
   /** A run has come to rest. */
   async onRest(): Promise<void> {
-    const { isOn, ids } = this.#queue;
-    if (!isOn || this.#busy || this.#parts.isRunning()) return;
-    const [first] = ids;
-    // The person has paused it.
-    if (first && first === this.#begun && this.#parts.phaseOf(first) === "paused") return this.hold();
+    if (!this.#queue.isOn || this.#busy || this.#parts.isRunning()) return;
+    // The person has paused it, wherever it is in the queue by now.
+    if (this.#begun !== null && this.#parts.phaseOf(this.#begun) === "paused") return this.hold();
     this.#busy = true;
     try {
       await this.#next();

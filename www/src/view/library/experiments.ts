@@ -1,6 +1,7 @@
 // The experiments that are stored, and what may be done with each.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { ref } from "lit-html/directives/ref.js";
 import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { State, StoredRun } from "../../model.ts";
@@ -17,6 +18,10 @@ export function experimentsView({ page, redraw }: Context, close: () => void): V
   let renaming: string | null = null;
   let chosen: string[] = [];
 
+  /** Once, when it comes. */
+  const focus = (field: Element | undefined) => {
+    queueMicrotask(() => (field as HTMLElement | undefined)?.focus());
+  };
   const rename = (id: string | null) => {
     renaming = id;
     redraw();
@@ -46,7 +51,7 @@ export function experimentsView({ page, redraw }: Context, close: () => void): V
     return html`<form class="rename" @submit=${save} @keydown=${key}>
       <input
         type="text" name="title" maxlength="80" autocomplete="off" aria-label="Name of ${name}" .value=${title}
-        placeholder="A name of your own" autofocus />
+        placeholder="A name of your own" ${ref(focus)} />
       <button>Save the name</button>
       <button type="button" class="plain" @click=${() => rename(null)}>Cancel</button>
     </form>`;

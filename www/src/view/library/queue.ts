@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { StoredRun } from "../../model.ts";
+import { runOf } from "../../runs.ts";
 import { command } from "../command.ts";
 import type { Context, View } from "../context.ts";
 import { help } from "../help.ts";
@@ -16,10 +17,12 @@ export function queueView({ page }: Context): View {
   return (state) => {
     const { ids, isOn } = state.experiments.queue;
     const runs = ids.flatMap((id): StoredRun[] => state.stored.filter((run) => run.id === id));
+    const goesOn = ({ isOpen, kind }: StoredRun) =>
+      isOpen && kind !== "series" && runOf(state, kind).phase === "running";
     const row = (run: StoredRun, at: number) => {
       const name = callOf(run);
       return html`<li>
-        <span>${name}${isOn && at === 0 ? html` <span class="quiet">goes on now</span>` : nothing}</span>
+        <span>${name}${isOn && goesOn(run) ? html` <span class="quiet">goes on now</span>` : nothing}</span>
         <span class="links">
           <button class="plain" aria-label="Earlier: ${name}" ${command(() => experiments.move(run.id, -1), at === 0)}>Earlier</button>
           <button
