@@ -62,6 +62,7 @@ e2e("a game is scored, and a click, a key and the table lead to its moves", asyn
 
   await press(page, "Scores as table");
   const table = page.getByRole("table", { name: "Score by move" });
+  await table.waitFor();
   const rows = await table.locator("tbody tr").evaluateAll((all) =>
     all.map((row) => [...row.children].map(({ innerText }) => innerText)),
   );
@@ -97,6 +98,7 @@ e2e("mate and the end of a game have scores of their own", async (page) => {
   await scored(page);
   await press(page, "Scores as table");
   const table = page.getByRole("table", { name: "Score by move" });
+  await table.waitFor();
   const cells = await table.locator("td").allInnerTexts();
   assert.deepEqual(cells.slice(-2), ["M1", "1-0"]);
 });
