@@ -18,6 +18,7 @@ import {
   shows,
   troubled,
 } from "./page.mjs";
+import { listening } from "./reader.mjs";
 
 const SMALL = { Population: 6, "Positions per generation": 20, Generations: 2 };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -180,23 +181,6 @@ e2e(
     await heard("Link copied.");
   },
 );
-
-/** Writes down whatever is said from now on; answers how to wait until something was. */
-async function listening(page) {
-  await page.evaluate(() => {
-    window.said = [];
-    const regions = [...document.querySelectorAll("[aria-live=polite]")];
-    const listen = ({ target }) => {
-      const text = (target.nodeType === Node.TEXT_NODE ? target.parentElement : target)?.textContent.trim();
-      if (text) window.said.push(text);
-    };
-    const observer = new MutationObserver((changes) => changes.forEach(listen));
-    for (const region of regions)
-      observer.observe(region, { childList: true, characterData: true, subtree: true });
-  });
-  return (pattern) =>
-    page.waitForFunction((source) => window.said.some((text) => new RegExp(source).test(text)), pattern);
-}
 
 for (const colorScheme of ["light", "dark"]) {
   e2e(
