@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after } from "node:test";
 import { immigrants, keptRun, Network, SMALL } from "../network/room.mjs";
 import { DEVICES, examined } from "./axe.mjs";
-import { address, button, e2e, press, says, set, shows, write } from "./page.mjs";
+import { address, button, e2e, press, says, set, shows, troubled, write } from "./page.mjs";
 
 const NETWORK = "network.html";
 
@@ -25,7 +25,7 @@ function field(page, name) {
 }
 
 async function join(page, deme, room = "kitchen") {
-  await page.getByRole("tabpanel", { name: /Games/ }).waitFor();
+  await field(page, "Server address").waitFor();
   await write(field(page, "Server address"), network.page);
   await write(field(page, "Room"), room);
   await write(field(page, "Name of this deme"), deme);
@@ -63,6 +63,7 @@ e2e(
     await broker();
     const second = await visit(NETWORK);
     const windows = [first, second];
+    for (const page of windows) await page.getByRole("tabpanel", { name: /Games/ }).waitFor();
     await join(first, "first");
     await join(second, "second");
     await breed(first, 1);
@@ -102,6 +103,46 @@ e2e(
     }
   },
   { fragment: NETWORK, tolerated: CLOSED },
+);
+
+/** Falcon's imitation, small enough. */
+const FALCON = {
+  page: { Population: 8, "Positions per generation": 50, Workers: 1 },
+  command: [
+    ...["evolve", "--system", "falcon", "--population", "8", "--set", "positions-per-generation=50"],
+  ],
+};
+
+e2e(
+  "programs that imitate masters travel too; ten runs that are compared take no part",
+  async (page) => {
+    await broker();
+    await page.getByRole("tabpanel", { name: /Games/ }).waitFor();
+    await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
+    await join(page, "window", "falcons");
+    await set(page, { ...FALCON.page, Generations: 100_000 });
+    const native = await network.native("falcon", 3, FALCON.command, "falcons");
+    await press(page, "Evolve");
+    await row(page, "Demes in this room", "falcon");
+    await row(page, "Programs that came last", "falcon");
+    await paused(page);
+    const checkpoint = await keptRun(page, database());
+    assert.ok(immigrants(checkpoint).length > 0);
+    await network.repeats("window", checkpoint);
+    await press(page, "Share this experiment");
+    await troubled(page, /The link to this experiment could not be made: .* took in programs from elsewhere/);
+
+    await press(page, "Reset");
+    const sent = () => page.getByText(/\d+ programs? sent/).textContent();
+    const before = await sent();
+    await set(page, { Generations: 2 });
+    await press(page, "Ten runs");
+    await shows(page, "takes no part");
+    await shows(page, /^10 of 10 finished/);
+    assert.equal(await sent(), before);
+    await native.stop();
+  },
+  { fragment: NETWORK, tolerated: CLOSED, trouble: true },
 );
 
 e2e(

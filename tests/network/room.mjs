@@ -48,11 +48,11 @@ export class Network {
     assert.match(line, /started again/);
   }
 
-  /** A deme of the command line. */
-  async native(name, seed) {
+  /** A deme of the command line; this command and its settings, without end. */
+  async native(name, seed, command = SMALL.command, room = "kitchen") {
     const kept = join(this.folder, name);
-    const room = ["--room", "kitchen", "--deme", name, "--network", this.deme, "--checkpoint", kept];
-    const words = [...SMALL.command, "--seed", seed, "--generations", 100_000, "--workers", 1, "--json", ...room];
+    const deme = ["--room", room, "--deme", name, "--network", this.deme, "--checkpoint", kept];
+    const words = [...command, "--seed", seed, "--generations", 100_000, "--workers", 1, "--json", ...deme];
     const child = spawn(COMMAND, words.map(String), { stdio: ["ignore", "pipe", "inherit"] });
     this.natives.add(child);
     const lines = createInterface({ input: child.stdout });
@@ -88,7 +88,7 @@ export class Network {
   async repeats(name, checkpoint) {
     const [kept, on, again] = ["kept", "on", "again"].map((one) => join(this.folder, `${name}-${one}`));
     await writeFile(kept, checkpoint);
-    const scored = checkpoint.match(/^generation /gm).length;
+    const scored = checkpoint.match(/^(generation|record) /gm).length;
     const words = ["evolve", "--resume", kept, "--generations", String(scored), "--json", "--checkpoint"];
     const run = (...more) => promisify(execFile)(COMMAND, [...words, ...more], { maxBuffer: Infinity });
     const [resumed, replayed] = [await run(on), await run(again, "--replay")];

@@ -279,7 +279,7 @@ fn a_run_of_learning_can_be_made_again_from_its_link() {
         let mut run = Learning::new(settings.clone(), start, built_in()).expect("it can begin");
         finish(&mut run);
         let champion = run.records()[2].champion.clone().expect("of the last");
-        let text = Link::of_stage(&run.kept().to_text(), &champion).expect("it has a champion");
+        let text = Link::of_run(&run.kept().to_text(), &champion).expect("it has a champion");
         let text = text.to_string();
         assert!(text.len() <= 8000, "{}", text.len());
         let link = LearningLink::parse(&text).expect("just written");
@@ -365,7 +365,7 @@ fn an_ordering_can_be_made_again_from_its_link() {
             assert_eq!(link.settings.generations as usize, run.records().len() - 1);
         }
     }
-    let text = Link::of_stage(&run.kept().to_text(), &program(&run).to_string());
+    let text = Link::of_run(&run.kept().to_text(), &program(&run).to_string());
     let text = text.expect("it has a champion").to_string();
     assert!(text.len() <= 2500, "{}", text.len());
     let link = OrderingLink::parse(&text).expect("just written");

@@ -220,7 +220,7 @@ fn with_falcons_features_it_is_one_run_too() {
     assert!(learned.count() > 20, "most of them hold in a few positions");
     let champion = run.records()[3].champion.clone().expect("of the last");
     assert!(champion.len() <= 2500, "{}", champion.len());
-    let link = Link::of_stage(&expected, &champion).expect("it has a champion");
+    let link = Link::of_run(&expected, &champion).expect("it has a champion");
     let link = SupervisedLink::parse(&link.to_string()).expect("just written");
     assert_eq!(link.initial, Initial::Random);
     let again = link.checkpoint().expect("it begins at random");
@@ -420,7 +420,7 @@ fn a_run_can_be_made_again_from_its_link() {
         let mut run = run.expect("there are examples");
         let expected = history(&mut run, 1, |_| 0);
         let champion = run.records()[2].champion.as_deref();
-        let link = Link::of_stage(&expected, champion.expect("of the last"));
+        let link = Link::of_run(&expected, champion.expect("of the last"));
         let link = link.expect("it has a champion").to_string();
         assert!(link.len() <= 8000, "{}", link.len());
         let link = SupervisedLink::parse(&link).expect("just written");

@@ -12,7 +12,6 @@ use millipawn_evolve::{
     },
     text::{
         chromosome::Chromosome,
-        link::ExperimentLink,
         shared::Link,
         stage_link::{
             ClassesLink, CoevolutionLink, Initial, LearningLink, OrderingLink, SupervisedLink,
@@ -23,7 +22,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    convert::{self, hex, refuse, to_js},
+    convert::{hex, refuse, to_js},
     stage_input::games,
 };
 
@@ -251,32 +250,14 @@ fn initial(initial: &Initial) -> (&'static str, Vec<String>) {
     }
 }
 
-/// The text of a link to a run of the first stage: its settings as `name=value` lines, the examples' fingerprint and the
-/// chromosome arrived at.
+/// The text of a link to a run: its checkpoint, and the champion of the generation scored last there.
 ///
 /// # Errors
-/// Whatever of them is not what it should be.
+/// A damaged checkpoint, one without a generation, a text that is no champion, or a run that a link alone cannot repeat because programs
+/// came from elsewhere.
 #[wasm_bindgen]
-pub fn write_experiment(
-    settings_lines: &str,
-    fingerprint: &str,
-    chromosome: &str,
-) -> Result<String, JsError> {
-    let link = ExperimentLink {
-        settings: convert::settings(settings_lines)?,
-        fingerprint: u64::from_str_radix(fingerprint, 16).map_err(refuse)?,
-        chromosome: Chromosome::parse(chromosome).map_err(refuse)?,
-    };
-    Ok(link.to_string())
-}
-
-/// The text of a link to a run of a later stage: its checkpoint, and the champion of the generation scored last there.
-///
-/// # Errors
-/// A damaged checkpoint, one without a generation, or a text that is no champion.
-#[wasm_bindgen]
-pub fn write_stage_experiment(checkpoint: &str, champion: &str) -> Result<String, JsError> {
-    let link = Link::of_stage(checkpoint, champion).map_err(refuse)?;
+pub fn write_experiment(checkpoint: &str, champion: &str) -> Result<String, JsError> {
+    let link = Link::of_run(checkpoint, champion).map_err(refuse)?;
     Ok(link.to_string())
 }
 

@@ -320,20 +320,16 @@ impl Run {
         cells.map_or_else(Vec::new, |rows| rows.concat())
     }
 
-    /// Enters a room, whose demes exchange programs, as this deme. Nothing for a run of another kind: who asks for the exchange asks for
-    /// that of one kind.
+    /// Enters a room, whose demes exchange programs, as this deme. Nothing for a kind of run whose programs do not migrate.
     ///
     /// # Errors
     /// What is no name.
-    pub fn join(&mut self, kind: &str, room: &str, deme: &str) -> Result<(), JsError> {
+    pub fn join(&mut self, room: &str, deme: &str) -> Result<(), JsError> {
         let name = |text: &str| {
             Name::parse(text).ok_or_else(|| refuse("names are 1 to 32 letters, digits, - and _"))
         };
         let (room, deme) = (name(room)?, name(deme)?);
-        self.room = match self.run.kind() == kind {
-            true => Room::of(&*self.run, room, deme),
-            false => None,
-        };
+        self.room = Room::of(&*self.run, room, deme);
         Ok(())
     }
 
@@ -342,16 +338,17 @@ impl Run {
         self.room = None;
     }
 
-    /// Takes an offer that came in the room; `now_ms` is any clock that only goes on. Answers who is there.
+    /// Takes an offer that came in the room; `now_ms` is any clock that only goes on. Answers who is there; none where the run
+    /// is in no room.
     ///
     /// # Errors
     /// Why it is not taken.
-    pub fn hear(&mut self, offer: &str, now_ms: f64) -> Result<JsValue, JsError> {
+    pub fn hear(&mut self, offer: &str, now_ms: f64) -> Result<Option<JsValue>, JsError> {
         let Some(room) = &mut self.room else {
-            return to_js(&Vec::<PeerShown>::new());
+            return Ok(None);
         };
         room.hear(offer.as_bytes(), now_ms as u64).map_err(refuse)?;
-        to_js(&room.peers(now_ms as u64))
+        to_js(&room.peers(now_ms as u64)).map(Some)
     }
 
     /// A generation was scored: lets programs of the room into the next, drawn by these random numbers, and answers with what is offered

@@ -90,7 +90,7 @@ export class Demonstration {
     const system = String(settings["system"]);
     await evolution.open({ kind: "new", run: "imitation", settings, programs: [], system, suite: null });
     if (this.#isOver) return this.#release();
-    await evolution.run({ until: Number(settings["generations"]), step: false });
+    await evolution.run({ until: Number(settings["generations"]), step: false, alone: true });
   }
 
   async #ask<K extends keyof PlayerCalls>(

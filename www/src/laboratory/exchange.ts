@@ -4,6 +4,7 @@
 import type { Evolution, RoomEvent } from "../host/evolution.ts";
 import type { Pollination, Pollinator } from "../host/pollinator.ts";
 import type { Exchange as Shown, Room, State } from "../model.ts";
+import type { RoomOfRuns } from "../worker/protocol.ts";
 import { reason } from "./reason.ts";
 
 /** Of those that came, so many are listed. */
@@ -33,6 +34,9 @@ type Home = {
   change(part: Pick<State, "exchange">): void;
 };
 
+/** What hears and offers. */
+type Deme = Pick<Evolution, "join" | "hear">;
+
 export interface Ways {
   tabs: Pollination;
   network: Pollination;
@@ -40,13 +44,14 @@ export interface Ways {
 
 export class Exchange {
   readonly #store: Home;
-  readonly #evolution: Pick<Evolution, "join" | "hear">;
+  readonly #evolutions: readonly Deme[];
   readonly #ways: Ways;
   #pollinator: Pollinator | null = null;
 
-  constructor(store: Home, evolution: Pick<Evolution, "join" | "hear">, ways: Ways) {
+  /** Of the evolutions of the page at most one runs. */
+  constructor(store: Home, evolutions: readonly Deme[], ways: Ways) {
     this.#store = store;
-    this.#evolution = evolution;
+    this.#evolutions = evolutions;
     this.#ways = ways;
   }
 
@@ -71,7 +76,7 @@ export class Exchange {
   end(trouble: string | null = null): void {
     this.#pollinator?.close();
     this.#pollinator = null;
-    void this.#evolution.join(null);
+    this.#enter(null);
     this.#change({ way: "none", connection: "closed", peers: [], refused: null, trouble });
   }
 
@@ -94,7 +99,7 @@ export class Exchange {
     // What was typed for a network stays while the tabs exchange.
     const kept = way === "network" ? room : this.#store.state.exchange.room;
     this.#change({ way, room: kept, connection: "connecting", sent: 0, came: 0, entered: [] });
-    void this.#evolution.join({ kind: "classes", room: room.room, deme: room.deme });
+    this.#enter({ room: room.room, deme: room.deme });
     let own: Pollinator | null = null;
     const ifOwn =
       <A extends unknown[]>(act: (...given: A) => void) =>
@@ -115,8 +120,13 @@ export class Exchange {
 
   /** Whatever is no offer for this run is none of interest: anybody may write there. */
   async #hear(offer: string): Promise<void> {
-    const peers = await this.#evolution.hear(offer);
+    const answers = await Promise.all(this.#evolutions.map((evolution) => evolution.hear(offer)));
+    const peers = answers.find((answer) => answer !== null);
     if (peers && this.#pollinator) this.#change({ peers });
+  }
+
+  #enter(room: RoomOfRuns | null): void {
+    for (const evolution of this.#evolutions) void evolution.join(room);
   }
 
   #change(part: Partial<Shown>): void {

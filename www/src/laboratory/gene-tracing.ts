@@ -136,7 +136,10 @@ class Trace {
       this.#failed = reject;
     });
     if (this.isOver) this.#failed(new Error("stopped"));
-    else this.#evolution.run({ until: generation, step: false }).catch((error: Error) => this.#failed(error));
+    else
+      this.#evolution
+        .run({ until: generation, step: false, alone: true })
+        .catch((error: Error) => this.#failed(error));
     return reached;
   }
 

@@ -35,6 +35,7 @@ import { runsOf } from "../runs.ts";
 import { askToKeep } from "../storage/ask-to-keep.ts";
 import { wasStored } from "../storage/marker.ts";
 import { Storage } from "../storage/storage.ts";
+import { isNextOfSeries } from "../ten-runs.ts";
 import { download, downloadFile } from "./download.ts";
 import { Demonstration } from "./demonstration.ts";
 import { Exchange } from "./exchange.ts";
@@ -97,6 +98,7 @@ export class Laboratory implements Page {
   });
   readonly #evolution = new Evolution({
     onNews: (event) => this.#imitationController.onNews(event),
+    onRoom: (event) => this.#exchange.onRoom(event),
     onStuck: (why) => this.#imitationController.onStuck(why),
   });
   readonly #imitationController = new RunController(this.#evolution);
@@ -132,6 +134,7 @@ export class Laboratory implements Page {
       onStop: () => {
         this.#do(this.#series.onStop().then(() => this.#onRest()));
       },
+      isCompared: () => isNextOfSeries(this.state),
     },
   );
   readonly #running = new Running(this.#store, this.#storage, this.#importing, this.#imitation);
@@ -164,7 +167,7 @@ export class Laboratory implements Page {
     onStuck: (why) => this.#laterController.onStuck(why),
   });
   readonly #laterController = new RunController(this.#bred);
-  readonly #exchange = new Exchange(this.#store, this.#bred, {
+  readonly #exchange = new Exchange(this.#store, [this.#evolution, this.#bred], {
     tabs: betweenTabs,
     network: overNetwork,
   });
@@ -264,7 +267,7 @@ export class Laboratory implements Page {
     this.#keepOffline().catch(() => {});
     if (!isLinked && this.state.exchange.can_connect) {
       this.#store.change({ is_demonstration_due: false });
-      return this.#do(this.#showExchange());
+      return this.#isNew ? this.#do(this.#showExchange()) : undefined;
     }
     if (isLinked || !this.#isNew || !mayMove()) return this.#store.change({ is_demonstration_due: false });
     // Who was quicker sees none.
@@ -273,7 +276,7 @@ export class Laboratory implements Page {
     );
   }
 
-  /** What can exchange programs is on show. The settings that are stored stay those of the other page. */
+  /** To whom has nothing here yet, what exchanged programs first (EvoChess) is shown. The settings that are stored stay those of the other page. */
   async #showExchange(): Promise<void> {
     await this.#turnTo(EXCHANGING.system, false);
     this.#store.change({ stage: EXCHANGING.stage });

@@ -29,6 +29,8 @@ export interface RunListener {
   onStop(): void;
   /** The last generation asked for is scored. */
   onFinished?(): void;
+  /** Whether it is one of several that are compared. */
+  isCompared?(): boolean;
 }
 
 export interface RunParts {
@@ -201,6 +203,8 @@ export class OpenRun {
       onStuck: (why) => {
         if (isShown()) this.#onStuck(why);
       },
+      // It is to come out as it did elsewhere, or as if the others did not exist.
+      isAlone: () => this.state.expected !== null || (this.#listener.isCompared?.() ?? false),
     };
     this.#wanted = opening;
     await this.#reached(this.#parts.controller.open(opening, goal));

@@ -21,6 +21,8 @@ export interface Opening {
   onBoards(event: BoardsEvent): void;
   /** Its workers keep ending. */
   onStuck(why: string): void;
+  /** Whether it exchanges no programs, whatever room there is. */
+  isAlone(): boolean;
 }
 
 export interface Goal {
@@ -33,7 +35,7 @@ export interface Goal {
 /** The part of the evolution that runs are driven by. */
 export interface Engine {
   open(opening: RunOpening): Promise<Standing>;
-  run(goal: Goal): Promise<void>;
+  run(goal: Goal & { alone: boolean }): Promise<void>;
   /** Answers a checkpoint once no further generation can come. */
   pause(): Promise<string | null>;
 }
@@ -157,7 +159,7 @@ export class RunController {
     const run = this.#open;
     this.#given = goal;
     try {
-      await this.engine.run(goal);
+      await this.engine.run({ ...goal, alone: run?.isAlone() ?? false });
     } catch (error) {
       if (this.#given === goal) this.#given = null;
       if (this.#goal !== goal) return;

@@ -3,12 +3,12 @@
 // Each run is an ordinary one, which `running` begins, pauses and stores; here it is only decided which comes next. A run of
 // the series counts whenever it finishes, also when a person let it go on by hand.
 
-import type { Series, SeriesRun, Settings } from "../model.ts";
+import type { Series, SeriesRun } from "../model.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Importing } from "./importing.ts";
 import type { Running } from "./running.ts";
-import { begunRuns } from "../ten-runs.ts";
-import { onGames, sameRun } from "./settings.ts";
+import { begunRuns, isNextOfSeries, settingsOfNext } from "../ten-runs.ts";
+import { onGames } from "./settings.ts";
 import type { Store } from "./store.ts";
 import type { Undoing } from "./undoing.ts";
 
@@ -96,7 +96,7 @@ export class SeriesOfRuns {
   async onStop(): Promise<void> {
     const { series, run } = this.#store.state;
     if (!series) return;
-    if (!this.#isNext(series)) return this.hold();
+    if (!isNextOfSeries(this.#store.state)) return this.hold();
     if (run.phase === "finished") this.#collect(series);
     else this.hold();
     if (this.#store.state.series?.phase === "running") await this.#next();
@@ -132,16 +132,8 @@ export class SeriesOfRuns {
   async #next(): Promise<void> {
     const { series, run } = this.#store.state;
     if (!series) return;
-    if (run.phase === "paused" && this.#isNext(series)) return this.#running.goOn();
+    if (run.phase === "paused" && isNextOfSeries(this.#store.state)) return this.#running.goOn();
     await this.#running.fresh(settingsOfNext(series));
-  }
-
-  /** Whether the open run is the one whose champion is missing. */
-  #isNext(series: Series): boolean {
-    const { settings_table, games } = this.#store.state;
-    const open = this.#running.settings;
-    if (!open || series.runs.length >= series.planned) return false;
-    return games?.fingerprint === series.fingerprint && sameRun(settings_table, open, settingsOfNext(series));
   }
 
   #collect(series: Series): void {
@@ -149,7 +141,7 @@ export class SeriesOfRuns {
     const last = records.at(-1);
     if (!last) return;
     const done: SeriesRun = {
-      seed: seedOfNext(series),
+      seed: Number(settingsOfNext(series).seed),
       best: records.map(({ best }) => best),
       positions: last.positions,
       champion: last.champion,
@@ -165,14 +157,6 @@ export class SeriesOfRuns {
     this.#storage.workspace.setRunning("series", series.phase === "running");
     this.#store.change({ series });
   }
-}
-
-function seedOfNext({ settings, runs }: Series): number {
-  return Number(settings.seed) + runs.length;
-}
-
-function settingsOfNext(series: Series): Settings {
-  return { ...series.settings, seed: seedOfNext(series) };
 }
 
 function phaseAtRest({ runs, planned }: Series): Series["phase"] {

@@ -1,11 +1,13 @@
 // Links and files out: a program, the experiment of the stage on show, a program's file with where it comes from.
 
 import { version } from "../../package.json";
+import { Refused } from "../host/line.ts";
 import type { Player } from "../host/player.ts";
 import { programAddress, programFragment, tidyName } from "../link.ts";
 import type { Shared } from "../model.ts";
 import { repeatCommand } from "../repeat.ts";
 import { isLater } from "../runs.ts";
+import type { ToShare } from "../worker/protocol.ts";
 import { download } from "./download.ts";
 import { SAMPLE } from "./importing.ts";
 import type { OpenRun } from "./open-run.ts";
@@ -107,6 +109,8 @@ export class Sharing {
     const about = { kind: stage, system, settings, generation };
     const table = await this.#player.call("settings", { kind: stage, system });
     if (isFromGames(provenance)) {
+      const { checkpoint } = this.#imitation;
+      if (checkpoint && !(await this.#written({ checkpoint, chromosome: champion }))) return { why: ONCE };
       const { files } = this.#store.state.games?.report ?? { files: [] };
       const isBuiltIn = provenance.games === SAMPLE;
       const command = repeatCommand({ ...about, table, isBuiltIn, files, programs: [] });
@@ -114,7 +118,8 @@ export class Sharing {
     }
     const experiment = this.#stages.openRun(provenance.stage).toShare();
     if (!experiment) return { why: RUNNING };
-    const written = await this.#player.call("write_experiment", experiment);
+    const written = await this.#written(experiment);
+    if (!written) return { why: ONCE };
     const read = await this.#player.call("read_experiment", { text: written });
     if (!("repeatable" in read)) return { why: UNKNOWN };
     const { built_in: isBuiltIn } = read;
@@ -123,6 +128,14 @@ export class Sharing {
     const files = isBuiltIn ? [] : [this.#store.state[provenance.stage].suite.title];
     const command = repeatCommand({ ...about, table, isBuiltIn, files, programs });
     return { command, needs: isBuiltIn ? [] : [FILE] };
+  }
+
+  /** The text of a link; null where a link alone does not repeat the run. */
+  #written(experiment: ToShare): Promise<string | null> {
+    return this.#player.call("write_experiment", experiment).catch((error: unknown) => {
+      if (error instanceof Refused) return null;
+      throw error;
+    });
   }
 
   /** Of the stage on show. */

@@ -1,17 +1,31 @@
-// The exchange of programs with demes elsewhere: in other tabs, and where the page may connect, on other computers.
+// The exchange of programs with demes elsewhere: in other tabs, and where the page may connect, on other computers. The same for all kinds of
+// run whose programs migrate.
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import type { Exchange, Room } from "../model.ts";
+import type { Exchange, Room, StageName, State } from "../model.ts";
+import { runOf } from "../runs.ts";
+import { isNextOfSeries } from "../ten-runs.ts";
 import { command } from "./command.ts";
 import type { Context, View } from "./context.ts";
-import { counted, fixed } from "./format.ts";
+import { counted, fixed, grouped } from "./format.ts";
 
 /** Of a room or a deme: it becomes a part of an address. */
 const NAME = /^[A-Za-z0-9_-]{1,32}$/;
 const NAME_TOLD = "1 to 32 letters, digits, - and _";
 
-export function exchangeView({ page, redraw }: Context): View {
+/** Folded, where it is nothing that everybody looks for. */
+export function foldedExchange(context: Context, stage: StageName): View {
+  const exchange = exchangeView(context, stage);
+  return (state) => html`
+    <details class="more" ?open=${state.exchange.can_connect || state.exchange.way !== "none"}>
+      <summary>Exchange programs with others</summary>
+      ${exchange(state)}
+    </details>
+  `;
+}
+
+export function exchangeView({ page, redraw }: Context, stage: StageName): View {
   let wish: Room | null = null;
   let tried = false;
   const set = ({ currentTarget }: Event) => {
@@ -78,15 +92,28 @@ export function exchangeView({ page, redraw }: Context): View {
     </section>
   `;
 
-  return ({ exchange }) => html`
+  return (state) => {
+    const { exchange } = state;
+    return html`
     <label class="exchange">
       <input type="checkbox" .checked=${live(exchange.way === "tabs")} @change=${set} />
       Exchange programs with other tabs
     </label>
     ${exchange.can_connect ? network(exchange) : elsewhere()}
+    ${exchange.way !== "none" && isAlone(state, stage) ? ALONE : nothing}
     ${exchange.way !== "none" || exchange.came > 0 ? standing(exchange) : nothing}
   `;
+  };
 }
+
+/** As the laboratory has it when the run goes on. */
+function isAlone(state: State, stage: StageName): boolean {
+  return runOf(state, stage).expected !== null || (stage === "imitation" && isNextOfSeries(state));
+}
+
+const ALONE = html`<p class="quiet">
+  The run that is open here takes no part: it is to come out as its link says, or is one of ten that are compared.
+</p>`;
 
 const CONNECTIONS: Record<Exchange["connection"], string> = {
   closed: "Closed.",
@@ -137,11 +164,16 @@ function present({ peers }: Exchange): TemplateResult {
         ({ deme, generation, best }) => html`<tr>
           <td>${deme}</td>
           <td class="number">${generation}</td>
-          <td class="number">${fixed(best, 2)}</td>
+          <td class="number">${number(best)}</td>
         </tr>`,
       )}
     </tbody>
   </table>`;
+}
+
+/** Whole where fitness is. */
+function number(fitness: number): string {
+  return Number.isInteger(fitness) ? grouped(fitness) : fixed(fitness, 2);
 }
 
 function came({ entered }: Exchange): TemplateResult | typeof nothing {

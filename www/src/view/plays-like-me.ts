@@ -99,9 +99,9 @@ export function playsLikeMeView(context: Context): View {
     </form>
   `;
 
-  const fromFiles = () => html`
+  const fromFiles = (or: string) => html`
     <p class="or">
-      or <button class="plain" @click=${() => files.value?.click()}>Choose files</button> with your games, or drop them here
+      ${or} <button class="plain" @click=${() => files.value?.click()}>Choose files</button> with your games, or drop them here
       <input
         type="file" class="unseen" tabindex="-1" multiple accept=".pgn" aria-label="Files with your games"
         ${ref(files)} @change=${chosen} />
@@ -133,22 +133,21 @@ export function playsLikeMeView(context: Context): View {
     `;
   };
 
-  const body = (state: State) => {
-    const own = state.plays_like_me;
+  const body = ({ plays_like_me: own, exchange: { can_connect } }: State) => {
     return html`
       <p>
         It starts with what masters play and learns, from your games alone, what <em>you</em> play. A fifth of your games is
         kept apart to measure how many of your moves it finds.
       </p>
-      ${bySite(own)} ${fromFiles()}
+      ${can_connect ? byFilesAlone : bySite(own)} ${fromFiles(can_connect ? "" : "or")}
       ${own.came === null ? nothing : html`<p>${own.came === 0 ? "Waiting for the first game." : `${counted(own.came, "game")} so far.`}</p>`}
       <div aria-live="polite">
         ${own.said ? html`<p>${own.said}</p>` : nothing}
       </div>
       ${own.wrong ? wrong(own.wrong) : nothing} ${whose(own)}
       <p class="quiet">
-        Your browser asks the site you choose for the games of that name, and for nothing else. They are read on this machine and sent
-        nowhere.
+        ${can_connect ? nothing : "Your browser asks the site you choose for the games of that name, and for nothing else."}
+        They are read on this machine and sent nowhere.
       </p>
     `;
   };
@@ -160,6 +159,11 @@ export function playsLikeMeView(context: Context): View {
     return sheet.draw(() => body(state));
   };
 }
+
+/** The policy of the page with a network lets it ask neither site. */
+const byFilesAlone = html`<p class="quiet">
+  This page, which can join rooms, gets no games by user name: <a href="./">the page without a network</a> does.
+</p>`;
 
 const COUNT_NAMES = Object.fromEntries(COUNTS.map((count) => [`${count}`, `${grouped(count)} games`]));
 

@@ -14,6 +14,8 @@ let examples = new Blob();
 let machine: Machine | null = null;
 /** Where its runs exchange programs. */
 let room: RoomOfRuns | null = null;
+/** The open run has no part in that. */
+let alone = false;
 /** Generations asked for. */
 let until = 0;
 /** Work is given out while going; a step goes until the next generation is scored. */
@@ -36,13 +38,14 @@ serveCalls<CoordinatorCalls>({
     const opened = new Machine(opening, await bytesOf(examples));
     close();
     machine = opened;
-    machine.join(room);
     pool.patience = opened.patience;
     return opened.standing;
   },
   run: (argument) => {
     if (!machine) throw new Error("no run is open");
     until = argument.until;
+    alone = argument.alone;
+    machine.join(alone ? null : room);
     if (machine.setGenerations(until)) machine.reportLast();
     pace = argument.step ? "step" : "go";
     generationStarted = performance.now();
@@ -56,7 +59,7 @@ serveCalls<CoordinatorCalls>({
   },
   join: (argument) => {
     room = argument;
-    machine?.join(room);
+    machine?.join(alone ? null : room);
     return null;
   },
   hear: ({ offer }) => machine?.hear(offer) ?? null,

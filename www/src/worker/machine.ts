@@ -39,6 +39,7 @@ export class Machine {
   #scored: number;
   #nextProgress = 0;
   #nextBoards = 0;
+  #room: RoomOfRuns | null = null;
 
   constructor(opening: RunOpening, examples: Uint8Array) {
     this.#run = opened(opening, examples);
@@ -128,16 +129,19 @@ export class Machine {
     return this.#run.checkpoint();
   }
 
-  /** Where it exchanges programs, if it is of the kind that does. */
+  /** Where it exchanges programs, if it is of a kind that does. */
   join(room: RoomOfRuns | null): void {
-    if (room) this.#run.join(room.kind, room.room, room.deme);
+    // Who is there stays known.
+    if (room === this.#room) return;
+    this.#room = room;
+    if (room) this.#run.join(room.room, room.deme);
     else this.#run.leave();
   }
 
   /** An offer that came; answers who is there, or null where it is none for this run. */
   hear(offer: string): Peer[] | null {
     try {
-      return this.#run.hear(offer, performance.now()) as Peer[];
+      return (this.#run.hear(offer, performance.now()) as Peer[] | undefined) ?? null;
     } catch (error) {
       if (breakage(error) !== null) throw error;
       return null;

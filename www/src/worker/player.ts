@@ -58,10 +58,7 @@ serveCalls<PlayerCalls>({
     core.ladder_table(measurement, Uint32Array.from(half_points)) as LadderTable,
   sample_found: (question) => sampleFound(question),
   read_experiment: ({ text }) => core.read_experiment(text) as SharedExperiment,
-  write_experiment: (shared) =>
-    shared.kind === "stage"
-      ? core.write_stage_experiment(shared.checkpoint, shared.chromosome)
-      : core.write_experiment(settingLines(shared.settings), shared.fingerprint, shared.chromosome),
+  write_experiment: ({ checkpoint, chromosome }) => core.write_experiment(checkpoint, chromosome),
 });
 
 function withGame<T>({ start, moves, resigned }: Game, ask: (replay: core.Replay) => T): T {

@@ -95,7 +95,6 @@ export interface Standing {
 }
 
 export interface RoomOfRuns {
-  kind: RunKind;
   room: string;
   deme: string;
 }
@@ -106,11 +105,13 @@ export type CoordinatorCalls = {
   load: { argument: { examples: Blob }; answer: string };
   /** A run in place of the one that is open, on those examples where it is of the first stage. */
   open: { argument: RunOpening; answer: Standing };
-  /** Gives out work until `until` generations are scored, or only until the next one is. */
-  run: { argument: { until: number; step: boolean }; answer: null };
+  /**
+   * Gives out work until `until` generations are scored, or only until the next one is. `alone`: it exchanges no programs, whatever room there is.
+   */
+  run: { argument: { until: number; step: boolean; alone: boolean }; answer: null };
   /** Answers the checkpoint of the run as it stands still; null when there is no run. */
   pause: { argument: null; answer: string | null };
-  /** Runs of this kind exchange programs with the demes of a room, from now on; null: they do not. */
+  /** Runs whose programs migrate exchange them with the demes of a room, from now on; null: they do not. */
   join: { argument: RoomOfRuns | null; answer: null };
   /** An offer that came in the room; answers who is there, or null where it is none for the open run. */
   hear: { argument: { offer: string }; answer: Peer[] | null };
@@ -294,8 +295,11 @@ export interface SharedTuning extends SharedStage {
   program: string;
 }
 
-/** What a link to an experiment is made of: of a later stage the run as it was kept, and its last champion. */
-export type ToShare = Experiment | { kind: "stage"; checkpoint: string; chromosome: string };
+/** What a link to an experiment is made of: the run as it was kept, and its last champion. */
+export interface ToShare {
+  checkpoint: string;
+  chromosome: string;
+}
 
 /** How much to think; infinite where nothing limits it. */
 export interface Budget {

@@ -16,6 +16,7 @@ export class Coordinator {
   opened: Recipe | null = null;
   going = false;
   until = 0;
+  alone = false;
   refuses = false;
   readonly waiting: (() => void)[] = [];
   busiest = 0;
@@ -32,8 +33,9 @@ export class Coordinator {
       const standing = { population: null, progress: null, of_another_engine: false };
       return { ...standing, records, settings, checkpoint: this.checkpoint };
     });
-  run = ({ until }: { until: number }) => {
+  run = ({ until, alone = false }: { until: number; alone?: boolean }) => {
     this.until = until;
+    this.alone = alone;
     this.going = this.opened !== null;
     return this.#call(() => {});
   };

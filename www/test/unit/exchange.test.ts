@@ -47,7 +47,7 @@ function deme() {
       return offer === "junk" ? null : [PEER];
     },
   };
-  const exchange = new Exchange(store, evolution, { tabs: pollination, network: pollination });
+  const exchange = new Exchange(store, [evolution], { tabs: pollination, network: pollination });
   return { exchange, store, sent, joined, heard, opened, shown: () => store.state.exchange };
 }
 
@@ -61,7 +61,7 @@ test("nothing is sent and nothing heard before it is asked for", () => {
 test("a room carries what the run offers, and what others do to the run", async () => {
   const { exchange, sent, heard, opened, joined, shown } = deme();
   exchange.join(ROOM);
-  assert.deepEqual(joined.at(-1), { kind: "classes", room: "kitchen", deme: "own" });
+  assert.deepEqual(joined.at(-1), { room: "kitchen", deme: "own" });
   assert.equal(shown().connection, "connecting");
   const [{ listener } = assert.fail()] = opened;
   listener.onConnection("open");

@@ -78,7 +78,8 @@ function twoPlaces() {
       programs: [],
       system: "",
     } as const;
-    return async () => ({ origin: { ...origin, programs: [] }, part: {}, isLinked });
+    const expected = isLinked ? { chromosome: name, reached: null } : null;
+    return async () => ({ origin: { ...origin, programs: [] }, part: { expected }, isLinked });
   };
   const run = (name: "a" | "b") => {
     const place = places[name];
@@ -173,6 +174,13 @@ test("the same with a link's run, which is not stored in place of the person's o
     agree(page, whole.join(", "));
     assert.deepEqual(page.stored.get("a1")?.settings, { seed: "a" }, "the person's own is as it was");
     assert.ok(![...page.stored.values()].some(({ settings }) => settings.seed === "link"));
+  }
+});
+
+test("the run of a link exchanges no programs, and the person's own does", async () => {
+  for (const press of ["a", "link"] as Press[]) {
+    const { coordinator } = await pressed([press]);
+    assert.deepEqual([coordinator.going, coordinator.alone], [true, press === "link"]);
   }
 });
 

@@ -157,9 +157,13 @@ impl Room {
         Ok(())
     }
 
-    /// Lets some of those that wait into the run: called when a generation is scored. `random` draws which.
+    /// Lets some of those that wait into the run: called when a generation is scored. `random` draws which. After the last generation
+    /// nobody enters, and they go on waiting: the run may be made longer.
     pub fn visit(&mut self, run: &mut dyn Run, mut random: impl FnMut() -> u64) -> Visit {
         let mut visit = Visit::default();
+        if run.is_finished() {
+            return visit;
+        }
         for _ in 0..MOST_A_GENERATION {
             let Some((deme, program)) = self.draw(random()) else {
                 break;

@@ -7,7 +7,10 @@
 use base64ct::{Base64UrlUnpadded, Encoding};
 
 use crate::{
-    run::{imitation::Settings, settings::RunSettings},
+    run::{
+        imitation::{Checkpoint, Settings},
+        settings::RunSettings,
+    },
     system::System,
     text::{
         chromosome::Chromosome,
@@ -31,6 +34,23 @@ pub struct ExperimentLink {
 const VERSION: u32 = 1;
 
 impl ExperimentLink {
+    /// The run as far as it was kept, with its champion; `None` before its first generation is scored, where the champion is of another
+    /// system, or where programs came from elsewhere.
+    pub fn of(kept: &Checkpoint, chromosome: Chromosome) -> Option<Self> {
+        let last = kept.records.last()?;
+        // Without them it would be another run, and a link has no room for them.
+        kept.immigrants.is_empty().then_some(())?;
+        let settings = Settings {
+            generations: last.generation,
+            ..kept.settings.clone()
+        };
+        (chromosome.system == settings.system).then_some(Self {
+            settings,
+            fingerprint: kept.fingerprint,
+            chromosome,
+        })
+    }
+
     fn lines(&self) -> String {
         format!(
             "{}data={:016x}\nchromosome={}\n",

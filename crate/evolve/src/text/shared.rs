@@ -6,7 +6,7 @@ use millipawn_engine::play::engine;
 
 use crate::run::{
     checkpoint::{self, Checkpoint as _, CheckpointError},
-    classes, coevolution, learning, ordering, supervised, tuning,
+    classes, coevolution, imitation, learning, ordering, supervised, tuning,
 };
 use crate::text::{
     chromosome::Chromosome,
@@ -65,13 +65,15 @@ impl Link {
         }
     }
 
-    /// The run of a later stage that is kept, with the champion of the generation scored last there.
+    /// The run that is kept, with the champion of the generation scored last there.
     ///
     /// # Errors
     /// A damaged checkpoint, one of another kind of run or without a generation, or a text that is no champion, for people.
-    pub fn of_stage(checkpoint: &str, champion: &str) -> Result<Self, String> {
+    pub fn of_run(checkpoint: &str, champion: &str) -> Result<Self, String> {
         let program = || Chromosome::parse(champion).map_err(|error| error.to_string());
-        let link = if let Some(kept) = of_kind::<classes::Checkpoint>(checkpoint)? {
+        let link = if let Some(kept) = of_kind::<imitation::Checkpoint>(checkpoint)? {
+            ExperimentLink::of(&kept, program()?).map(Self::Imitation)
+        } else if let Some(kept) = of_kind::<classes::Checkpoint>(checkpoint)? {
             ClassesLink::of(&kept, program()?).map(Self::Classes)
         } else if let Some(kept) = of_kind::<coevolution::Checkpoint>(checkpoint)? {
             CoevolutionLink::of(&kept, program()?).map(Self::Coevolution)

@@ -59,12 +59,9 @@ export function imitation({ store, storage, importing, load }: ImitationParts): 
       const times = [again?.elapsed_ms ?? elapsed_ms];
       return { records: joined(known, timed(records, times)), population };
     },
-    toShare() {
-      const { run, games } = store.state;
-      const last = run.records.at(-1);
-      if (!last || !games || !run.settings) return null;
-      const settings = { ...run.settings, generations: last.generation };
-      return { kind: "imitation", settings, fingerprint: games.fingerprint, chromosome: last.champion };
+    toShare(checkpoint) {
+      const last = store.state.run.records.at(-1);
+      return last ? { checkpoint, chromosome: last.champion } : null;
     },
     /** The generation on show: the same champion may have led the generations before it. */
     provenance() {

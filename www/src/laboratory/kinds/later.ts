@@ -162,7 +162,7 @@ export class LaterRun implements KindOfRun {
 
   toShare(checkpoint: string): ToShare | null {
     const last = this.run().records.at(-1);
-    return last?.champion ? { kind: "stage", checkpoint, chromosome: last.champion } : null;
+    return last?.champion ? { checkpoint, chromosome: last.champion } : null;
   }
 
   provenance(chromosome: string): Provenance | null {

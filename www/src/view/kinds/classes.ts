@@ -9,7 +9,7 @@ export const classes: KindView = {
   stage: "classes",
   breed: laterStage("classes", {
     introduction(context) {
-      const exchange = exchangeView(context);
+      const exchange = exchangeView(context, "classes");
       return (state) => html`
         <p class="quiet">
           Random programs play opponents that look one ply ahead, then two, then three. The further up a program holds its own, the fitter it is.

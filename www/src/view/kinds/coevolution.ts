@@ -4,6 +4,7 @@ import { hasInitialPrograms } from "../../initial-programs.ts";
 import type { State } from "../../model.ts";
 import { coevolutionView } from "../coevolution.ts";
 import { points } from "../cross-table.ts";
+import { foldedExchange } from "../exchange.ts";
 import { counted, grouped, roughly } from "../format.ts";
 import { initialProgramsChoice } from "../initial-programs.ts";
 import { laterStage } from "../later-stage.ts";
@@ -15,9 +16,11 @@ export const coevolution: KindView = {
   breed: laterStage("coevolution", {
     introduction(context) {
       const choice = initialProgramsChoice(context);
+      const exchange = foldedExchange(context, "coevolution");
       return (state) => html`
         <p class="quiet">Everyone plays everyone; more points, more offspring.</p>
         ${state.coevolution.phase === "idle" ? choice(state) : begun(state)}
+        ${exchange(state)}
       `;
     },
     lacksPrograms: (state) => !hasInitialPrograms(state),

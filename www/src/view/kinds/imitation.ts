@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import type { State } from "../../model.ts";
 import type { Context } from "../context.ts";
 import { demonstrationView } from "../demonstration.ts";
+import { foldedExchange } from "../exchange.ts";
 import { fitnessView } from "../fitness.ts";
 import { gamesView } from "../games.ts";
 import { geneHistorySheet } from "../gene-history.ts";
@@ -17,7 +18,12 @@ import type { KindView } from "./kind.ts";
 export const imitation: KindView = {
   stage: "imitation",
   breed(context) {
-    const views = [gamesView(context), settingsView(context), runView(context)];
+    const views = [
+      gamesView(context),
+      settingsView(context),
+      foldedExchange(context, "imitation"),
+      runView(context),
+    ];
     return (state) => html`${views.map((view) => view(state))}`;
   },
   watch(context: Context) {

@@ -1,4 +1,5 @@
 import { html } from "lit-html";
+import { foldedExchange } from "../exchange.ts";
 import { grouped } from "../format.ts";
 import { laterStage } from "../later-stage.ts";
 import { orderingView } from "../ordering.ts";
@@ -7,11 +8,15 @@ import type { KindView } from "./kind.ts";
 export const ordering: KindView = {
   stage: "ordering",
   breed: laterStage("ordering", {
-    introduction: () => () => html`
-      <p class="quiet">
-        In what order a program tries moves decides how much it has to search. A program is fitter when it looks at fewer positions.
-      </p>
-    `,
+    introduction(context) {
+      const exchange = foldedExchange(context, "ordering");
+      return (state) => html`
+        <p class="quiet">
+          In what order a program tries moves decides how much it has to search. A program is fitter when it looks at fewer positions.
+        </p>
+        ${exchange(state)}
+      `;
+    },
     lacksPrograms: () => false,
     far: (_, { done, pieces }) => `${Math.floor((100 * done) / pieces)} % of this generation`,
     outcome({ ordering: { records } }) {

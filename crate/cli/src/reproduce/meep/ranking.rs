@@ -80,7 +80,7 @@ fn gaps(scale: &Scale<'_>, learned: &[Vec<Learned>], untrained: &[String]) -> Se
 
 fn on_the_way(laboratory: &Laboratory<'_>, scale: &Scale<'_>, learned: &[Vec<Learned>]) -> Section {
     let mut section = Section::new("Ratings by games and seconds");
-    section.remark("Seconds are those of one core of the machine of this report. Where runs ended early their last programs are in a row of their own.");
+    section.remark("Seconds are those that passed on the machine of this report, a core a run; where a run was paused or shared its core, more passed than it worked. Where runs ended early their last programs are in a row of their own.");
     for (rule, runs) in RULES.iter().zip(learned) {
         let mut stages: Vec<u64> = runs.iter().flat_map(all_games).collect();
         stages.sort_unstable();
