@@ -17,9 +17,9 @@ import {
 import type { Game, GameFile } from "../worker/protocol.ts";
 import { FRESH, type KeptBoard } from "./board-game.ts";
 import { BoardTables } from "./board-tables.ts";
-import { type Collection, readCollection } from "./collection.ts";
 import { download } from "./download.ts";
 import { gameTags, looksLikeGame, programIn, summaryOf } from "./game-file.ts";
+import { OpenedFile, SET_UP } from "./opened-file.ts";
 import { pastedSeat } from "./pasted.ts";
 import { readVariations, withVariations } from "./pgn-tree.ts";
 import { reason } from "./reason.ts";
@@ -39,10 +39,7 @@ export interface Shown {
 const LEAFING_MS = 120;
 
 /** What messages are about. */
-const SET_UP = "set-up";
 const MOVE = "move";
-/** Bytes of a file with games (our choice): some ten thousand of them. */
-const LARGEST = 10_000_000;
 const GAMES: Record<Mode, string> = {
   play: "Your game",
   analyse: "The analysis",
@@ -59,10 +56,10 @@ export class Playing {
   readonly #thinking: Thinking;
   readonly #keep: () => void;
   readonly #tables: BoardTables;
-  #analysing = true;
-  /** The games of the file that was opened last, and the analysis that the one on the board came with. */
-  #collection: Collection | null = null;
+  readonly #file: OpenedFile;
+  /** The analysis that the opened game on the board came with. */
   #opened: Variations = [];
+  #analysing = true;
   /** Aborted when the game moves on, or another one is on the board. */
   #turn = new AbortController();
   /** Of the positions looked at only the last one asked for is shown. */
@@ -80,6 +77,7 @@ export class Playing {
     this.#thinking = new Thinking(store, player);
     this.#tables = new BoardTables(store, keepBoard);
     this.#keep = keep;
+    this.#file = new OpenedFile(store, player, (...game) => this.#present(...game));
   }
 
   /** Whether the program on show is busy at the board: then another takes its place only when a person says so. */
@@ -259,7 +257,7 @@ export class Playing {
 
   /** A position as FEN, or a game as PGN. What is refused changes nothing. */
   async setUp(text: string): Promise<void> {
-    if (looksLikeGame(text)) return this.#open(text, "The text");
+    if (looksLikeGame(text)) return this.#file.openText(text, "The text");
     const game: Game = { start: text.trim(), moves: [], resigned: null };
     try {
       // Looked at first: the game there is, and the search for its next move, must outlive a refused one.
@@ -284,48 +282,16 @@ export class Playing {
   }
 
   /** A file with a game comes onto the board. */
-  async openGame(file: File): Promise<void> {
-    if (file.size > LARGEST)
-      return this.#store.trouble(
-        `${file.name} is too large for the board, which opens files of up to 10 MB.`,
-        SET_UP,
-      );
-    await this.#open(await file.text(), file.name);
+  openGame(file: File): Promise<void> {
+    return this.#file.open(file);
   }
 
-  async #open(text: string, name: string): Promise<void> {
-    try {
-      const read = await this.#player.call("read_game", { text });
-      const collection = read.games > 1 ? await readCollection(text) : null;
-      await this.#present(read, collection?.text(0) ?? text);
-      this.#collection = collection;
-      this.#store.changePlay({ file: collection && { name, games: collection.games, at: 0 } });
-    } catch (error) {
-      this.#store.trouble(`${name} cannot be opened on the board: ${reason(error)}.`, SET_UP);
-    }
-  }
-
-  async openGameOfFile(at: number): Promise<void> {
-    const { file } = this.#play;
-    const collection = this.#collection;
-    if (!file || !collection || !file.games[at]) return;
-    // At once, so that who presses twice comes two games further.
-    this.#store.changePlay({ file: { ...file, at } });
-    const isAsked = () => collection === this.#collection && this.#play.file?.at === at;
-    try {
-      const text = collection.text(at);
-      const read = await this.#player.call("read_game", { text });
-      if (isAsked()) await this.#present(read, text, isAsked);
-    } catch (error) {
-      if (isAsked()) this.#store.changePlay({ file: { ...file, at: file.at } });
-      const game = `Game ${at + 1} of ${file.name}`;
-      this.#store.trouble(`${game} cannot be opened on the board: ${reason(error)}.`, SET_UP);
-    }
+  openGameOfFile(at: number): Promise<void> {
+    return this.#file.openGame(at);
   }
 
   closeFile(): void {
-    this.#collection = null;
-    this.#store.changePlay({ file: null });
+    this.#file.close();
   }
 
   /** A game to look at, and to go on with: an analysis, by the program that played it where its file names one. */
