@@ -89,6 +89,31 @@ fn games_end_as_the_rules_say() {
 }
 
 #[test]
+fn a_flag_falls_as_the_rules_say() {
+    let flagged = |fen, late| {
+        let mut game = Game::from_position(position(fen));
+        game.flag(late);
+        game
+    };
+    let mut lost = flagged("7k/8/6K1/8/8/8/8/R7 b - - 0 1", Color::Black);
+    assert_eq!(lost.ending(), Some(Ending::Time(Color::Black)));
+    assert_eq!(lost.ending().map(Ending::score), Some("1-0"));
+    assert!(
+        lost.pgn("A", "B", "?", &[])
+            .contains("[Termination \"time forfeit\"]")
+    );
+    assert_eq!(lost.clone().play_text("Kg8"), Err(MoveError::Over));
+    assert!(lost.take_back() && lost.ending().is_none());
+    // The other side has its king alone.
+    let drawn = flagged("7k/8/6K1/8/8/8/8/R7 w - - 0 1", Color::White);
+    assert_eq!(drawn.ending(), Some(Ending::TimeDraw(Color::White)));
+    assert_eq!(drawn.ending().map(Ending::score), Some("1/2-1/2"));
+    // Whoever has mated loses on no time.
+    let mated = flagged("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", Color::Black);
+    assert_eq!(mated.ending(), Some(Ending::Mate(Color::White)));
+}
+
+#[test]
 fn a_game_is_written_as_pgn() {
     let mut game = Game::from_position(position("4k3/8/8/8/8/8/4P3/4K3 b - - 3 7"));
     game.play_text("Kd7").expect("legal");

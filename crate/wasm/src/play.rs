@@ -75,7 +75,7 @@ struct Opinion {
     depth_path: Option<Path>,
 }
 
-/// A game that the page describes: FEN of its start, moves in UCI, who resigned.
+/// A game that the page describes: FEN of its start, moves in UCI, who resigned or ran out of time.
 #[wasm_bindgen]
 pub struct Replay {
     game: Game,
@@ -98,6 +98,7 @@ impl Replay {
         start: Option<String>,
         moves: &str,
         resigned: Option<String>,
+        flagged: Option<String>,
     ) -> Result<Replay, JsError> {
         let start = start
             .map_or_else(|| Ok(Chess::default()), |fen| read_fen(&fen))
@@ -108,6 +109,9 @@ impl Replay {
         }
         if let Some(loser) = resigned {
             game.resign(Color::from_white(loser == "white"));
+        }
+        if let Some(late) = flagged {
+            game.flag(Color::from_white(late == "white"));
         }
         Ok(Self { game })
     }

@@ -5,7 +5,10 @@ use std::ops::ControlFlow;
 use js_sys::Function;
 use millipawn_engine::{
     chess::game::{Game, movetext},
-    play::evaluator::Search,
+    play::{
+        clock::{Allotment, Clock},
+        evaluator::Search,
+    },
     search::tree::{Control, Limits, PvLine, Report, Root},
 };
 use serde::Serialize;
@@ -63,7 +66,7 @@ impl Thinker {
         self.searcher.clear();
     }
 
-    /// Thinks about the game's position. `observe` is told of every depth that is done; `stop` is asked every 1,024 nodes and
+    /// Thinks about the game's position. `observe` is told of every depth that is done, `stop` is asked every 1,024 nodes; either
     /// ends the search with true.
     ///
     /// # Errors
@@ -81,6 +84,21 @@ impl Thinker {
         let report = report.ok_or_else(|| refuse("the game is over"))?;
         to_js(&thought(game.position(), &report))
     }
+}
+
+/// Time per move that is lost between the page and its worker, in milliseconds (our choice: what a phone needs).
+const OVERHEAD: u64 = 100;
+
+/// The time for one move by the clock of the game, in milliseconds: when to begin no further depth, and when to stop.
+#[wasm_bindgen]
+pub fn time_for_move(left: f64, increment: f64) -> Vec<f64> {
+    let Allotment { soft, hard } = Allotment::of(Clock {
+        left: left as u64,
+        increment: increment as u64,
+        moves_to_go: None,
+        overhead: OVERHEAD,
+    });
+    vec![soft as f64, hard as f64]
 }
 
 /// How much to think.
@@ -134,16 +152,18 @@ fn search(
             answer.is_ok_and(|answer| answer.is_truthy())
         },
         observe: &mut |report| match told(observe, root.position, report) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
+            Ok(false) => ControlFlow::Continue(()),
+            Ok(true) | Err(_) => ControlFlow::Break(()),
         },
     };
     searcher.search(root, limits, control)
 }
 
-fn told(observe: &Function, position: &Chess, report: &Report) -> Result<(), JsValue> {
+/// Whether the search shall end.
+fn told(observe: &Function, position: &Chess, report: &Report) -> Result<bool, JsValue> {
     let thought = to_js(&thought(position, report))?;
-    observe.call1(&JsValue::NULL, &thought).map(|_| ())
+    let answer = observe.call1(&JsValue::NULL, &thought)?;
+    Ok(answer.is_truthy())
 }
 
 fn thought(position: &Chess, report: &Report) -> Thought {

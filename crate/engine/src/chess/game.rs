@@ -25,6 +25,10 @@ pub enum Ending {
     Material,
     /// This side has resigned.
     Resignation(Color),
+    /// This side has run out of time.
+    Time(Color),
+    /// This side has run out of time, and the other has insufficient material to mate.
+    TimeDraw(Color),
 }
 
 impl Ending {
@@ -32,7 +36,7 @@ impl Ending {
     pub fn score(self) -> &'static str {
         match self {
             Self::Mate(winner) => winner.fold_wb("1-0", "0-1"),
-            Self::Resignation(loser) => loser.fold_wb("0-1", "1-0"),
+            Self::Resignation(loser) | Self::Time(loser) => loser.fold_wb("0-1", "1-0"),
             _ => "1/2-1/2",
         }
     }
@@ -48,6 +52,13 @@ impl std::fmt::Display for Ending {
             Self::FiftyMoves => write!(f, "Draw by the fifty-move rule"),
             Self::Material => write!(f, "Draw: neither side can mate"),
             Self::Resignation(loser) => write!(f, "{} resigns", name(*loser)),
+            Self::Time(loser) => write!(f, "{} loses on time", name(*loser)),
+            Self::TimeDraw(late) => write!(
+                f,
+                "Draw: {} ran out of time, {} cannot mate",
+                name(*late),
+                name(!*late)
+            ),
         }
     }
 }
@@ -100,7 +111,8 @@ pub struct Game {
     played: Vec<Played>,
     /// The keys of the starting position and of the position after each move.
     keys: Vec<u64>,
-    resigned: Option<Color>,
+    /// An ending that no position shows.
+    ended: Option<Ending>,
 }
 
 impl Default for Game {
@@ -116,7 +128,7 @@ impl Game {
             keys: vec![key(&position)],
             start: position,
             played: Vec::new(),
-            resigned: None,
+            ended: None,
         }
     }
 
@@ -146,8 +158,8 @@ impl Game {
     pub fn ending(&self) -> Option<Ending> {
         let position = self.position();
         let here = self.keys[self.played.len()];
-        if let Some(loser) = self.resigned {
-            Some(Ending::Resignation(loser))
+        if self.ended.is_some() {
+            self.ended
         } else if position.is_checkmate() {
             Some(Ending::Mate(!position.turn()))
         } else if position.is_stalemate() {
@@ -201,9 +213,9 @@ impl Game {
         self.play(m)
     }
 
-    /// Takes the last half-move (or resignation) back; false when there is none.
+    /// Takes the last half-move (or resignation, or fall of the flag) back; false when there is none.
     pub fn take_back(&mut self) -> bool {
-        if self.resigned.take().is_some() {
+        if self.ended.take().is_some() {
             return true;
         }
         let taken = self.played.pop().is_some();
@@ -214,7 +226,19 @@ impl Game {
     /// One side gives up.
     pub fn resign(&mut self, loser: Color) {
         if self.ending().is_none() {
-            self.resigned = Some(loser);
+            self.ended = Some(Ending::Resignation(loser));
+        }
+    }
+
+    /// One side runs out of time.
+    pub fn flag(&mut self, late: Color) {
+        if self.ending().is_none() {
+            let can_mate = !self.position().has_insufficient_material(!late);
+            self.ended = Some(if can_mate {
+                Ending::Time(late)
+            } else {
+                Ending::TimeDraw(late)
+            });
         }
     }
 
@@ -233,7 +257,8 @@ impl Game {
         format!("{}{dots}", position.fullmoves())
     }
 
-    /// The game as PGN with the Seven Tag Roster, `SetUp`/`FEN` when it did not start from the usual position, and further tags.
+    /// The game as PGN with the Seven Tag Roster, `SetUp`/`FEN` when it did not start from the usual position, `Termination` when it
+    /// ended on time, and further tags.
     pub fn pgn(&self, white: &str, black: &str, date: &str, more: &[(&str, &str)]) -> String {
         let score = self.ending().map_or("*", Ending::score);
         let mut tags = vec![
@@ -248,6 +273,9 @@ impl Game {
         if self.start != Chess::default() {
             tags.push(("SetUp", "1".to_owned()));
             tags.push(("FEN", write_fen(&self.start)));
+        }
+        if let Some(Ending::Time(_) | Ending::TimeDraw(_)) = self.ending() {
+            tags.push(("Termination", "time forfeit".to_owned()));
         }
         tags.extend(
             more.iter()

@@ -262,7 +262,7 @@ fn read_reported(reader: &mut Reader<'_>) -> Result<Reported, Unreadable> {
 }
 
 /// The ends of games in which nobody fails to move: the number of each is its byte.
-const ENDS: [End; 14] = [
+const ENDS: [End; 18] = [
     End::Board(Ending::Mate(Color::White)),
     End::Board(Ending::Mate(Color::Black)),
     End::Board(Ending::Stalemate),
@@ -277,6 +277,10 @@ const ENDS: [End; 14] = [
     End::Verdict(Verdict::TooLong),
     End::Time(Color::White),
     End::Time(Color::Black),
+    End::Board(Ending::Time(Color::White)),
+    End::Board(Ending::Time(Color::Black)),
+    End::Board(Ending::TimeDraw(Color::White)),
+    End::Board(Ending::TimeDraw(Color::Black)),
 ];
 /// The bytes behind those: a side failed to move, White and Black.
 const TROUBLE: [u8; 2] = [254, 255];

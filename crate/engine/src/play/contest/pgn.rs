@@ -7,7 +7,7 @@ use super::{
     play::{End, GameRecord},
     rules::Verdict,
 };
-use crate::chess::game::{escape, wrap, write_fen};
+use crate::chess::game::{Ending, escape, wrap, write_fen};
 
 /// The tags that do not follow from the game itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,9 +65,9 @@ pub fn write(record: &GameRecord, header: &Header) -> String {
 /// The value of the tag `Termination` in the PGN standard.
 pub const fn termination(end: &End) -> &'static str {
     match end {
+        End::Time(_) | End::Board(Ending::Time(_) | Ending::TimeDraw(_)) => "time forfeit",
         End::Board(_) | End::Trouble(_, Trouble::Resigns) => "normal",
         End::Verdict(Verdict::Resignation(_) | Verdict::Draw | Verdict::TooLong) => "adjudication",
-        End::Time(_) => "time forfeit",
         End::Trouble(_, Trouble::Illegal(_)) => "rules infraction",
         End::Trouble(_, Trouble::Crashed(_) | Trouble::Silent(_)) => "abandoned",
     }

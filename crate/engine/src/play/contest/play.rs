@@ -56,7 +56,7 @@ impl End {
         let lost = |loser: &Color| loser.fold_wb(0, 2);
         match self {
             Self::Board(Ending::Mate(winner)) => winner.fold_wb(2, 0),
-            Self::Board(Ending::Resignation(loser))
+            Self::Board(Ending::Resignation(loser) | Ending::Time(loser))
             | Self::Verdict(Verdict::Resignation(loser))
             | Self::Time(loser)
             | Self::Trouble(loser, _) => lost(loser),
