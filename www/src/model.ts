@@ -12,6 +12,7 @@ export type * from "./model/plays-like-me.ts";
 export type * from "./model/exchange.ts";
 export type * from "./model/links.ts";
 export type * from "./model/one-search.ts";
+export type * from "./model/clock.ts";
 export type * from "./model/play.ts";
 export type * from "./model/arena.ts";
 export type * from "./model/strength.ts";

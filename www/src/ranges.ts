@@ -18,6 +18,10 @@ export const LADDER_GAMES: Range = [2, 80];
 export const PACES = [0, 600, 2000, 5000];
 export const USUAL_PACE = 600;
 
+/** Of a clock: minutes at the start, and seconds after each move. */
+export const MINUTES: Range = [0.5, 180];
+export const INCREMENTS: Range = [0, 180];
+
 export const STRENGTH_RANGES: Record<Strength["kind"], Range> = {
   nodes: [1, 1_000_000_000],
   seconds: [0.1, 60],

@@ -8,6 +8,8 @@ import { withReplacements } from "./retry.ts";
 import { fetchKit, spawn } from "./spawn.ts";
 
 export interface SearchListener {
+  /** The program begins to think; again where its worker had to be replaced. */
+  onBegun(): void;
   onThought(thought: Thought, milliseconds: number): void;
   onBusy(nodes: number, milliseconds: number): void;
 }
@@ -105,6 +107,7 @@ export class Search {
   #hear(event: PlayerEvent, listener: SearchListener): void {
     if (this.#over) return;
     if (event.kind === "snapshot") return;
+    if (event.kind === "begun") return listener.onBegun();
     if (event.kind === "busy") return listener.onBusy(event.nodes, event.milliseconds);
     this.#best = event.thought;
     listener.onThought(event.thought, event.milliseconds);

@@ -4,6 +4,7 @@ import { FIXED_DEPTHS } from "../fixed-depth.ts";
 import type { Mode, Opponent, Play, Seat } from "../model.ts";
 import { isVariations, type Variations } from "../variations.ts";
 import type { Game } from "../worker/protocol.ts";
+import { isGameClock } from "./time-control.ts";
 
 /** What the one board is used for; the arena has boards of its own. */
 export type BoardMode = Exclude<Mode, "arena">;
@@ -92,9 +93,10 @@ function areTried(value: unknown): boolean {
 
 function isGame(value: unknown): value is Game {
   if (!isObject(value) || !Array.isArray(value.moves)) return false;
-  const { start, moves, resigned } = value;
+  const { start, moves, resigned, flagged = null, clock = null } = value;
   const begun = start === null || typeof start === "string";
-  return begun && moves.every(isText) && (resigned === null || SIDES.includes(resigned));
+  const ended = [resigned, flagged].every((side) => side === null || SIDES.includes(side));
+  return begun && moves.every(isText) && ended && (clock === null || isGameClock(clock));
 }
 
 function isSeats(value: unknown): value is Seats {

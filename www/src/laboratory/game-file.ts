@@ -16,10 +16,10 @@ export interface GameTags {
   tags: string[];
 }
 
-/** Who played; null where a person did, or for both where nobody knows. */
+/** Who played; null where a person did, or for both where nobody knows. `strength`: of the programs, null where their clock bound them. */
 export function gameTags(
   seats: Record<Side, Seat | null> | null,
-  strength: Strength,
+  strength: Strength | null,
   systems: System[],
 ): GameTags {
   const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
@@ -32,7 +32,7 @@ export function gameTags(
   });
   // One of fixed depth says in its name how far it looks.
   const isLimited = [seats.white, seats.black].some((seat) => seat && !isFixedDepth(seat.text));
-  const limit = isLimited ? ["Limit", limitOf(strength)] : [];
+  const limit = strength && isLimited ? ["Limit", limitOf(strength)] : [];
   return {
     white: nameOf(seats.white, systems),
     black: nameOf(seats.black, systems),

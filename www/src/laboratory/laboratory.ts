@@ -7,6 +7,7 @@ import { Player } from "../host/player.ts";
 import { betweenTabs } from "../host/pollinator.ts";
 import { linkIn } from "../link.ts";
 import type {
+  ClockChoice,
   Contestant,
   Difference,
   InitialPrograms,
@@ -65,6 +66,7 @@ import { Showing } from "./showing.ts";
 import { Stages } from "./stages.ts";
 import { Store } from "./store.ts";
 import { fitLines, fitPace, fitStrength } from "./strength.ts";
+import { fitClock, NO_CLOCK } from "./time-control.ts";
 import { understanding } from "./understanding.ts";
 import { Undoing } from "./undoing.ts";
 
@@ -414,12 +416,13 @@ export class Laboratory implements Page {
     this.#exchange.set(await this.#storage.loadExchange());
     const habits = await this.#storage.loadHabits();
     if (!habits) return;
-    const { strength, lines, sounds = false, pace_ms = USUAL_PACE } = habits;
+    const { strength, lines, sounds = false, pace_ms = USUAL_PACE, clock = NO_CLOCK } = habits;
     this.#store.changePlay({
       strength: fitStrength(strength),
       lines: fitLines(lines),
       sounds,
       pace_ms: fitPace(pace_ms),
+      clock_choice: fitClock(clock),
     });
   }
 
@@ -567,8 +570,8 @@ export class Laboratory implements Page {
   }
 
   #keepHabits(): void {
-    const { strength, lines, sounds, pace_ms } = this.state.play;
-    void this.#storage.saveHabits({ strength, lines, sounds, pace_ms });
+    const { strength, lines, sounds, pace_ms, clock_choice: clock } = this.state.play;
+    void this.#storage.saveHabits({ strength, lines, sounds, pace_ms, clock });
   }
 
   // ---- the run --------------------------------------------------------------------------------
@@ -784,6 +787,10 @@ export class Laboratory implements Page {
 
   setStrength(strength: Strength): void {
     this.#playing.setStrength(strength);
+  }
+
+  setClock(choice: ClockChoice): void {
+    this.#do(this.#playing.setClock(choice));
   }
 
   /** Against the program the run has come to meanwhile: a game under way kept the one it began with. */

@@ -1,8 +1,9 @@
-// Games with variations as PGN, in and out. The library knows the notation alone, and is loaded when a game is opened or saved; the rules
+// Games with variations as PGN, in and out, and with clocks, out. The library knows the notation alone, and is loaded when a game is opened or saved; the rules
 // of chess are the player's.
 
 import type { ChildNode, Node, PgnNodeData } from "chessops/pgn";
 import type { Player } from "../host/player.ts";
+import type { GameClock } from "../model.ts";
 import { type Branch, branches, grown, type Variations } from "../variations.ts";
 import type { Game } from "../worker/protocol.ts";
 
@@ -76,4 +77,16 @@ export async function withVariations(pgn: string, variations: Variations): Promi
     }
   }
   return makePgn({ ...game, moves: root });
+}
+
+/** The game of a PGN with what its clocks showed after each move. */
+export async function withClocks(pgn: string, { from, left_ms }: GameClock): Promise<string> {
+  const { makeComment, makePgn, parsePgn } = await library();
+  const [game] = parsePgn(pgn);
+  if (!game) throw new Error("there is no game in it");
+  [...game.moves.mainlineNodes()].slice(from).forEach(({ data }, at) => {
+    const left = left_ms[at];
+    if (typeof left === "number") data.comments = [makeComment({ clock: Math.round(left / 1000) })];
+  });
+  return makePgn(game);
 }

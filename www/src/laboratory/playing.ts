@@ -1,13 +1,23 @@
 // The board: a game against a program, an analysis, a game between two programs. Each has a game of its own, which is plain
 // data; the player worker only answers questions about it. A game under way keeps its opponent, whatever program is shown meanwhile.
 
+import { clockOf } from "../clock.ts";
 import type { Player } from "../host/player.ts";
-import type { Mode, Opponent, Play, Position, Program, Seat, Strength } from "../model.ts";
+import type {
+  ClockChoice,
+  GameClock,
+  Mode,
+  Opponent,
+  Play,
+  Position,
+  Program,
+  Seat,
+  Strength,
+} from "../model.ts";
 import { ancestorOf, seatOf } from "../seats.ts";
 import {
   beginsWith,
   grown,
-  hasBranches,
   lineThrough,
   mainLine,
   promoted,
@@ -17,15 +27,19 @@ import {
 import type { Game, GameFile } from "../worker/protocol.ts";
 import { FRESH, type KeptBoard } from "./board-game.ts";
 import { BoardTables } from "./board-tables.ts";
+import { BoardClock } from "./clock.ts";
 import { download } from "./download.ts";
-import { gameTags, looksLikeGame, programIn, summaryOf } from "./game-file.ts";
+import { budgetFor, cut, movedOn, upTo } from "./game.ts";
+import { looksLikeGame, programIn, summaryOf } from "./game-file.ts";
 import { OpenedFile, SET_UP } from "./opened-file.ts";
 import { pastedSeat } from "./pasted.ts";
-import { readVariations, withVariations } from "./pgn-tree.ts";
+import { readVariations } from "./pgn-tree.ts";
 import { reason } from "./reason.ts";
+import { pgnOf } from "./saved-game.ts";
 import type { Store } from "./store.ts";
 import { analysisBudget, budgetOf, fitLines, fitPace, fitStrength, remembers } from "./strength.ts";
 import { Thinking } from "./thinking.ts";
+import { fitClock } from "./time-control.ts";
 
 export type Side = "white" | "black";
 
@@ -54,6 +68,7 @@ export class Playing {
   readonly #store: Store;
   readonly #player: Player;
   readonly #thinking: Thinking;
+  readonly #clock: BoardClock;
   readonly #keep: () => void;
   readonly #tables: BoardTables;
   readonly #file: OpenedFile;
@@ -65,7 +80,7 @@ export class Playing {
   /** Of the positions looked at only the last one asked for is shown. */
   #looks = 0;
 
-  /** `keep` stores the strength, the number of lines and whether moves are heard, `keepBoard` the games. */
+  /** `keep` stores the strength and the other choices at the board, `keepBoard` the games. */
   constructor(
     store: Store,
     player: Player,
@@ -75,6 +90,7 @@ export class Playing {
     this.#store = store;
     this.#player = player;
     this.#thinking = new Thinking(store, player);
+    this.#clock = new BoardClock(store, (clock, late) => void this.#flag(clock, late));
     this.#tables = new BoardTables(store, keepBoard);
     this.#keep = keep;
     this.#file = new OpenedFile(store, player, (...game) => this.#present(...game));
@@ -91,7 +107,7 @@ export class Playing {
 
   /** The game up to the position on the board. */
   get gameOnShow(): Game {
-    return { ...this.#game, moves: this.#game.moves.slice(0, this.#play.ply), resigned: null };
+    return upTo(this.#game, this.#play.ply);
   }
 
   /** The browser has lost what was stored. */
@@ -182,6 +198,17 @@ export class Playing {
     this.#keep();
   }
 
+  /** For the game on the board where the person has not moved yet, else for the next one. */
+  async setClock(choice: ClockChoice): Promise<void> {
+    this.#store.changePlay({ clock_choice: fitClock(choice) });
+    this.#keep();
+    const { mode, position } = this.#play;
+    if (mode !== "play" || !position) return;
+    if (this.#hasMoved(position) || position.result !== null)
+      return this.#store.notice("The clock is set for the next game.");
+    await this.#go(this.#withClock(this.#game));
+  }
+
   setSounds(sounds: boolean): void {
     this.#store.changePlay({ sounds });
     this.#keep();
@@ -221,7 +248,7 @@ export class Playing {
     const main = mainLine(this.#tables.variations);
     const isTheSame = beginsWith(main, game.moves) || beginsWith(game.moves, main);
     if (!isTheSame || this.#game.start !== game.start) this.#tables.variations = [];
-    this.#tables.game = { ...game, resigned: null };
+    this.#tables.game = { start: game.start, moves: game.moves, resigned: null };
   }
 
   /** Against the program `shown`, where whoever sits there is the one on show. */
@@ -233,7 +260,7 @@ export class Playing {
     this.#store.changePlay({ side, next_side: side, thinking: null, ...this.#ancestor });
     this.#player.forget();
     if (mode === "watch") this.#store.changePlay({ watched: "on" });
-    await this.#go(FRESH);
+    await this.#go(this.#withClock(FRESH));
   }
 
   /** For the game on the board where the person has not moved yet, else for the next one. */
@@ -245,7 +272,7 @@ export class Playing {
     if (begun || position.result !== null)
       return this.#store.notice(`You play ${side === "white" ? "White" : "Black"} from the next game on.`);
     this.#store.changePlay({ side, thinking: null });
-    await this.#go({ ...this.#game, moves: [] });
+    await this.#go(this.#withClock(upTo(this.#game, 0)));
   }
 
   /** Whether the person has. */
@@ -266,7 +293,7 @@ export class Playing {
       this.#store.mended(SET_UP);
       this.#store.changePlay({ thinking: null });
       if (this.#play.mode === "watch") this.#store.changePlay({ watched: "waiting" });
-      await this.#go(game);
+      await this.#go(this.#withClock(game));
     } catch (error) {
       this.#store.trouble(`This position cannot be set up: ${reason(error)}.`, SET_UP);
     }
@@ -337,7 +364,10 @@ export class Playing {
 
   /** Plays the person's move, after the program's where that is awaited; answers what is wrong with it, or null. */
   async move(text: string): Promise<string | null> {
-    if (this.#awaits()) return this.#premove(text);
+    return this.#awaits() ? this.#premove(text) : this.#makeMove(text, this.#clock.spent_ms);
+  }
+
+  async #makeMove(text: string, spent_ms: number): Promise<string | null> {
     const wrong = this.#objection();
     if (wrong) return wrong;
     const whole = this.#game;
@@ -347,7 +377,7 @@ export class Playing {
       if (whole !== this.#game) return "The position has changed meanwhile.";
       const ply = game.moves.length + 1;
       const known = whole.moves[ply - 1] === move;
-      await this.#go(known ? whole : this.#through([...game.moves, move]), ply);
+      await this.#go(known ? whole : this.#movedOn(game, move, spent_ms), ply);
       return null;
     } catch (error) {
       return reason(error);
@@ -370,17 +400,20 @@ export class Playing {
     if (this.#play.premove !== null) this.#store.changePlay({ premove: null });
   }
 
-  /** Back to the person's last decision; a resignation is itself one. In an analysis the move on the board goes. */
+  /**
+   * Back to the person's last decision; a resignation is itself one, and a fallen flag took one away. In an analysis the move on the
+   * board goes.
+   */
   async takeBack(): Promise<void> {
     const { position, side, mode } = this.#play;
     if (!position || mode === "watch" || mode === "arena") return;
     if (mode === "analyse") return this.#takeOut();
-    const { moves, resigned } = this.#game;
-    const undone = resigned ? 0 : position.turn === side ? 2 : 1;
+    const { moves, resigned, flagged } = this.#game;
+    const undone = resigned || flagged === side ? 0 : position.turn === side ? 2 : 1;
     if (undone > moves.length) return;
     this.#store.changePlay({ thinking: null });
     if (resigned) this.#tables.dropAside();
-    await this.#go({ ...this.#game, moves: moves.slice(0, moves.length - undone), resigned: null });
+    await this.#go(upTo(this.#game, moves.length - undone));
   }
 
   /** The move on the board, and what was tried after it: more than one move can be brought back. */
@@ -406,16 +439,19 @@ export class Playing {
     await this.#go(game);
   }
 
+  async #flag(clock: GameClock, late: Side): Promise<void> {
+    const game = this.#game;
+    // By now another game may be on the board, or a move may have come in time.
+    if (game.clock === clock && this.#play.position?.result === null)
+      await this.#go({ ...game, flagged: late });
+  }
+
   async downloadPgn(): Promise<void> {
-    const { mode, strength } = this.#play;
+    const { mode, strength, side, variations } = this.#play;
     const seats =
       mode === "analyse" ? null : { white: this.#programOf("white"), black: this.#programOf("black") };
-    const tags = gameTags(seats, strength, this.#store.state.systems);
-    const { variations } = this.#play;
-    const isTree = hasBranches(variations);
-    const game = isTree ? { ...this.#game, moves: mainLine(variations) } : this.#game;
-    const plain = await this.#player.call("pgn", { game, ...tags });
-    const pgn = isTree ? await withVariations(plain, variations) : plain;
+    const saved = { game: this.#game, variations, seats, side, strength };
+    const pgn = await pgnOf(this.#player, saved, this.#store.state.systems);
     download("millipawn.pgn", pgn, "application/x-chess-pgn");
   }
 
@@ -445,6 +481,19 @@ export class Playing {
     await this.#go(this.#game, ply);
   }
 
+  /** After a move that a person made; in an analysis with what is known to follow. */
+  #movedOn(game: Game, move: string, spent_ms: number): Game {
+    const { mode, position } = this.#play;
+    if (mode === "analyse" || !position) return this.#through([...game.moves, move]);
+    return movedOn(game, position.turn, move, spent_ms);
+  }
+
+  /** The game with the clock that was chosen, where a person plays it. */
+  #withClock(game: Game): Game {
+    const { mode, clock_choice, side } = this.#play;
+    return mode === "play" ? { ...game, clock: clockOf(clock_choice, side, game.moves.length) } : game;
+  }
+
   /** The line that begins with these moves, as far as the analysis knows it. */
   #through(moves: string[]): Game {
     const { mode } = this.#play;
@@ -464,7 +513,14 @@ export class Playing {
     const theirs = position?.result === null && position.turn === side;
     if (mode !== "play" || !seat || !theirs || search) return;
     const turn = this.#turn.signal;
-    const thought = await this.#think("hint", this.#game, position.fen, seat, strength);
+    const thought = await this.#thinking.begin({
+      purpose: "hint",
+      game: this.#game,
+      fen: position.fen,
+      seat,
+      budget: budgetOf(seat, strength),
+      remember: remembers(strength),
+    });
     if (!turn.aborted && thought) this.#store.changePlay({ hint: thought.lines[0] ?? null });
   }
 
@@ -497,7 +553,7 @@ export class Playing {
       invited: null,
       thinking: null,
     });
-    await this.#go(game);
+    await this.#go(this.#withClock(game));
   }
 
   /** Lets two programs play on, holds their game, or ends it. */
@@ -505,7 +561,7 @@ export class Playing {
     if (this.#play.mode !== "watch") return;
     const again = how === "on" && this.#play.watched === "stopped";
     this.#store.changePlay({ watched: how });
-    await this.#go(again ? { ...this.#game, moves: [] } : this.#game);
+    await this.#go(again ? upTo(this.#game, 0) : this.#game);
   }
 
   // ---- inside ---------------------------------------------------------------------------------
@@ -549,6 +605,7 @@ export class Playing {
   #leave(): void {
     this.#turn.abort();
     this.#thinking.cancel();
+    this.#clock.clear();
     const held = this.#play.watched === "on" ? "held" : this.#play.watched;
     this.#store.changePlay({ thinking: null, hint: null, premove: null, watched: held });
   }
@@ -584,11 +641,17 @@ export class Playing {
         premove: null,
       });
       this.#tables.settle(position.result !== null);
+      this.#showClock(game, position);
       void this.#act(position, shown, turn.signal);
     } catch (error) {
       if (this.#turn === turn) this.#tables.game = before;
       throw error;
     }
+  }
+
+  #showClock({ clock, flagged = null }: Game, { turn, result }: Position): void {
+    if (clock && this.#play.mode === "play") this.#clock.show(clock, turn, result !== null, flagged);
+    else this.#clock.clear();
   }
 
   /** In the analysis, the line that is followed among it. */
@@ -614,18 +677,26 @@ export class Playing {
     if (!seat || mode === "arena" || (mode === "watch" && watched !== "on")) return;
     const game = this.#game;
     const [thought] = await Promise.all([
-      this.#think("move", game, position.fen, seat, strength),
+      this.#thinking.begin({
+        purpose: "move",
+        game,
+        fen: position.fen,
+        seat,
+        ...budgetFor(game, position.turn, seat, strength),
+        onBegun: () => this.#clock.start(position.turn),
+      }),
       mode === "watch" ? delay(this.#play.pace_ms) : null,
     ]);
     const move = thought?.lines[0]?.move;
     if (turn.aborted || !move) return;
     this.#store.mended(MOVE);
     const { premove } = this.#play;
-    const next = { ...game, moves: [...game.moves, move] };
+    const next = movedOn(game, position.turn, move, this.#clock.spent_ms);
     await this.#go(next);
     // Another game may be on the board by now.
     if (premove === null || this.#game !== next || this.#play.position?.result !== null) return;
-    const refused = await this.move(premove);
+    // A premove costs no time.
+    const refused = await this.#makeMove(premove, 0);
     if (refused) this.#store.notice(`${premove} cannot be played now.`);
   }
 
@@ -639,21 +710,10 @@ export class Playing {
     const budget = analysisBudget(this.#play.lines);
     await this.#thinking.begin({ purpose: "analysis", game, fen, seat, budget, remember: true });
   }
-
-  #think(purpose: "move" | "hint", game: Game, fen: string, seat: Seat, strength: Strength) {
-    const budget = budgetOf(seat, strength);
-    return this.#thinking.begin({ purpose, game, fen, seat, budget, remember: remembers(strength) });
-  }
 }
 
 function other(side: Side): Side {
   return side === "white" ? "black" : "white";
-}
-
-/** The game up to that half-move. */
-function cut(game: Game, ply: number): Game {
-  if (ply >= game.moves.length) return game;
-  return { ...game, moves: game.moves.slice(0, ply), resigned: null };
 }
 
 function delay(milliseconds: number): Promise<void> {

@@ -25,6 +25,7 @@ import { USUAL_LADDERS, USUAL_PLAN } from "./plan.ts";
 import { completed } from "./settings.ts";
 import { USUAL } from "./strength.ts";
 import { inForce, moved, systemOf } from "./systems.ts";
+import { NO_CLOCK } from "./time-control.ts";
 
 const NOTICE_MS = 6_000;
 
@@ -89,6 +90,8 @@ const NO_GAME: Play = {
   premove: null,
   sounds: false,
   pace_ms: USUAL_PACE,
+  clock_choice: NO_CLOCK,
+  clock: null,
   watched: "waiting",
 };
 

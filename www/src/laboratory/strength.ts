@@ -46,6 +46,11 @@ export function budgetOf({ text }: Seat, { kind, amount }: Strength): Budget {
   return { ...UNLIMITED, [kind]: amount };
 }
 
+/** Of a player with a clock in the game, which binds it alone. */
+export function clockBudget(left_ms: number, increment_ms: number): Budget {
+  return { ...UNLIMITED, clock: { left_ms, increment_ms } };
+}
+
 /**
  * Only who is given time may use what was thought before: by nodes and by depth the same game must get the same answer,
  * whatever was thought, stopped or lost in between.

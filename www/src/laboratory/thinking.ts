@@ -13,6 +13,7 @@ export interface Assignment {
   seat: Seat;
   budget: Budget;
   remember: boolean;
+  onBegun?: () => void;
 }
 
 export class Thinking {
@@ -26,14 +27,15 @@ export class Thinking {
   }
 
   /** The last thought; null when it was cancelled. */
-  async begin({ purpose, game, fen, seat, budget, remember }: Assignment): Promise<Thought | null> {
+  async begin({ purpose, game, fen, seat, budget, remember, ...heard }: Assignment): Promise<Thought | null> {
+    const { onBegun = () => {} } = heard;
     this.cancel();
     this.#store.changePlay({ search: purpose });
     const show = (thought: Thought, milliseconds: number) =>
       this.#store.changePlay({ thinking: { ...thought, by: seat.title, fen, milliseconds } });
     const search = this.#player.think(
       { game, program: seat.text, budget, remember },
-      { onThought: show, onBusy: (nodes, milliseconds) => this.#goesOn(nodes, milliseconds) },
+      { onBegun, onThought: show, onBusy: (nodes, milliseconds) => this.#goesOn(nodes, milliseconds) },
     );
     this.#search = search;
     try {

@@ -1,6 +1,7 @@
 // What is at the board.
 
 import type { Variations } from "../variations.ts";
+import type { ClockChoice, ClockFace } from "./clock.ts";
 import type { DepthPath, Program } from "./genes.ts";
 
 export interface EvaluationTerm {
@@ -165,6 +166,10 @@ export interface Play {
   sounds: boolean;
   /** The least time of a move between two programs, in milliseconds. */
   pace_ms: number;
+  /** What clock the next game has. */
+  clock_choice: ClockChoice;
+  /** The clocks of the game on the board; null without. */
+  clock: ClockFace | null;
   /** A game between two programs. */
   watched: "waiting" | "on" | "held" | "stopped";
 }

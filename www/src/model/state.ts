@@ -3,6 +3,7 @@
 import type { ExperimentCommands, Experiments } from "../experiments.ts";
 import type { GeneHistory, Positions, UnderstandingCommands } from "../understanding.ts";
 import type { Arena, MatchPlan, MatchSide } from "./arena.ts";
+import type { ClockChoice } from "./clock.ts";
 import type { Exchange, Room } from "./exchange.ts";
 import type { Games, ImportProgress } from "./games.ts";
 import type { Program } from "./genes.ts";
@@ -231,6 +232,8 @@ export interface Commands {
   /** Chromosome text or a link; answers the message of what is wrong, or null. */
   pasteOpponent(text: string): Promise<string | null>;
   setStrength(strength: Strength): void;
+  /** For the game on the board where the person has not moved yet, else for the next. */
+  setClock(choice: ClockChoice): void;
   newGame(side: "white" | "black"): void;
   /** For the game on the board where the person has not moved yet, else for the next. */
   setSide(side: "white" | "black"): void;

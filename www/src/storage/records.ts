@@ -2,6 +2,7 @@
 
 import { isBoard, type KeptBoard } from "../laboratory/board-game.ts";
 import { isStrength } from "../laboratory/strength.ts";
+import { isClockChoice, NO_CLOCK } from "../laboratory/time-control.ts";
 import { LATER_STAGES } from "../runs.ts";
 import type {
   Experiment,
@@ -85,11 +86,12 @@ export const HABITS: Form<KeptHabits> = {
   name: "strength and lines",
   version: 1,
   migrations: {},
-  isWhole: ({ strength, lines, sounds = false, pace_ms = 0 }) =>
+  isWhole: ({ strength, lines, sounds = false, pace_ms = 0, clock = NO_CLOCK }) =>
     isStrength(strength) &&
     typeof lines === "number" &&
     typeof sounds === "boolean" &&
-    typeof pace_ms === "number",
+    typeof pace_ms === "number" &&
+    isClockChoice(clock),
 };
 
 export const EXCHANGE: Form<KeptExchange> = {

@@ -5,6 +5,7 @@ import type { DBSchema } from "idb";
 import type { HallEntry, Queue } from "../experiments.ts";
 import type { KeptBoard } from "../laboratory/board-game.ts";
 import type {
+  ClockChoice,
   InitialPrograms,
   Games,
   LadderPlan,
@@ -61,6 +62,8 @@ export interface KeptHabits {
   sounds?: boolean;
   /** Between two programs; earlier versions had one pace. */
   pace_ms?: number;
+  /** Of the next game; earlier versions had none. */
+  clock?: ClockChoice;
 }
 
 /** Whether this tab exchanges programs with others. */

@@ -30,11 +30,17 @@ function differences(before: Play, now: Play): string[] {
   if (before.mode !== now.mode) news.push(`${MODES[now.mode]}.`);
   if (before.flipped !== now.flipped) news.push(`${below(now)} is below.`);
   news.push(...ofGame(before, now));
+  if (now.clock?.was_low && before.clock && !before.clock.was_low) news.push(lowOnTime(now));
   if (now.hint && now.hint !== before.hint) news.push(`Hint: ${firstMove(now.hint.san)}.`);
   if (now.premove && now.premove !== before.premove) news.push(`Premove: ${now.premove}.`);
   if (before.premove && !now.premove && now.search === "move") news.push("Premove cancelled.");
   news.push(...ofAnalysis(before, now));
   return news;
+}
+
+/** Once in a game. */
+function lowOnTime({ clock, side }: Play): string {
+  return `Your time is low: less than ${Math.round((clock?.[side]?.low_ms ?? 0) / 1000)} seconds.`;
 }
 
 /** How the game, or the look at it, moved on. */

@@ -12,6 +12,7 @@ import { html, type TemplateResult } from "lit-html";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
 import { START } from "../draft.ts";
 import type { Line, Snapshot, Play, Position } from "../model.ts";
+import { clockView } from "./clock.ts";
 import type { Context, View } from "./context.ts";
 import { allowEmptyHtml } from "./empty-html.ts";
 import { materialRow } from "./material.ts";
@@ -27,6 +28,7 @@ export function boardView(context: Context, failed: (message: string) => void): 
   let shown = "";
   const group: Ref<HTMLElement> = createRef();
   const bar = scoreBar();
+  const clocks = { above: clockView(), below: clockView() };
 
   const play = async (uci: string) => {
     const message = await page.move(uci);
@@ -82,17 +84,28 @@ export function boardView(context: Context, failed: (message: string) => void): 
     sync(state.play);
     const fen = state.play.shown?.fen ?? START;
     const below = orientation(state.play);
+    const above = below === "white" ? "black" : "white";
     return html`
-      ${materialRow(fen, below === "white" ? "black" : "white")}
+      ${beside(state.play, above, clocks.above, fen)}
       <div class="board" role="group" aria-label="Board" tabindex="-1" ${ref(group)}>
         ${bar(state.play, below)}
         <div class="ground" aria-hidden="true" ${mount.host()}></div>
         ${squaresTable(fen)}
       </div>
-      ${materialRow(fen, below)}
+      ${beside(state.play, below, clocks.below, fen)}
       ${promotion.draw()}
     `;
   };
+}
+
+/** What stands above and below the board. */
+function beside(
+  play: Play,
+  side: Play["side"],
+  clock: ReturnType<typeof clockView>,
+  fen: string,
+): TemplateResult {
+  return html`<div class="beside-board">${materialRow(fen, side)} ${clock(play, side)}</div>`;
 }
 
 /**

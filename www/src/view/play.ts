@@ -21,6 +21,7 @@ import { soundsView } from "./sounds.ts";
 import { shareView } from "./share.ts";
 import { strengthView } from "./strength.ts";
 import { analysisView, thinkingView } from "./thinking.ts";
+import { timeControlView } from "./time-control.ts";
 import { typedMoveView } from "./typed-move.ts";
 import { triesView } from "./tries.ts";
 import { welcomeView } from "./welcome.ts";
@@ -30,6 +31,7 @@ export function playRoom(context: Context): View {
   const mode = modeView(context);
   const opponent = opponentView(context);
   const strength = strengthView(context);
+  const clock = timeControlView(context);
   const ancestor = ancestorView(context);
   const typed = typedMoveView(context);
   const board = boardView(context, typed.complain);
@@ -60,7 +62,8 @@ export function playRoom(context: Context): View {
         <div class="at-board" ?hidden=${inArena(state)}>
         <div class="seats">
           ${opponent.draw(state)} ${analysing(state) ? analysis(state) : strength.draw(state)}
-          ${opponent.form(state)} ${analysing(state) ? nothing : strength.form(state)}
+          ${clock.draw(state)}
+          ${opponent.form(state)} ${analysing(state) ? nothing : strength.form(state)} ${clock.form(state)}
         </div>
         ${ancestor(state)} ${board(state)} ${game(state)} ${typed.draw(state)} ${gameList(state)} ${moves(state)} ${opening(state)} ${welcome(state)} ${aside(state)} ${thinking(state)}
         ${review(state)}

@@ -24,6 +24,8 @@ const NAMED: [string, Strength][] = [
 ];
 const FIXED_HELP =
   "This opponent always looks equally far ahead, whatever time that takes: nothing can be set. Deep ones think for seconds; Move now plays the best move so far.";
+const CLOCK_HELP =
+  "In this game the program has a clock and decides itself how long it thinks. For a game at a set strength choose no clock, or none for the program, then New game.";
 const OTHER = "other";
 /** What a person begins with who changes the kind. */
 const USUAL: Record<Strength["kind"], number> = { nodes: 10_000, seconds: 3, depth: 6 };
@@ -76,7 +78,8 @@ export function strengthView({ page, redraw }: Context): StrengthView {
   return {
     draw({ play }) {
       const fixed = fixedOpponent(play);
-      if (fixed) return fixedDepth(fixed);
+      if (fixed) return notToBeSet(`Always ${pliesInWords(fixed)}`, FIXED_HELP);
+      if (isOnClock(play)) return notToBeSet("By its clock", CLOCK_HELP);
       const { strength } = play;
       const chosen = other(strength) ? OTHER : code(strength);
       return html`
@@ -96,7 +99,7 @@ export function strengthView({ page, redraw }: Context): StrengthView {
     },
     form({ play }) {
       const { strength } = play;
-      if (fixedOpponent(play) || !other(strength)) return nothing;
+      if (fixedOpponent(play) || isOnClock(play) || !other(strength)) return nothing;
       const { input, wrong } = amount(strength);
       return html`
         <div class="other-strength">
@@ -118,11 +121,16 @@ function fixedOpponent({ mode, opponent }: Play): FixedDepth | null {
   return mode === "play" && isFixedDepth(opponent) ? opponent : null;
 }
 
-function fixedDepth(opponent: FixedDepth): TemplateResult {
+/** Whether the program has a clock in the game on the board. */
+function isOnClock({ clock, side }: Play): boolean {
+  return clock !== null && clock[side === "white" ? "black" : "white"] !== null;
+}
+
+function notToBeSet(what: string, why: string): TemplateResult {
   return html`
     <label class="seat">
-      <span data-help=${FIXED_HELP}>Strength</span>
-      <select aria-disabled="true" ${help(FIXED_HELP)}><option>Always ${pliesInWords(opponent)}</option></select>
+      <span data-help=${why}>Strength</span>
+      <select aria-disabled="true" ${help(why)}><option>${what}</option></select>
     </label>
   `;
 }

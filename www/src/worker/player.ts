@@ -61,8 +61,9 @@ serveCalls<PlayerCalls>({
   write_experiment: ({ checkpoint, chromosome }) => core.write_experiment(checkpoint, chromosome),
 });
 
-function withGame<T>({ start, moves, resigned }: Game, ask: (replay: core.Replay) => T): T {
-  const replay = new core.Replay(start ?? undefined, moves.join(" "), resigned ?? undefined);
+function withGame<T>({ start, moves, resigned, flagged }: Game, ask: (replay: core.Replay) => T): T {
+  const [who, late] = [resigned ?? undefined, flagged ?? undefined];
+  const replay = new core.Replay(start ?? undefined, moves.join(" "), who, late);
   try {
     return ask(replay);
   } finally {

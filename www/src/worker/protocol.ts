@@ -2,6 +2,7 @@
 
 import type {
   Entered,
+  GameClock,
   Games,
   HeldOut,
   ImportProgress,
@@ -208,6 +209,9 @@ export interface Game {
   /** UCI. */
   moves: string[];
   resigned: "white" | "black" | null;
+  /** Who has run out of time. Earlier versions had no clocks, and a game from a file has none. */
+  flagged?: "white" | "black" | null;
+  clock?: GameClock | null;
 }
 
 /** A game read from PGN. */
@@ -308,6 +312,8 @@ export interface Budget {
   milliseconds: number;
   /** How many best moves to report. */
   lines: number;
+  /** Of the program in the game: then it decides itself how long it thinks. */
+  clock?: { left_ms: number; increment_ms: number };
 }
 
 export interface Question {
@@ -360,6 +366,8 @@ export interface LadderGames {
 export type PlayerEvent =
   | { kind: "snapshot"; snapshot: Snapshot }
   | { kind: "thought"; thought: Thought; milliseconds: number }
+  /** The search begins now: the worker is there. */
+  | { kind: "begun" }
   /** Still thinking. */
   | { kind: "busy"; nodes: number; milliseconds: number };
 

@@ -2,7 +2,7 @@
 
 import type { Thought } from "../model.ts";
 import { core, report } from "./core.ts";
-import type { PlayerEvent, Question } from "./protocol.ts";
+import type { Budget, PlayerEvent, Question } from "./protocol.ts";
 
 /** A game has two sides. */
 const MOST_THINKERS = 2;
@@ -18,14 +18,27 @@ export function think(replay: core.Replay, { program, budget, remember }: Questi
   const thinker = thinkerOf(program);
   if (!remember) thinker.forget();
   const limits = new core.Budget(budget.depth, budget.nodes, budget.lines);
+  report<PlayerEvent>({ kind: "begun" });
   const begun = performance.now();
-  const tell = (thought: Thought) =>
-    report<PlayerEvent>({ kind: "thought", thought, milliseconds: performance.now() - begun });
+  const [soft, hard] = timeOf(budget);
+  /** Whether the search is to end. */
+  const tell = (thought: Thought): boolean => {
+    const milliseconds = performance.now() - begun;
+    report<PlayerEvent>({ kind: "thought", thought, milliseconds });
+    return milliseconds >= soft;
+  };
   try {
-    return thinker.think(replay, limits, clock(begun, budget.milliseconds), tell) as Thought;
+    return thinker.think(replay, limits, clock(begun, hard), tell) as Thought;
   } finally {
     limits.free();
   }
+}
+
+/** After so many milliseconds no further depth is begun, and after so many the search stops. */
+function timeOf({ clock, milliseconds }: Budget): [soft: number, hard: number] {
+  if (!clock) return [Infinity, milliseconds];
+  const [soft, hard] = core.time_for_move(clock.left_ms, clock.increment_ms);
+  return [soft ?? 0, hard ?? 0];
 }
 
 export function forget(): null {

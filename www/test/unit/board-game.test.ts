@@ -49,6 +49,8 @@ test("a stored game is taken whole or not at all", () => {
     { mode: "play", tables: { play: { ...table, seats: { ...SEATS, side: "red" } } } },
     { mode: "play", tables: { play: { ...table, seats: { ...SEATS, program: {} } } } },
     { mode: "play", tables: { play: { ...table, under_way: "yes" } } },
+    { mode: "play", tables: { play: { ...table, game: { ...GAME, flagged: "red" } } } },
+    { mode: "play", tables: { play: { ...table, game: { ...GAME, clock: { left_ms: [] } } } } },
   ])
     assert.equal(isBoard(wrong), false, JSON.stringify(wrong));
 });

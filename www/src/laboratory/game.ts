@@ -1,0 +1,40 @@
+// A game at the board as plain data, cut short and gone on with.
+
+import { afterMove, clockAt, leftTo } from "../clock.ts";
+import type { Play, Seat, Strength } from "../model.ts";
+import type { Budget, Game } from "../worker/protocol.ts";
+import { budgetOf, clockBudget, remembers } from "./strength.ts";
+
+type Side = Play["side"];
+
+/** The game up to that half-move, without what ended it after its last one. */
+export function upTo({ start, moves, clock = null }: Game, ply: number): Game {
+  const timed = clock && { clock: clockAt(clock, ply) };
+  return { start, moves: moves.slice(0, ply), resigned: null, ...timed };
+}
+
+/** The game up to that half-move; the whole of it as it ended. */
+export function cut(game: Game, ply: number): Game {
+  return ply >= game.moves.length ? game : upTo(game, ply);
+}
+
+/** The game after one more move of `turn`, for which it took so long. */
+export function movedOn(game: Game, turn: Side, move: string, spent_ms: number): Game {
+  const { clock } = game;
+  const timed = clock && { clock: afterMove(clock, turn, spent_ms) };
+  return { ...game, moves: [...game.moves, move], ...timed };
+}
+
+/** How much a program with the move thinks, and whether it remembers: by its clock where it has one, else by its strength. */
+export function budgetFor(
+  { clock }: Game,
+  turn: Side,
+  seat: Seat,
+  strength: Strength,
+): { budget: Budget; remember: boolean } {
+  const control = clock?.[turn];
+  const left = clock && leftTo(clock, turn, turn);
+  if (!control || left === null || left === undefined)
+    return { budget: budgetOf(seat, strength), remember: remembers(strength) };
+  return { budget: clockBudget(left, control.increment_ms), remember: true };
+}
