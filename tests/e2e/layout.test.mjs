@@ -89,6 +89,13 @@ async function walked(page, look) {
   await strength(page, "Very strong: 1,000,000 nodes");
   await look("at the longest strength");
   await strength(page, "Other…");
+  const programsClock = page.getByRole("timer", { name: "Program's clock" });
+  await page.getByRole("combobox", { name: "Clock" }).selectOption({ label: "Custom…" });
+  await programsClock.waitFor();
+  await look("with any clock");
+  await page.getByRole("combobox", { name: "Program's time" }).selectOption({ label: "Program: no clock" });
+  await programsClock.waitFor({ state: "detached" });
+  await look("with any clock and any strength");
   await press(page, "Copy link");
   for (const mode of ["Analyse", "Watch a game", "Arena", "Play"]) {
     await turnTo(page, mode);

@@ -27,8 +27,8 @@ export class Thinking {
   }
 
   /** The last thought; null when it was cancelled. */
-  async begin({ purpose, game, fen, seat, budget, remember, ...heard }: Assignment): Promise<Thought | null> {
-    const { onBegun = () => {} } = heard;
+  async begin(assignment: Assignment): Promise<Thought | null> {
+    const { purpose, game, fen, seat, budget, remember, onBegun = () => {} } = assignment;
     this.cancel();
     this.#store.changePlay({ search: purpose });
     const show = (thought: Thought, milliseconds: number) =>

@@ -86,3 +86,11 @@ test("an analysis says what it thinks when it has come some way, and when it end
     ["Depth 9: e4, +0.30."],
   ]);
 });
+
+test("low time is said once", () => {
+  const clock = (was_low: boolean) =>
+    ({ clock: { white: { left_ms: 60_000, low_ms: 7_500 }, black: null, was_low } }) as Partial<Play>;
+  const told = ["Your time is low: less than 8 seconds."];
+  assert.deepEqual(heard(at(2, clock(false)), at(2, clock(true)), at(2, clock(true))), [told, []]);
+  assert.deepEqual(heard(at(2), at(2, clock(true))), [[]], "a game that came back says nothing");
+});

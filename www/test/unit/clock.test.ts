@@ -13,6 +13,7 @@ import {
   untilNextText,
 } from "../../src/clock.ts";
 import { BoardClock } from "../../src/laboratory/clock.ts";
+import { budgetFor, cut, movedOn, upTo } from "../../src/laboratory/game.ts";
 import { withClocks } from "../../src/laboratory/pgn-tree.ts";
 import { fitClock, isClockChoice, isGameClock, NO_CLOCK } from "../../src/laboratory/time-control.ts";
 import type { ClockChoice, GameClock, Play } from "../../src/model.ts";
@@ -117,6 +118,31 @@ test("the moves of a PGN get the time that was left", async () => {
     pgn.replaceAll(/\s+/g, " "),
     /1\. e4 \{ ?\[%clk 0:03:00\] ?\} (1\.\.\. )?e5 2\. d4 \{ ?\[%clk 0:03:01\] ?\} \*/,
   );
+});
+
+test("a program with a clock thinks by it, another by its strength", () => {
+  const seat = { text: "staunton", title: "Staunton" };
+  const strength = { kind: "nodes", amount: 1000 } as const;
+  const game = { start: null, moves: [], resigned: null };
+  const timed = { ...game, clock: played(begun(), 0, 0, 0, 1000, 0) };
+  const { budget, remember } = budgetFor(timed, "black", seat, strength);
+  assert.deepEqual(budget.clock, { left_ms: 17_200, increment_ms: 200 });
+  assert.deepEqual([budget.nodes, budget.milliseconds, remember], [Infinity, Infinity, true]);
+  const untimed = { ...game, clock: begun({ ...THREE_TWO, odds: "setting" }) };
+  for (const one of [game, untimed]) {
+    const answer = budgetFor(one, "black", seat, strength);
+    assert.deepEqual([answer.budget.clock, answer.budget.nodes, answer.remember], [undefined, 1000, false]);
+  }
+});
+
+test("a game goes on with its clock and without what ended it", () => {
+  const begins = { start: null, moves: [], resigned: null, clock: begun() };
+  const moved = movedOn(movedOn(begins, "white", "e2e4", 99), "black", "e7e5", 99);
+  assert.deepEqual(moved.moves, ["e2e4", "e7e5"]);
+  assert.deepEqual(moved.clock?.left_ms, [180_000, 18_000]);
+  const lost = { ...moved, flagged: "white" as const };
+  assert.equal(cut(lost, 2), lost);
+  assert.deepEqual(upTo(lost, 1), { ...begins, moves: ["e2e4"], clock: { ...begun(), left_ms: [180_000] } });
 });
 
 test("what is chosen is made to fit, and what is stored is taken whole or not at all", () => {
