@@ -14,6 +14,7 @@ import type {
   LadderPlan,
   LaterStage,
   Lessons,
+  Looks,
   MatchPlan,
   MatchSide,
   MeasuredKind,
@@ -31,6 +32,7 @@ import type {
   System,
   Wish,
 } from "../model.ts";
+import { USUAL_LOOKS } from "../looks.ts";
 import { USUAL_PACE } from "../ranges.ts";
 import { runsOf } from "../runs.ts";
 import { askToKeep } from "../storage/ask-to-keep.ts";
@@ -416,13 +418,14 @@ export class Laboratory implements Page {
     this.#exchange.set(await this.#storage.loadExchange());
     const habits = await this.#storage.loadHabits();
     if (!habits) return;
-    const { strength, lines, sounds = false, pace_ms = USUAL_PACE, clock = NO_CLOCK } = habits;
+    const { strength, lines, sounds = false, pace_ms = USUAL_PACE, clock = NO_CLOCK, looks = USUAL_LOOKS } = habits;
     this.#store.changePlay({
       strength: fitStrength(strength),
       lines: fitLines(lines),
       sounds,
       pace_ms: fitPace(pace_ms),
       clock_choice: fitClock(clock),
+      looks,
     });
   }
 
@@ -570,8 +573,8 @@ export class Laboratory implements Page {
   }
 
   #keepHabits(): void {
-    const { strength, lines, sounds, pace_ms, clock_choice: clock } = this.state.play;
-    void this.#storage.saveHabits({ strength, lines, sounds, pace_ms, clock });
+    const { strength, lines, sounds, pace_ms, clock_choice: clock, looks } = this.state.play;
+    void this.#storage.saveHabits({ strength, lines, sounds, pace_ms, clock, looks });
   }
 
   // ---- the run --------------------------------------------------------------------------------
@@ -845,6 +848,11 @@ export class Laboratory implements Page {
 
   setSounds(on: boolean): void {
     this.#playing.setSounds(on);
+  }
+
+  setLooks(looks: Partial<Looks>): void {
+    this.#store.changePlay({ looks: { ...this.state.play.looks, ...looks } });
+    this.#keepHabits();
   }
 
   moveNow(): void {

@@ -18,6 +18,7 @@ import type {
   Trouble,
 } from "../model.ts";
 import { NO_EXPERIMENTS } from "../experiments.ts";
+import { USUAL_LOOKS } from "../looks.ts";
 import { USUAL_PACE } from "../ranges.ts";
 import { ofLaterStages } from "../runs.ts";
 import { noExchange } from "./exchange.ts";
@@ -89,6 +90,7 @@ const NO_GAME: Play = {
   hint: null,
   premove: null,
   sounds: false,
+  looks: USUAL_LOOKS,
   pace_ms: USUAL_PACE,
   clock_choice: NO_CLOCK,
   clock: null,

@@ -76,6 +76,14 @@ export interface Strength {
   amount: number;
 }
 
+/** How the board looks. */
+export interface Looks {
+  squares: "brown" | "blue" | "green" | "grey";
+  coordinates: "inside" | "outside" | "none";
+  /** Whether the pieces are hidden. */
+  blindfold: boolean;
+}
+
 /** What a search has found so far. */
 export interface Thought {
   /** The depth completed, in plies before quiescence, and the longest line looked at. */
@@ -164,6 +172,7 @@ export interface Play {
   premove: string | null;
   /** Whether moves are heard. */
   sounds: boolean;
+  looks: Looks;
   /** The least time of a move between two programs, in milliseconds. */
   pace_ms: number;
   /** What clock the next game has. */

@@ -9,7 +9,7 @@ import type { Games, ImportProgress } from "./games.ts";
 import type { Program } from "./genes.ts";
 import type { Offer, Shared } from "./links.ts";
 import type { ShownSearch } from "./one-search.ts";
-import type { Contestant, Mode, Opponent, Play, Strength } from "./play.ts";
+import type { Contestant, Looks, Mode, Opponent, Play, Strength } from "./play.ts";
 import type { Difference, Likeness, PlaysLikeMe, Wish } from "./plays-like-me.ts";
 import type {
   ClassesRecord,
@@ -255,6 +255,7 @@ export interface Commands {
   takeBack(): void;
   resign(): void;
   setSounds(on: boolean): void;
+  setLooks(looks: Partial<Looks>): void;
   /** Ends the thinking: the best move so far is played. */
   moveNow(): void;
   hint(): void;

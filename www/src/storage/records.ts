@@ -3,6 +3,7 @@
 import { isBoard, type KeptBoard } from "../laboratory/board-game.ts";
 import { isStrength } from "../laboratory/strength.ts";
 import { isClockChoice, NO_CLOCK } from "../laboratory/time-control.ts";
+import { isLooks, USUAL_LOOKS } from "../looks.ts";
 import { LATER_STAGES } from "../runs.ts";
 import type {
   Experiment,
@@ -86,12 +87,13 @@ export const HABITS: Form<KeptHabits> = {
   name: "strength and lines",
   version: 1,
   migrations: {},
-  isWhole: ({ strength, lines, sounds = false, pace_ms = 0, clock = NO_CLOCK }) =>
+  isWhole: ({ strength, lines, sounds = false, pace_ms = 0, clock = NO_CLOCK, looks = USUAL_LOOKS }) =>
     isStrength(strength) &&
     typeof lines === "number" &&
     typeof sounds === "boolean" &&
     typeof pace_ms === "number" &&
-    isClockChoice(clock),
+    isClockChoice(clock) &&
+    isLooks(looks),
 };
 
 export const EXCHANGE: Form<KeptExchange> = {

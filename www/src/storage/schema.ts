@@ -11,6 +11,7 @@ import type {
   LadderPlan,
   LadderStep,
   LaterStage,
+  Looks,
   Seat,
   Series,
   Settings,
@@ -64,6 +65,8 @@ export interface KeptHabits {
   pace_ms?: number;
   /** Of the next game; earlier versions had none. */
   clock?: ClockChoice;
+  /** Of the board; earlier versions had one look. */
+  looks?: Looks;
 }
 
 /** Whether this tab exchanges programs with others. */

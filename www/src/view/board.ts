@@ -15,6 +15,7 @@ import type { Line, Snapshot, Play, Position } from "../model.ts";
 import { clockView } from "./clock.ts";
 import type { Context, View } from "./context.ts";
 import { allowEmptyHtml } from "./empty-html.ts";
+import { blindfoldNote, colourSquares } from "./looks.ts";
 import { materialRow } from "./material.ts";
 import { mounted } from "./mounted.ts";
 import { promotionChooser } from "./promotion.ts";
@@ -82,17 +83,21 @@ export function boardView(context: Context, failed: (message: string) => void): 
 
   return (state) => {
     sync(state.play);
+    const { looks } = state.play;
+    colourSquares(looks);
     const fen = state.play.shown?.fen ?? START;
     const below = orientation(state.play);
     const above = below === "white" ? "black" : "white";
     return html`
       ${beside(state.play, above, clocks.above, fen)}
-      <div class="board" role="group" aria-label="Board" tabindex="-1" ${ref(group)}>
+      <div
+        class=${looks.blindfold ? "board blindfold" : "board"} data-coordinates=${looks.coordinates}
+        role="group" aria-label="Board" tabindex="-1" ${ref(group)}>
         ${bar(state.play, below)}
         <div class="ground" aria-hidden="true" ${mount.host()}></div>
         ${squaresTable(fen)}
       </div>
-      ${beside(state.play, below, clocks.below, fen)}
+      ${beside(state.play, below, clocks.below, fen)} ${blindfoldNote(page, looks)}
       ${promotion.draw()}
     `;
   };

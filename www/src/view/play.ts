@@ -12,6 +12,7 @@ import { fromFenView } from "./from-fen.ts";
 import { gameView } from "./game.ts";
 import { gameListView } from "./game-list.ts";
 import { installLeafing } from "./leafing.ts";
+import { looksView } from "./looks.ts";
 import { modeView } from "./mode.ts";
 import { movesView } from "./moves.ts";
 import { openingView } from "./opening.ts";
@@ -51,6 +52,7 @@ export function playRoom(context: Context): View {
   const arena = arenaView(context);
   const fromFen = fromFenView(context);
   const sounds = soundsView(context);
+  const looks = looksView(context);
   const comeForward = guestsFirst();
   installLeafing(context.page);
   return (state) => {
@@ -69,7 +71,7 @@ export function playRoom(context: Context): View {
         ${review(state)}
         </div>
         ${share(state)}
-        <div class="at-board" ?hidden=${inArena(state)}>${evaluation(state)} ${tries(state)} ${fromFen(state)} ${sounds(state)}</div>
+        <div class="at-board" ?hidden=${inArena(state)}>${evaluation(state)} ${tries(state)} ${fromFen(state)} ${sounds(state)} ${looks(state)}</div>
         ${files(state)}
       </section>
     `;

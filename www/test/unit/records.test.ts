@@ -69,3 +69,12 @@ test("queue and hall of fame are whole or refused", () => {
   assert.ok("record" in forms.read(forms.QUEUE, { version: 1, ids: ["one"], isOn: false }));
   assert.deepEqual(forms.read(forms.QUEUE, { version: 1, ids: [1], isOn: false }), { fault: "damaged" });
 });
+
+test("habits stored before the board had a choice of looks are read, and looks are whole or refused", () => {
+  const before = { version: 1, strength: { kind: "nodes", amount: 1_000 }, lines: 3 };
+  assert.deepEqual(forms.read(forms.HABITS, before), { record: before });
+  const looks = { squares: "green", coordinates: "outside", blindfold: true };
+  assert.ok("record" in forms.read(forms.HABITS, { ...before, looks }));
+  for (const wrong of [null, {}, { ...looks, squares: "pink" }, { ...looks, blindfold: "yes" }])
+    assert.deepEqual(forms.read(forms.HABITS, { ...before, looks: wrong }), { fault: "damaged" });
+});
