@@ -161,7 +161,9 @@ e2e("on a page elsewhere the board and the program play, and store nothing", asy
   await shows(alone, "You are to move, with White.");
   await play(alone, "e4");
   await shows(alone, /^1\. e4 \S+$/);
-  assert.deepEqual(await alone.evaluate(() => indexedDB.databases()), []);
+  await press(alone, "Resign");
+  await shows(alone, "White resigns");
+  assert.deepEqual(await alone.evaluate(() => indexedDB.databases()), [], "no result is stored either");
   await examined(alone, "the board alone");
 });
 

@@ -2,8 +2,13 @@
 
 import type { RunRecord, Settings } from "./model.ts";
 
-/** A line a generation, a column a number: what is within something has its name with a full stop. */
+/** A line a generation, a column a number. */
 export function historyCsv(records: readonly RunRecord[]): string {
+  return csvOf(records);
+}
+
+/** What is within something has its name with a full stop. */
+export function csvOf(records: readonly object[]): string {
   const rows = records.map((record) => flat(record));
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   const lines = rows.map((row) => columns.map((column) => cell(row.get(column))).join(","));

@@ -14,6 +14,7 @@ export type * from "./model/links.ts";
 export type * from "./model/one-search.ts";
 export type * from "./model/clock.ts";
 export type * from "./model/play.ts";
+export type * from "./model/results.ts";
 export type * from "./model/arena.ts";
 export type * from "./model/strength.ts";
 export type * from "./model/state.ts";

@@ -2,6 +2,7 @@
 
 import { FIXED_DEPTHS } from "../fixed-depth.ts";
 import type { Mode, Opponent, Play, Seat } from "../model.ts";
+import { isNote } from "../results.ts";
 import { isVariations, type Variations } from "../variations.ts";
 import type { Game } from "../worker/protocol.ts";
 import { isGameClock } from "./time-control.ts";
@@ -10,7 +11,10 @@ import { isGameClock } from "./time-control.ts";
 export type BoardMode = Exclude<Mode, "arena">;
 
 /** Who sits at the board. A game under way keeps them, whatever program is shown or bred meanwhile. */
-export type Seats = Pick<Play, "side" | "opponent" | "program" | "program_title" | "pasted" | "ancestor">;
+export type Seats = Pick<Play, "side" | "opponent" | "program" | "program_title" | "pasted" | "ancestor"> & {
+  /** Earlier versions noted nothing. */
+  note?: Play["note"];
+};
 
 export interface Table {
   game: Game;
@@ -42,8 +46,10 @@ export interface KeptBoard {
 
 export const FRESH: Game = { start: null, moves: [], resigned: null };
 
-export function seatsOf({ side, opponent, program, program_title, pasted, ancestor }: Play): Seats {
-  return { side, opponent, program: program && { text: program.text }, program_title, pasted, ancestor };
+export function seatsOf(play: Play): Seats {
+  const { side, opponent, program, program_title, pasted, ancestor, note } = play;
+  const shown = program && { text: program.text };
+  return { side, opponent, program: shown, program_title, pasted, ancestor, note };
 }
 
 // ---- what a whole record looks like ------------------------------------------------------------
@@ -101,7 +107,8 @@ function isGame(value: unknown): value is Game {
 
 function isSeats(value: unknown): value is Seats {
   if (!isObject(value) || !SIDES.includes(value.side) || !OPPONENTS.includes(value.opponent)) return false;
-  const { program, program_title, pasted, ancestor } = value;
+  const { program, program_title, pasted, ancestor, note } = value;
+  if (note !== undefined && !isNote(note)) return false;
   const shown = program === null || (isObject(program) && isText(program.text));
   return shown && isText(program_title) && [pasted, ancestor].every((seat) => seat === null || isSeat(seat));
 }

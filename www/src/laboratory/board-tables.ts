@@ -1,6 +1,7 @@
 // The games at the board, one a mode, each with who plays it; and the game that the last new one took the place of.
 
 import type { Mode, Play } from "../model.ts";
+import { UNKNOWN_GAME } from "../results.ts";
 import type { Variations } from "../variations.ts";
 import type { Game } from "../worker/protocol.ts";
 import { type Aside, type BoardMode, FRESH, type KeptBoard, type Seats, seatsOf } from "./board-game.ts";
@@ -8,6 +9,9 @@ import type { Store } from "./store.ts";
 
 /** A game can be brought back until the one in its place has gone on by so many half-moves (our choice). */
 const GONE_ON = 4;
+
+/** Of what earlier versions stored. */
+const NOTHING_NOTED = { note: UNKNOWN_GAME };
 
 export class BoardTables {
   readonly #store: Store;
@@ -105,12 +109,12 @@ export class BoardTables {
   restore({ mode, tables, aside = null }: Omit<KeptBoard, "version">): void {
     for (const [name, table] of Object.entries(tables)) {
       this.#games[name as BoardMode] = table.game;
-      this.#seats[name as BoardMode] = table.seats;
+      this.#seats[name as BoardMode] = { ...NOTHING_NOTED, ...table.seats };
       this.#over[name as BoardMode] = !table.under_way;
     }
-    this.#aside = aside;
+    this.#aside = aside && { ...aside, seats: { ...NOTHING_NOTED, ...aside.seats } };
     this.variations = tables.analyse?.variations ?? [];
-    const seats = tables[mode]?.seats;
+    const seats = this.#seats[mode];
     this.#store.changePlay({
       mode,
       ...seats,

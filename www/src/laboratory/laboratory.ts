@@ -59,6 +59,7 @@ import { isProgramFile } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import { report } from "./report.ts";
 import { RunController } from "./run-controller.ts";
+import { ResultsKeeper } from "./results.ts";
 import { Reviewing } from "./review.ts";
 import { Running } from "./running.ts";
 import { SeriesOfRuns } from "./series.ts";
@@ -112,6 +113,7 @@ export class Laboratory implements Page {
     () => this.#keepHabits(),
     (board) => void this.#storage.saveBoard(board),
   );
+  readonly #results = new ResultsKeeper(this.#store, this.#storage, () => this.#playing.keepAgain());
   readonly #reviewing = new Reviewing(this.#store);
   readonly #showing = new Showing(this.#store, this.#player, this.#playing);
   readonly #matching = new Matching(this.#store, this.#player);
@@ -331,6 +333,7 @@ export class Laboratory implements Page {
     window.addEventListener("hashchange", () => void this.#openLink());
     const link = linkIn(location.hash);
     await this.#playing.restore(await this.#storage.loadBoard());
+    await this.#results.restore();
     if (link?.kind === "program") await this.#linking.open(link);
     await this.#importing.restore((lessons) => this.#imitationKind.prepare(lessons), this.#areSettingsStored);
     await this.#series.restore();
@@ -777,6 +780,7 @@ export class Laboratory implements Page {
   // ---- play -----------------------------------------------------------------------------------
 
   setMode(mode: Mode): void {
+    if (mode === "analyse") this.#results.onAnalysis();
     this.#do(this.#playing.setMode(mode).then(() => this.#showing.seat()));
   }
 
@@ -853,6 +857,18 @@ export class Laboratory implements Page {
   setLooks(looks: Partial<Looks>): void {
     this.#store.changePlay({ looks: { ...this.state.play.looks, ...looks } });
     this.#keepHabits();
+  }
+
+  lookAtResults(): void {
+    this.#onceRestored(() => this.#results.reload());
+  }
+
+  deleteResults(ids: string[]): void {
+    this.#onceRestored(() => this.#results.remove(ids));
+  }
+
+  bringBackResults(): void {
+    this.#onceRestored(() => this.#results.bringBack());
   }
 
   moveNow(): void {

@@ -14,6 +14,7 @@ import type {
   Seat,
   Strength,
 } from "../model.ts";
+import { noteOfNew } from "../results.ts";
 import { ancestorOf, seatOf } from "../seats.ts";
 import {
   beginsWith,
@@ -358,6 +359,7 @@ export class Playing {
     const { mode } = this.#play;
     const game = mode === "play" ? `Your game with ${this.#seat?.title ?? "nobody"}` : GAMES[mode];
     this.#tables.putAside(next, { why: `${game} was put aside.`, undo: "Back to it" }, variations);
+    if (mode === "play") this.#store.changePlay({ note: noteOfNew(next) });
     const { file } = this.#play;
     if (mode === "analyse" && file) this.#store.changePlay({ file: { ...file, at: null } });
   }

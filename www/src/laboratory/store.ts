@@ -20,7 +20,9 @@ import type {
 import { NO_EXPERIMENTS } from "../experiments.ts";
 import { USUAL_LOOKS } from "../looks.ts";
 import { USUAL_PACE } from "../ranges.ts";
+import { noteOfNew } from "../results.ts";
 import { ofLaterStages } from "../runs.ts";
+import { FRESH } from "./board-game.ts";
 import { noExchange } from "./exchange.ts";
 import { USUAL_LADDERS, USUAL_PLAN } from "./plan.ts";
 import { completed } from "./settings.ts";
@@ -76,6 +78,7 @@ const NO_GAME: Play = {
   pasted: null,
   ancestor: null,
   invited: null,
+  note: noteOfNew(FRESH),
   aside: null,
   side: "white",
   next_side: "white",
@@ -149,6 +152,7 @@ export class Store {
     program_name: "",
     linked: null,
     play: NO_GAME,
+    results: { programs: [], deleted: [] },
     arena: NO_MATCH,
     ladders: {
       imitation: notMeasured(USUAL_LADDERS.imitation.plan),

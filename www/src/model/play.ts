@@ -3,6 +3,7 @@
 import type { Variations } from "../variations.ts";
 import type { ClockChoice, ClockFace } from "./clock.ts";
 import type { DepthPath, Program } from "./genes.ts";
+import type { GameNote } from "./results.ts";
 
 export interface EvaluationTerm {
   name: string;
@@ -145,6 +146,8 @@ export interface Play {
   ancestor: Seat | null;
   /** What the program is called that a person wants to meet, while a game under way goes on with another. */
   invited: string | null;
+  /** What is noted of the person's game; in other modes of the one that waits. */
+  note: GameNote;
   /** What took the game from the board that was there, as long as it can be brought back, and how that is called. */
   aside: { why: string; undo: string } | null;
   /** The person's colour; between two programs that of the program on show. */

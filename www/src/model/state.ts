@@ -19,6 +19,7 @@ import type {
   SupervisedRecord,
   TuningRecord,
 } from "./records.ts";
+import type { Results } from "./results.ts";
 import type { Demonstration, FixedSample, Run, Series, SeriesRun } from "./run.ts";
 import type { Setting, SettingValue, Settings } from "./settings.ts";
 import type { InitialPrograms, LaterStage, OwnPrograms, StageName, StageRun } from "./stages.ts";
@@ -105,6 +106,8 @@ export interface State {
   /** The text of the program that a link has brought; null without one. */
   linked: string | null;
   play: Play;
+  /** Of the person's games with programs. */
+  results: Results;
   arena: Arena;
   ladders: Record<MeasuredKind, Ladder>;
   exchange: Exchange;
@@ -256,6 +259,11 @@ export interface Commands {
   resign(): void;
   setSounds(on: boolean): void;
   setLooks(looks: Partial<Looks>): void;
+  /** Another tab may have added some. */
+  lookAtResults(): void;
+  /** Games by their identities. */
+  deleteResults(ids: string[]): void;
+  bringBackResults(): void;
   /** Ends the thinking: the best move so far is played. */
   moveNow(): void;
   hint(): void;

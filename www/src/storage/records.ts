@@ -4,6 +4,7 @@ import { isBoard, type KeptBoard } from "../laboratory/board-game.ts";
 import { isStrength } from "../laboratory/strength.ts";
 import { isClockChoice, NO_CLOCK } from "../laboratory/time-control.ts";
 import { isLooks, USUAL_LOOKS } from "../looks.ts";
+import { arePlayed } from "../results.ts";
 import { LATER_STAGES } from "../runs.ts";
 import type {
   Experiment,
@@ -13,6 +14,7 @@ import type {
   KeptHall,
   KeptLadder,
   KeptQueue,
+  KeptResults,
   KeptSettings,
   KeptStages,
   KeptSuite,
@@ -115,6 +117,13 @@ export const HALL: Form<KeptHall> = {
   version: 1,
   migrations: {},
   isWhole: ({ entries }) => Array.isArray(entries) && entries.every(isEntry),
+};
+
+export const RESULTS: Form<KeptResults> = {
+  name: "results",
+  version: 1,
+  migrations: {},
+  isWhole: ({ programs }) => arePlayed(programs),
 };
 
 function isEntry(entry: unknown): boolean {

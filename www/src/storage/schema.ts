@@ -12,6 +12,7 @@ import type {
   LadderStep,
   LaterStage,
   Looks,
+  PlayedProgram,
   Seat,
   Series,
   Settings,
@@ -84,6 +85,12 @@ export interface KeptHall {
   entries: HallEntry[];
 }
 
+/** The same in all tabs. */
+export interface KeptResults {
+  version: number;
+  programs: PlayedProgram[];
+}
+
 export interface KeptGames {
   version: number;
   games: Games;
@@ -154,11 +161,19 @@ export interface KeptSuite {
 }
 
 export interface Schema extends DBSchema {
-  /** `habits`, `hall`, and by workspace: `W settings`, `W board`, `W stages SYSTEM`, `W exchange`, `W queue`, `W open`. */
+  /** `habits`, `hall`, `results`, and by workspace: `W settings`, `W board`, `W stages SYSTEM`, `W exchange`, `W queue`, `W open`. */
   settings: {
     key: string;
     value:
-      KeptSettings | KeptHabits | KeptBoard | KeptStages | KeptExchange | KeptQueue | KeptHall | Workspace;
+      | KeptSettings
+      | KeptHabits
+      | KeptBoard
+      | KeptStages
+      | KeptExchange
+      | KeptQueue
+      | KeptHall
+      | KeptResults
+      | Workspace;
   };
   /** By fingerprint. */
   games: { key: string; value: KeptGames };

@@ -6,7 +6,7 @@ import type { HallEntry, Queue } from "../experiments.ts";
 import type { KeptBoard } from "../laboratory/board-game.ts";
 import type { Place as StagePlace } from "../laboratory/shelves.ts";
 import type { SuiteFile } from "../laboratory/suites.ts";
-import type { Lessons, Series, Settings } from "../model.ts";
+import type { Lessons, PlayedProgram, Series, Settings } from "../model.ts";
 import { type Database, NoDatabase, openAgain, openDatabase, reasonOf } from "./database.ts";
 import { everything } from "./dump.ts";
 import { copyEarlier } from "./earlier.ts";
@@ -16,6 +16,8 @@ import {
   type Experiment,
   type ExperimentState,
   type KeptGames,
+  type KeptHall,
+  type KeptResults,
   type KeptExchange,
   type KeptHabits,
   type KeptLadder,
@@ -201,17 +203,47 @@ export class Storage {
     return (await this.#load("settings", forms.HALL, "hall"))?.entries ?? [];
   }
 
-  /** In one transaction: another tab may change it too. Answers it as it is then; null where it was not stored. */
+  /** Answers it as it is then; null where it was not stored. */
   async changeHall(change: (entries: HallEntry[]) => HallEntry[]): Promise<HallEntry[] | null> {
-    let changed: HallEntry[] | null = null;
-    const isStored = await this.#attempt("hall of fame", async (database) => {
+    const { version } = forms.HALL;
+    const changed = await this.#change("hall", forms.HALL, (kept) => ({
+      version,
+      entries: change(kept?.entries ?? []),
+    }));
+    return changed?.entries ?? null;
+  }
+
+  async loadResults(): Promise<PlayedProgram[]> {
+    return (await this.#load("settings", forms.RESULTS, "results"))?.programs ?? [];
+  }
+
+  /** Answers them as they are then; null where they were not stored. */
+  async changeResults(
+    change: (programs: PlayedProgram[]) => PlayedProgram[],
+  ): Promise<PlayedProgram[] | null> {
+    const { version } = forms.RESULTS;
+    const changed = await this.#change("results", forms.RESULTS, (kept) => ({
+      version,
+      programs: change(kept?.programs ?? []),
+    }));
+    return changed?.programs ?? null;
+  }
+
+  /** In one transaction: another tab may change it too. Answers what is stored then; null where it could not be. */
+  async #change<T extends KeptHall | KeptResults>(
+    key: string,
+    form: forms.Form<T>,
+    change: (kept: T | null) => T,
+  ): Promise<T | null> {
+    let changed: T | null = null;
+    const isStored = await this.#attempt(form.name, async (database) => {
       const transaction = database.transaction("settings", "readwrite");
-      const kept: unknown = await transaction.store.get("hall");
-      const reading = kept === undefined ? { record: { entries: [] } } : forms.read(forms.HALL, kept);
+      const kept: unknown = await transaction.store.get(key);
+      const reading = kept === undefined ? { record: null } : forms.read(form, kept);
       // What cannot be read is not written over.
       if (!("record" in reading)) throw new Error("what is stored of it is of no use to this version");
-      changed = change(reading.record.entries);
-      await transaction.store.put({ version: forms.HALL.version, entries: changed }, "hall");
+      changed = change(reading.record);
+      await transaction.store.put(changed, key);
       await transaction.done;
     });
     return isStored ? changed : null;

@@ -17,6 +17,7 @@ import { modeView } from "./mode.ts";
 import { movesView } from "./moves.ts";
 import { openingView } from "./opening.ts";
 import { opponentView } from "./opponent.ts";
+import { resultsView } from "./results.ts";
 import { reviewView } from "./review.ts";
 import { soundsView } from "./sounds.ts";
 import { shareView } from "./share.ts";
@@ -53,6 +54,7 @@ export function playRoom(context: Context): View {
   const fromFen = fromFenView(context);
   const sounds = soundsView(context);
   const looks = looksView(context);
+  const results = resultsView(context);
   const comeForward = guestsFirst();
   installLeafing(context.page);
   return (state) => {
@@ -67,11 +69,13 @@ export function playRoom(context: Context): View {
           ${clock.draw(state)}
           ${opponent.form(state)} ${analysing(state) ? nothing : strength.form(state)} ${clock.form(state)}
         </div>
+        ${state.play.mode === "play" ? html`<p class="links level-links">${results.button()}</p>` : nothing}
         ${ancestor(state)} ${board(state)} ${game(state)} ${typed.draw(state)} ${gameList(state)} ${moves(state)} ${opening(state)} ${welcome(state)} ${aside(state)} ${thinking(state)}
         ${review(state)}
         </div>
         ${share(state)}
         <div class="at-board" ?hidden=${inArena(state)}>${evaluation(state)} ${tries(state)} ${fromFen(state)} ${sounds(state)} ${looks(state)}</div>
+        ${results.draw(state)}
         ${files(state)}
       </section>
     `;

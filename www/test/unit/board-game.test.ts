@@ -6,6 +6,7 @@ import { gameTags, looksLikeGame, nameOf, programIn } from "../../src/laboratory
 import { Store } from "../../src/laboratory/store.ts";
 import type { Player } from "../../src/host/player.ts";
 import type { System } from "../../src/model.ts";
+import { UNKNOWN_GAME } from "../../src/results.ts";
 import { seatOf } from "../../src/seats.ts";
 import { gameAmong } from "../../src/view/drop.ts";
 import type { GameFile } from "../../src/worker/protocol.ts";
@@ -179,4 +180,18 @@ test("a message is shown once with a count, replaced by the next about the same,
     store.state.troubles.map(({ text }) => text),
     ["Something else."],
   );
+});
+
+test("a game stored before anything was noted of it is not taken for the person's own work", () => {
+  const store = new Store();
+  const tables = new BoardTables(store, () => {});
+  tables.restore({ mode: "play", tables: { play: { game: GAME, seats: SEATS, under_way: true } } });
+  assert.deepEqual(store.state.play.note, UNKNOWN_GAME);
+  const note = { ...UNKNOWN_GAME, id: "one", changed: false, against: "staunton nodes 1000" };
+  const noted = { game: GAME, seats: { ...SEATS, note }, under_way: true };
+  tables.restore({ mode: "play", tables: { play: noted } });
+  assert.deepEqual(store.state.play.note, note);
+  assert.equal(isBoard({ mode: "play", tables: { play: noted } }), true);
+  const wrong = { ...noted, seats: { ...SEATS, note: { id: 1 } } };
+  assert.equal(isBoard({ mode: "play", tables: { play: wrong } }), false);
 });

@@ -1,0 +1,50 @@
+// A person's games with programs: how they ended.
+
+import type { Play, Strength } from "./play.ts";
+
+/** A game that is over. */
+export interface PlayedGame {
+  id: string;
+  /** How much the program thought; one of fixed depth does not ask. */
+  strength: Strength;
+  /** The person's colour and points. */
+  side: Play["side"];
+  points: 0 | 0.5 | 1;
+  /** "White mates", "draw by repetition" */
+  result: string;
+  plies: number;
+  /** Milliseconds since 1970. */
+  when: number;
+  /** Whether moves were taken back, or a hint or an analysis was asked for. */
+  helped: boolean;
+  /** Whether it began at another position than the usual one, or the opponent or its strength was changed on the way. */
+  changed: boolean;
+}
+
+/** A program, and all games with it. */
+export interface PlayedProgram {
+  /** Chromosome text, or a name such as `staunton`. */
+  text: string;
+  title: string;
+  /** By its identifier; empty of what no system bred. */
+  system: string;
+  games: PlayedGame[];
+}
+
+export interface Results {
+  programs: PlayedProgram[];
+  /** What was deleted last, as long as it can be brought back. */
+  deleted: PlayedProgram[];
+}
+
+/** What is noted of a game while it is played. */
+export interface GameNote {
+  /** Empty until the game is on the board. */
+  id: string;
+  helped: boolean;
+  changed: boolean;
+  /** Whom it was begun with, and how strong; null before the first move. */
+  against: string | null;
+  /** Whether its result is kept. */
+  recorded: boolean;
+}
