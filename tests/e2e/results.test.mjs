@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { moves, newGame, setUp, strength, turnTo } from "./board.mjs";
-import { button, downloaded, e2e, play, press, shows } from "./page.mjs";
+import { button, downloaded, e2e, evolve, play, press, shows } from "./page.mjs";
 
 /** White mates at once. */
 const MATE_IN_ONE = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
@@ -119,3 +119,105 @@ e2e("two tabs add to the same results", async (page) => {
     assert.deepEqual(await rows(one), [["Staunton", "Set by hand", "1,000 nodes a move", "0", "0", "2"]]);
   }
 });
+
+// ---- an opponent near the person's level --------------------------------------------------------
+
+function seated(page) {
+  return page
+    .getByRole("combobox", { name: "Opponent" })
+    .evaluate((list) => list.selectedOptions[0].textContent.trim());
+}
+
+async function find(page) {
+  await button(page, "Find an opponent near my level").press("Enter");
+}
+
+e2e(
+  "an opponent near my level: an easy one at first, an easier one after losses, and another by hand",
+  async (page) => {
+    await find(page);
+    await shows(
+      page,
+      /^You have no results that count yet, so you begin with an easy opponent: EvoChess class 4 \(2 plies\), at \S+ \(by our table\)\.$/,
+    );
+    assert.equal(await seated(page), "2 plies ahead (class 4)");
+    await lose(page);
+    await press(page, "New game");
+    await moves(page).waitFor({ state: "detached" });
+    await lose(page);
+    await open(page);
+    await shows(page, /Your level: about \u2212\d+, give or take\s+\d+, after 2 games\./);
+    await close(page);
+    await find(page);
+    await shows(
+      page,
+      /^After 2 games your level is about \u2212\d+ \(give or take \d+\), and nearest to it is EvoChess class 2 \(1 ply\), at/,
+    );
+    assert.equal(await seated(page), "1 ply ahead (class 2)");
+    await play(page, "e4");
+    await shows(page, /^1\. e4 \S+$/);
+    await seat(page, "depth:3");
+    await page.getByText(/^After 2 games your level/).waitFor({ state: "detached" });
+    // What is under way is put aside, and comes back with its opponent.
+    await find(page);
+    await shows(page, /^After 2 games your level/);
+    await press(page, "Back to it");
+    await shows(page, /^1\. e4 \S+$/);
+    assert.equal(await seated(page), "3 plies ahead (class 6)");
+  },
+);
+
+/** Won as often as lost against a program at 1,000 nodes a move. */
+const EVEN = {
+  name: "millipawn /play/",
+  version: 2,
+  stores: ["settings", "games", "examples", "experiments", "states", "ladders", "suites", "moved"].map(
+    (name) => ({
+      name,
+      keyPath: null,
+      entries:
+        name === "settings"
+          ? [
+              [
+                "results",
+                {
+                  version: 1,
+                  programs: [{ text: "acpp.1.known", title: "Known", system: "acpp", games: games(40) }],
+                },
+              ],
+            ]
+          : [],
+    }),
+  ),
+};
+
+function games(count) {
+  return Array.from({ length: count }, (_, at) => ({
+    ...{ id: `game ${at}`, strength: { kind: "nodes", amount: 1_000 }, side: "white", points: at % 2 },
+    ...{ result: "White mates", plies: 60, when: 1_700_000_000_000 + at, helped: false, changed: false },
+  }));
+}
+
+e2e(
+  "a program bred here is chosen where it is near, with the nodes that make it so",
+  async (page) => {
+    await evolve(page, { Generations: 1, Population: 6, "Positions per generation": 20 });
+    await shows(page, "You are to move, with White.");
+    await seat(page);
+    await find(page);
+    await shows(
+      page,
+      /^After 40 games your level is about \+\d+ \(give or take \d+\), and nearest to it is Generation 1 of this run with [\d,]+ nodes a move, at \+\d+ \(by our table\)\.$/,
+    );
+    assert.equal(await seated(page), "Generation 1");
+    assert.equal(
+      await page.getByRole("combobox", { name: "Strength" }).evaluate((list) => list.value),
+      "nodes:1000",
+    );
+    await play(page, "e4");
+    await shows(page, /^1\. e4 \S+$/);
+    await strength(page, "Quick: 10,000 nodes");
+    await page.getByText(/^After 40 games your level/).waitFor({ state: "detached" });
+  },
+  { profile: EVEN },
+);

@@ -14,7 +14,7 @@ use millipawn_engine::{
     },
 };
 use millipawn_evolve::{
-    measure::rating::{FEWEST_GAMES, Tally},
+    measure::rating::{FEWEST_GAMES, Rating, Tally, performance},
     text::player::Player,
 };
 use serde::{Deserialize, Serialize};
@@ -213,4 +213,22 @@ fn written(
             .collect(),
     };
     pgn::write(record, &header)
+}
+
+/// How well a person plays.
+#[derive(Serialize)]
+struct Level {
+    rating: f64,
+    /// Half of its 95 % interval.
+    error: f64,
+}
+
+/// The most likely rating of a person after a game each with opponents of these ratings; null where every point was won or lost.
+///
+/// # Errors
+/// Never, in practice.
+#[wasm_bindgen]
+pub fn level(opponents: &[f64], half_points: &[u32]) -> Result<JsValue, JsError> {
+    let level = performance(opponents, half_points);
+    to_js(&level.map(|Rating { rating, error, .. }| Level { rating, error }))
 }

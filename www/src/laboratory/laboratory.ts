@@ -51,6 +51,7 @@ import { Library } from "./library.ts";
 import { Linking } from "./linking.ts";
 import { Matching } from "./matching.ts";
 import { Measuring } from "./measuring.ts";
+import { NearMyLevel } from "./near-my-level.ts";
 import { OneSearch } from "./one-search.ts";
 import { OpenRun } from "./open-run.ts";
 import { Playing, type Side } from "./playing.ts";
@@ -116,6 +117,13 @@ export class Laboratory implements Page {
   readonly #results = new ResultsKeeper(this.#store, this.#storage, () => this.#playing.keepAgain());
   readonly #reviewing = new Reviewing(this.#store);
   readonly #showing = new Showing(this.#store, this.#player, this.#playing);
+  readonly #nearMyLevel = new NearMyLevel({
+    store: this.#store,
+    storage: this.#storage,
+    player: this.#player,
+    playing: this.#playing,
+    showing: this.#showing,
+  });
   readonly #matching = new Matching(this.#store, this.#player);
   readonly #oneSearch = new OneSearch(this.#store, this.#player, this.#showing, this.#playing);
   readonly #importing = new Importing(this.#store, this.#storage, importGames, () => this.#onLessons());
@@ -860,15 +868,19 @@ export class Laboratory implements Page {
   }
 
   lookAtResults(): void {
-    this.#onceRestored(() => this.#results.reload());
+    this.#onceRestored(() => this.#results.reload().then(() => this.#nearMyLevel.measure()));
+  }
+
+  findOpponent(): void {
+    this.#onceRestored(() => this.#results.reload().then(() => this.#nearMyLevel.find()));
   }
 
   deleteResults(ids: string[]): void {
-    this.#onceRestored(() => this.#results.remove(ids));
+    this.#onceRestored(() => this.#results.remove(ids).then(() => this.#nearMyLevel.measure()));
   }
 
   bringBackResults(): void {
-    this.#onceRestored(() => this.#results.bringBack());
+    this.#onceRestored(() => this.#results.bringBack().then(() => this.#nearMyLevel.measure()));
   }
 
   moveNow(): void {

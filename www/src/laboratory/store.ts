@@ -152,7 +152,7 @@ export class Store {
     program_name: "",
     linked: null,
     play: NO_GAME,
-    results: { programs: [], deleted: [] },
+    results: { programs: [], level: null, found: null, deleted: [] },
     arena: NO_MATCH,
     ladders: {
       imitation: notMeasured(USUAL_LADDERS.imitation.plan),

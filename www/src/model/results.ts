@@ -31,8 +31,29 @@ export interface PlayedProgram {
   games: PlayedGame[];
 }
 
+/** How well the person plays, on the scale of src/scale.ts. */
+export interface Level {
+  rating: number;
+  /** Half of its 95 % interval. */
+  error: number;
+  /** That it rests on. */
+  games: number;
+}
+
+/** The opponent that was found near the person's level. */
+export interface FoundOpponent {
+  text: string;
+  strength: Strength;
+  /** In a sentence. */
+  why: string;
+}
+
 export interface Results {
   programs: PlayedProgram[];
+  /** Null before it was asked for. */
+  level: Level | null;
+  /** The one found last; a person may have taken another since. */
+  found: FoundOpponent | null;
   /** What was deleted last, as long as it can be brought back. */
   deleted: PlayedProgram[];
 }

@@ -264,6 +264,8 @@ export interface Commands {
   /** Games by their identities. */
   deleteResults(ids: string[]): void;
   bringBackResults(): void;
+  /** A new game against an opponent near the level that the results tell. */
+  findOpponent(): void;
   /** Ends the thinking: the best move so far is played. */
   moveNow(): void;
   hint(): void;

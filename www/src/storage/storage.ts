@@ -214,6 +214,8 @@ export class Storage {
   }
 
   async loadResults(): Promise<PlayedProgram[]> {
+    // What this tab has still to write is among them.
+    await this.#last;
     return (await this.#load("settings", forms.RESULTS, "results"))?.programs ?? [];
   }
 

@@ -69,7 +69,7 @@ export function playRoom(context: Context): View {
           ${clock.draw(state)}
           ${opponent.form(state)} ${analysing(state) ? nothing : strength.form(state)} ${clock.form(state)}
         </div>
-        ${state.play.mode === "play" ? html`<p class="links level-links">${results.button()}</p>` : nothing}
+        ${results.links(state)}
         ${ancestor(state)} ${board(state)} ${game(state)} ${typed.draw(state)} ${gameList(state)} ${moves(state)} ${opening(state)} ${welcome(state)} ${aside(state)} ${thinking(state)}
         ${review(state)}
         </div>

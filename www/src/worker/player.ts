@@ -4,6 +4,7 @@
 import type {
   LadderTable,
   Likeness,
+  Level,
   MatchStanding,
   NamedPlayer,
   Position,
@@ -49,6 +50,8 @@ serveCalls<PlayerCalls>({
   match_games: ({ a, b, plan: { games, nodes, seed } }) =>
     core.match_games(a, b, games, nodes, seed) as GameTask[],
   play_game: ({ task, date }) => playGame(task, date),
+  level: ({ opponents, half_points }) =>
+    core.level(Float64Array.from(opponents), Uint32Array.from(half_points)) as Omit<Level, "games"> | null,
   standing: ({ half_points }) => core.match_standing(Uint32Array.from(half_points)) as MatchStanding,
   ladder_generations: ({ generations, rated }) => [
     ...core.ladder_generations(Uint32Array.from(generations), Uint8Array.from(rated, Number)),

@@ -11,6 +11,7 @@ import type {
   LadderStep,
   LadderTable,
   LaterStage,
+  Level,
   Likeness,
   MatchGame,
   MatchPlan,
@@ -419,6 +420,8 @@ export type PlayerCalls = {
   play_game: { argument: { task: GameTask; date: string }; answer: Outcome };
   /** Of A's half-points, in the order of the games. */
   standing: { argument: { half_points: number[] }; answer: MatchStanding };
+  /** How well who met opponents of these ratings plays, a game each; null where every point was won or lost. */
+  level: { argument: { opponents: number[]; half_points: number[] }; answer: Omit<Level, "games"> | null };
   /** Which generations to measure: numbers, rising, and whether each has a rate. */
   ladder_generations: { argument: { generations: number[]; rated: boolean[] }; answer: number[] };
   ladder_games: { argument: { measurement: Measurement }; answer: LadderGames };

@@ -8,6 +8,9 @@ use libm::{erfc, exp, log, log10, sqrt};
 /// The standard normal quantile of 97.5 %: intervals are of 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
+/// How fast the logistic curve's exponent grows with the rating.
+const PER_ELO: f64 = core::f64::consts::LN_10 / 400.0;
+
 /// A rating from fewer games is not to be shown (our choice).
 pub const FEWEST_GAMES: u32 = 100;
 
@@ -300,6 +303,46 @@ pub fn ratings(
     (0..players).map(rating).collect()
 }
 
+/// The most likely rating of a player who met opponents of these ratings, a game each, under the curve of [`ratings`]; the interval
+/// is that of the likelihood, with the opponents' ratings taken for certain.
+///
+/// `None` where every point was won or lost, or no game was played. Games without half-points are not counted.
+pub fn performance(opponents: &[f64], half_points: &[u32]) -> Option<Rating> {
+    let games = opponents.len().min(half_points.len());
+    let (opponents, half_points) = (&opponents[..games], &half_points[..games]);
+    let points = half_points.iter().map(|half| f64::from(*half)).sum::<f64>() / 2.0;
+    if points <= 0.0 || points >= games as f64 {
+        return None;
+    }
+    let total = |rating: f64| -> f64 { opponents.iter().map(|o| expected(rating - o)).sum() };
+    // Half a point of very many games is no further away.
+    let (least, most) = opponents
+        .iter()
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), o| {
+            (low.min(*o), high.max(*o))
+        });
+    let (mut low, mut high) = (least - 4000.0, most + 4000.0);
+    for _ in 0..100 {
+        let middle = f64::midpoint(low, high);
+        if total(middle) < points {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let rating = f64::midpoint(low, high);
+    let information: f64 = opponents
+        .iter()
+        .map(|o| expected(rating - o))
+        .map(|p| PER_ELO * PER_ELO * p * (1.0 - p))
+        .sum();
+    Some(Rating {
+        rating,
+        error: Z / sqrt(information),
+        games: games as u32,
+    })
+}
+
 /// How much stronger some players are than others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lead {
@@ -428,7 +471,6 @@ fn bound_to(players: usize, encounters: &[Encounter], anchor: usize) -> Vec<bool
 
 /// Gradient of the log-likelihood and Fisher information, by the free players.
 fn slope(encounters: &[&Encounter], ratings: &[f64], free: &[usize]) -> (Vec<f64>, Vec<Vec<f64>>) {
-    const PER_ELO: f64 = core::f64::consts::LN_10 / 400.0;
     let mut gradient = vec![0.0; free.len()];
     let mut information = vec![vec![0.0; free.len()]; free.len()];
     let place = |player: usize| free.iter().position(|other| *other == player);
@@ -507,6 +549,62 @@ mod tests {
             losses: games - wins - draws,
             pairs,
         }
+    }
+
+    #[test]
+    fn a_performance_explains_the_points() {
+        let one = performance(&[100.0], &[1]).expect("a draw");
+        near(one.rating, 100.0, 1e-6);
+        let three = performance(&[0.0, 0.0, 0.0, 0.0], &[2, 2, 2, 0]).expect("three of four");
+        near(three.rating, elo(0.75), 1e-6);
+        let opponents = [-300.0, 0.0, 250.0, 400.0, 1200.0];
+        let mixed = performance(&opponents, &[2, 1, 2, 0, 0]).expect("two and a half");
+        let points: f64 = opponents.iter().map(|o| expected(mixed.rating - o)).sum();
+        near(points, 2.5, 1e-6);
+        assert_eq!(mixed.games, 5);
+        assert!(mixed.error < one.error, "more games are more certain");
+    }
+
+    #[test]
+    fn a_performance_is_the_rating_among_players_whose_own_games_say_the_same() {
+        // Two players a draw apart in so many games that the third changes nothing.
+        let encounter = |a, b, games, half_points| Encounter {
+            a,
+            b,
+            games,
+            half_points,
+        };
+        let games = [
+            encounter(0, 1, 1_000_000, 1_500_000),
+            encounter(2, 0, 4, 3),
+            encounter(2, 1, 2, 3),
+        ];
+        let all = ratings(3, &games, 1, 0.0);
+        let strong = all[0].expect("bound").rating;
+        let alone = performance(
+            &[strong, strong, strong, strong, 0.0, 0.0],
+            &[1, 1, 1, 0, 1, 2],
+        )
+        .expect("bound");
+        near(alone.rating, all[2].expect("bound").rating, 0.1);
+    }
+
+    #[test]
+    fn nothing_or_everything_has_no_performance() {
+        assert_eq!(performance(&[], &[]), None);
+        assert_eq!(performance(&[0.0, 100.0], &[0, 0]), None);
+        assert_eq!(performance(&[0.0, 100.0], &[2, 2]), None);
+        assert_eq!(
+            performance(&[0.0, 100.0], &[2]),
+            None,
+            "the second was not played"
+        );
+        let many = performance(&vec![0.0; 100_000], &[vec![2; 99_999], vec![1]].concat());
+        near(
+            many.expect("half a point lost").rating,
+            elo(0.999_995),
+            1e-3,
+        );
     }
 
     #[test]

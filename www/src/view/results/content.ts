@@ -6,7 +6,7 @@ import type { PlayedGame, State } from "../../model.ts";
 import { isOwnWork, type ResultRow, resultsCsv, rowsOf, strengthInWords, tallyOf } from "../../results.ts";
 import { command } from "../command.ts";
 import type { Context, View } from "../context.ts";
-import { counted } from "../format.ts";
+import { counted, signed } from "../format.ts";
 import { helped } from "../help.ts";
 import { moreOf } from "../more.ts";
 import { titleOf } from "../systems.ts";
@@ -15,6 +15,9 @@ import "../../style/results.css";
 const ROWS = 50;
 const HELPED_HELP =
   "Moves were taken back, or a hint or an analysis was asked for. These games are counted here; for your level they are not.";
+
+const LEVEL_HELP =
+  "In Elo, on a scale on which EvoChess's opponent that looks 3 plies ahead is 0: the level that explains best what you scored against opponents whose strength is known. Games with help do not count.\nSource: measured, docs/board.md";
 
 export function resultsContent({ page, redraw }: Context): View {
   const more = moreOf(ROWS, redraw);
@@ -68,7 +71,7 @@ export function resultsContent({ page, redraw }: Context): View {
     const rows = rowsOf(programs);
     return html`
       <div class="my-results">
-        ${games.length === 0 ? nobody : totals(games)}
+        ${games.length === 0 ? nobody : totals(games)} ${games.length === 0 ? nothing : levelIn(state)}
         <div aria-live="polite">
           ${
             gone > 0
@@ -108,6 +111,16 @@ function totals(games: PlayedGame[]): TemplateResult {
           </span>`
         : nothing
     }
+  </p>`;
+}
+
+function levelIn({ results: { level } }: State): TemplateResult | typeof nothing {
+  if (!level) return nothing;
+  if (level.games === 0)
+    return html`<p class="quiet">Your ${helped("level", LEVEL_HELP)} is not known yet: no game counts for it.</p>`;
+  return html`<p>
+    Your ${helped("level", LEVEL_HELP)}: about <b>${signed(level.rating, 0)}</b>, give or take
+    ${Math.round(level.error)}, after ${counted(level.games, "game")}.
   </p>`;
 }
 
