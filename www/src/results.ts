@@ -43,8 +43,8 @@ export function withAll(programs: PlayedProgram[], more: PlayedProgram[]): Playe
 }
 
 /** Whether it tells how well the person plays. */
-export function isOwnWork({ helped, changed }: PlayedGame): boolean {
-  return !helped && !changed;
+export function isOwnWork({ helped, changed, clocked }: PlayedGame): boolean {
+  return !helped && !changed && !clocked;
 }
 
 export interface Tally {
@@ -58,8 +58,8 @@ export interface Tally {
 /** All games with a program at one strength. */
 export interface ResultRow extends Tally {
   program: PlayedProgram;
-  /** Null of one of fixed depth. */
-  strength: Strength | null;
+  /** How much the program thought, in words. */
+  thought: string;
   ids: string[];
 }
 
@@ -79,17 +79,22 @@ export function rowsOf(programs: PlayedProgram[]): ResultRow[] {
   const rows = programs.flatMap((program) => {
     const strengths = new Map<string, PlayedGame[]>();
     for (const game of program.games) {
-      const key = isFixedDepth(program.text) ? "" : strengthInWords(game.strength);
+      const key = thoughtIn(program, game);
       strengths.set(key, [...(strengths.get(key) ?? []), game]);
     }
-    return [...strengths.values()].map((games) => ({
+    return [...strengths].map(([thought, games]) => ({
       program,
-      strength: isFixedDepth(program.text) ? null : (games[0]?.strength ?? null),
+      thought,
       ids: games.map(({ id }) => id),
       ...tallyOf(games),
     }));
   });
   return rows.sort((one, other) => other.last - one.last);
+}
+
+function thoughtIn({ text }: PlayedProgram, { clocked, strength }: PlayedGame): string {
+  if (clocked) return "by its clock";
+  return isFixedDepth(text) ? "fixed" : strengthInWords(strength);
 }
 
 export function strengthInWords({ kind, amount }: Strength): string {
@@ -101,19 +106,19 @@ export function strengthInWords({ kind, amount }: Strength): string {
 /** A line a game, the earliest first. */
 export function resultsCsv(programs: PlayedProgram[], systems: System[]): string {
   const titleOf = (id: string) => systems.find((system) => system.id === id)?.title ?? id;
-  const lines = programs.flatMap(({ text, title, system, games }) =>
-    games.map((game) => ({
+  const lines = programs.flatMap((program) =>
+    program.games.map((game) => ({
       date: new Date(game.when).toISOString(),
-      program: title,
-      system: titleOf(system),
-      strength: isFixedDepth(text) ? "" : strengthInWords(game.strength),
+      program: program.title,
+      system: titleOf(program.system),
+      strength: thoughtIn(program, game),
       colour: game.side,
       points: game.points,
       result: game.result,
       half_moves: game.plies,
       with_help: game.helped,
       for_level: isOwnWork(game),
-      chromosome: text,
+      chromosome: program.text,
     })),
   );
   return csvOf(lines.sort((one, other) => one.date.localeCompare(other.date)));
@@ -135,7 +140,7 @@ function isProgram(value: unknown): boolean {
 
 function isGame(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { id, strength, side, points, result, plies, when, helped, changed } = value;
+  const { id, strength, clocked, side, points, result, plies, when, helped, changed } = value;
   return (
     isText(id) &&
     isText(result) &&
@@ -146,8 +151,7 @@ function isGame(value: unknown): boolean {
     [0, 0.5, 1].includes(points as number) &&
     typeof plies === "number" &&
     typeof when === "number" &&
-    typeof helped === "boolean" &&
-    typeof changed === "boolean"
+    [clocked, helped, changed].every((one) => typeof one === "boolean")
   );
 }
 

@@ -429,7 +429,14 @@ export class Laboratory implements Page {
     this.#exchange.set(await this.#storage.loadExchange());
     const habits = await this.#storage.loadHabits();
     if (!habits) return;
-    const { strength, lines, sounds = false, pace_ms = USUAL_PACE, clock = NO_CLOCK, looks = USUAL_LOOKS } = habits;
+    const {
+      strength,
+      lines,
+      sounds = false,
+      pace_ms = USUAL_PACE,
+      clock = NO_CLOCK,
+      looks = USUAL_LOOKS,
+    } = habits;
     this.#store.changePlay({
       strength: fitStrength(strength),
       lines: fitLines(lines),

@@ -57,6 +57,8 @@ export class NearMyLevel {
   async #seat({ text, title, strength, generation }: Candidate): Promise<void> {
     const { playing, showing } = this.#parts;
     const { play } = this.#state;
+    // Its strength is what it was found for, so that it has no clock of its own.
+    await playing.setClock({ ...play.clock_choice, odds: "setting" });
     await playing.newGame(play.next_side, null);
     playing.setStrength(strength);
     if (!text.includes(".")) return playing.setOpponent(text as Opponent);

@@ -98,7 +98,7 @@ export class ResultsKeeper {
   }
 
   #record(seat: Seat): void {
-    const { position, side, strength, note } = this.#play;
+    const { position, side, strength, clock, note } = this.#play;
     if (!position) return;
     const { result, score, history } = position;
     const isResigned = /resign/i.test(result ?? "");
@@ -107,6 +107,7 @@ export class ResultsKeeper {
     const game: PlayedGame = {
       id: note.id,
       strength,
+      clocked: !!clock?.[side === "white" ? "black" : "white"],
       side,
       points: won ? 1 : score === "1/2-1/2" ? 0.5 : 0,
       result: (result ?? "").replace(/^\S+-\S+ /, ""),

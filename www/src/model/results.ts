@@ -7,6 +7,8 @@ export interface PlayedGame {
   id: string;
   /** How much the program thought; one of fixed depth does not ask. */
   strength: Strength;
+  /** Whether the program had a clock of its own: then that decided how much it thought. */
+  clocked: boolean;
   /** The person's colour and points. */
   side: Play["side"];
   points: 0 | 0.5 | 1;

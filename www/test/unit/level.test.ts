@@ -38,7 +38,7 @@ function hall(text: string, elo: number | null): HallEntry {
 
 function played(points: PlayedGame["points"], more: Partial<PlayedGame> = {}): PlayedGame {
   const game = { id: "one", strength: nodes(1_000), side: "white", result: "", plies: 60, when: 1 } as const;
-  return { ...game, points, helped: false, changed: false, ...more };
+  return { ...game, points, clocked: false, helped: false, changed: false, ...more };
 }
 
 test("opponents of fixed depth get stronger with depth, programs with nodes", () => {
@@ -103,7 +103,12 @@ test("a person's own games count, beside one drawn game with the opponent that a
       text: "staunton",
       title: "Staunton",
       system: "",
-      games: [played(1), played(0.5, { helped: true }), played(0, { changed: true })],
+      games: [
+        played(1),
+        played(0.5, { helped: true }),
+        played(0, { changed: true }),
+        played(0, { clocked: true }),
+      ],
     },
     { text: "depth:4", title: "", system: "", games: [played(0.5)] },
     { text: "meep.1.AAAA", title: "", system: "meep", games: [played(1)] },

@@ -33,6 +33,7 @@ function game(id: string, more: Partial<PlayedGame> = {}): PlayedGame {
     result: "White mates",
     plies: 41,
     when: 1_000,
+    clocked: false,
     helped: false,
     changed: false,
     ...more,
@@ -57,7 +58,12 @@ test("a row a program and strength, the one played last first", () => {
   const programs = [
     {
       ...STAUNTON,
-      games: [game("a"), game("b", { points: 0.5, when: 5_000, helped: true }), game("c", quick)],
+      games: [
+        game("a"),
+        game("b", { points: 0.5, when: 5_000, helped: true }),
+        game("c", quick),
+        game("f", { clocked: true, points: 0, when: 9_500 }),
+      ],
     },
     {
       text: "depth:2",
@@ -66,13 +72,14 @@ test("a row a program and strength, the one played last first", () => {
       games: [game("d", { when: 9_000 }), game("e", quick)],
     },
   ];
-  const rows = rowsOf(programs).map(({ program, strength, won, drawn, lost, helped, last }) => [
-    ...[program.title, strength?.amount, won, drawn, lost, helped, last],
+  const rows = rowsOf(programs).map(({ program, thought, won, drawn, lost, helped, last }) => [
+    ...[program.title, thought, won, drawn, lost, helped, last],
   ]);
   assert.deepEqual(rows, [
-    ["EvoChess class 4", undefined, 2, 0, 0, 0, 9_000],
-    ["Staunton", 1_000, 1, 1, 0, 1, 5_000],
-    ["Staunton", 10_000, 1, 0, 0, 0, 1_000],
+    ["Staunton", "by its clock", 0, 0, 1, 0, 9_500],
+    ["EvoChess class 4", "fixed", 2, 0, 0, 0, 9_000],
+    ["Staunton", "1,000 nodes a move", 1, 1, 0, 1, 5_000],
+    ["Staunton", "10,000 nodes a move", 1, 0, 0, 0, 1_000],
   ]);
 });
 
@@ -84,7 +91,7 @@ test("a line a game as comma-separated values, the earliest first", () => {
   const systems = [{ id: "falcon", title: "Falcon 2014" }] as System[];
   assert.deepEqual(resultsCsv(programs, systems).split("\r\n"), [
     "date,program,system,strength,colour,points,result,half_moves,with_help,for_level,chromosome",
-    "1970-01-01T00:00:01.000Z,Class 4,,,black,0.5,White mates,41,false,true,depth:2",
+    "1970-01-01T00:00:01.000Z,Class 4,,fixed,black,0.5,White mates,41,false,true,depth:2",
     '1970-01-01T00:00:02.000Z,"Fred, the ""first""",Falcon 2014,"1,000 nodes a move",white,1,White mates,41,true,false,falcon.1.AAAA',
     "",
   ]);
@@ -166,6 +173,7 @@ test("a game that is over is kept, once", async () => {
     points: 0,
     result: "Black mates",
     plies: 4,
+    clocked: false,
     helped: false,
     changed: false,
   });

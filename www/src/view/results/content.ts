@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { isFixedDepth } from "../../fixed-depth.ts";
 import type { PlayedGame, State } from "../../model.ts";
-import { isOwnWork, type ResultRow, resultsCsv, rowsOf, strengthInWords, tallyOf } from "../../results.ts";
+import { isOwnWork, type ResultRow, resultsCsv, rowsOf, tallyOf } from "../../results.ts";
 import { command } from "../command.ts";
 import type { Context, View } from "../context.ts";
 import { counted, signed } from "../format.ts";
@@ -27,21 +27,20 @@ export function resultsContent({ page, redraw }: Context): View {
       new Blob([resultsCsv(state.results.programs, state.systems)], { type: "text/csv" }),
     );
   const row = (one: ResultRow, state: State): TemplateResult => {
-    const { program, won, drawn, lost, last, ids } = one;
-    const strength = strengthOf(one);
+    const { program, thought, won, drawn, lost, last, ids } = one;
     return html`<tr>
       <th scope="row">
         ${program.title}${one.helped > 0 ? html` <span class="quiet">(${one.helped} with help)</span>` : nothing}
       </th>
       <td>${systemOf(one, state)}</td>
-      <td>${strength}</td>
+      <td>${thought}</td>
       <td class="number">${won}</td>
       <td class="number">${drawn}</td>
       <td class="number">${lost}</td>
       <td>${day(last)}</td>
       <td>
         <button
-          class="plain" aria-label=${`Delete the results with ${program.title}, ${strength}`}
+          class="plain" aria-label=${`Delete the results with ${program.title}, ${thought}`}
           @click=${() => page.deleteResults(ids)}>
           Delete
         </button>
@@ -107,7 +106,8 @@ function totals(games: PlayedGame[]): TemplateResult {
     ${
       odd > 0
         ? html`<span class="quiet">
-            ${odd} from another position than the usual one, or with another opponent or strength halfway.
+            ${odd} that tell nothing of your level: from another position than the usual one, with another opponent or strength
+            halfway, or with a program that had a clock.
           </span>`
         : nothing
     }
@@ -122,10 +122,6 @@ function levelIn({ results: { level } }: State): TemplateResult | typeof nothing
     Your ${helped("level", LEVEL_HELP)}: about <b>${signed(level.rating, 0)}</b>, give or take
     ${Math.round(level.error)}, after ${counted(level.games, "game")}.
   </p>`;
-}
-
-function strengthOf({ strength }: ResultRow): string {
-  return strength ? strengthInWords(strength) : "fixed";
 }
 
 function systemOf({ program: { system, text } }: ResultRow, state: State): string {
