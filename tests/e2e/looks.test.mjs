@@ -1,6 +1,7 @@
 // The board as a person likes to see it: the colour of its squares, its coordinates, and blindfold.
 
 import assert from "node:assert/strict";
+import { examined } from "./axe.mjs";
 import { drag, moves, placement, setUp, strength } from "./board.mjs";
 import { button, e2e, play, press, shows } from "./page.mjs";
 
@@ -102,6 +103,7 @@ e2e("four colours of squares, on each the last move stands out, after a reload t
   await open(page);
   assert.equal(await colourOf(page, "Brown").isChecked(), true);
   await standOut(page);
+  await examined(page, "the looks of the board");
   await colourOf(page, "Brown").focus();
   await page.keyboard.press("ArrowRight");
   assert.equal(await colourOf(page, "Blue").isChecked(), true, "by key too");

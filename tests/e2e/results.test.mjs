@@ -1,6 +1,7 @@
 // A person's results: kept as soon as a game is over, shown, taken away and brought back.
 
 import assert from "node:assert/strict";
+import { examined } from "./axe.mjs";
 import { moves, newGame, setUp, strength, turnTo } from "./board.mjs";
 import { button, downloaded, e2e, evolve, play, press, shows } from "./page.mjs";
 
@@ -60,6 +61,7 @@ e2e("results are kept over a reload, deleted and brought back, and saved as a ta
   await open(page);
   const both = [["Staunton", "Set by hand", "1,000 nodes a move", "1", "0", "1"]];
   assert.deepEqual(await rows(page), both);
+  await examined(page, "the results");
   await shows(page, "2 games: 1 won, 0 drawn, 1 lost.");
   await shows(page, /1 from another position than the usual one/);
   await page.reload();

@@ -14,7 +14,7 @@ export const UNKNOWN_GAME: GameNote = {
 };
 
 export function noteOfNew({ start, moves }: { start: string | null; moves: string[] }): GameNote {
-  return { ...UNKNOWN_GAME, changed: start !== null || moves.length > 0 };
+  return { ...UNKNOWN_GAME, id: crypto.randomUUID(), changed: start !== null || moves.length > 0 };
 }
 
 /** With this game, in place of the one with its identity. The title last known is the one shown. */

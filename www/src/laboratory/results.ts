@@ -78,8 +78,8 @@ export class ResultsKeeper {
   #follow({ note, strength }: Play, { history, result }: NonNullable<Play["position"]>): void {
     const plies = history.length;
     const isOver = result !== null;
-    // One of which nothing is known, or a position with which nobody can go on.
-    if (note.id === "" && note.changed && isOver) return;
+    // One that an earlier version stored.
+    if (note.id === "" && isOver) return;
     const id = note.id || crypto.randomUUID();
     const wasTakenBack = id === this.#last.id && plies < this.#last.plies;
     this.#last = { id, plies };
@@ -102,7 +102,8 @@ export class ResultsKeeper {
     if (!position) return;
     const { result, score, history } = position;
     const isResigned = /resign/i.test(result ?? "");
-    if (isResigned && history.length < FEWEST_PLIES) return;
+    // A position that was set up may be the end of a game.
+    if (history.length < (isResigned ? FEWEST_PLIES : 1)) return;
     const won = score === (side === "white" ? "1-0" : "0-1");
     const game: PlayedGame = {
       id: note.id,

@@ -20,7 +20,7 @@ import type {
 import { NO_EXPERIMENTS } from "../experiments.ts";
 import { USUAL_LOOKS } from "../looks.ts";
 import { USUAL_PACE } from "../ranges.ts";
-import { noteOfNew } from "../results.ts";
+import { noteOfNew, UNKNOWN_GAME } from "../results.ts";
 import { ofLaterStages } from "../runs.ts";
 import { FRESH } from "./board-game.ts";
 import { noExchange } from "./exchange.ts";
@@ -78,7 +78,7 @@ const NO_GAME: Play = {
   pasted: null,
   ancestor: null,
   invited: null,
-  note: noteOfNew(FRESH),
+  note: UNKNOWN_GAME,
   aside: null,
   side: "white",
   next_side: "white",
@@ -151,7 +151,7 @@ export class Store {
     program_title: "",
     program_name: "",
     linked: null,
-    play: NO_GAME,
+    play: { ...NO_GAME, note: noteOfNew(FRESH) },
     results: { programs: [], level: null, found: null, deleted: [] },
     arena: NO_MATCH,
     ladders: {

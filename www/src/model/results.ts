@@ -62,7 +62,7 @@ export interface Results {
 
 /** What is noted of a game while it is played. */
 export interface GameNote {
-  /** Empty until the game is on the board. */
+  /** Empty where an earlier version stored the game. */
   id: string;
   helped: boolean;
   changed: boolean;

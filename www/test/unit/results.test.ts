@@ -274,6 +274,13 @@ test("what a person deleted stays deleted, until it is brought back", async () =
   assert.deepEqual(store.state.results.deleted, []);
 });
 
+test("a position that was set up and is an end is no game", async () => {
+  const { set, games } = await board();
+  await set({ note: noteOfNew({ start: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", moves: [] }) });
+  await set({ position: position(0, "1/2-1/2 Draw by stalemate", "1/2-1/2") });
+  assert.deepEqual(games(), []);
+});
+
 test("a game of which an earlier version noted nothing is not taken for the person's own work", async () => {
   const over = await board();
   await over.set({ note: UNKNOWN_GAME });
