@@ -55,6 +55,32 @@ export interface UnderstandingCommands {
   /** Runs the run once more, to see what every gene was in its populations. */
   traceGenes(): void;
   stopTracing(): void;
+  /** Counts what the champion on the slider finds without each of its genes. */
+  leaveOut(): void;
+  stopLeavingOut(): void;
+}
+
+/** A program without one of its genes. */
+export interface Without {
+  gene: Gene;
+  /** Moves found, and how many fewer these are: below zero where it is better off without the gene. */
+  matched: number;
+  lost: number;
+}
+
+/** What the champion on the slider loses without each of its genes, on the fixed sample of its run. */
+export interface LeavingOut {
+  phase: "counting" | "known" | "stopped";
+  /** Chromosome text, and what it is called. */
+  program: string;
+  title: string;
+  /** Positions counted so far, and all. Whether no program learned from them. */
+  done: number;
+  positions: number;
+  is_held_out: boolean;
+  /** Of the positions counted, the greatest loss first; null before the first are. */
+  table: { examples: number; matched: number; without: Without[] } | null;
+  wrong: string | null;
 }
 
 /** What one gene is over a generation. */

@@ -408,6 +408,9 @@ pub struct EvaluateArguments {
     /// How the program looks for its move: with quiescence, as it plays, or one ply alone
     #[arg(long, default_value = "quiescence", value_parser = ["quiescence", "static"])]
     pub search: String,
+    /// Also how many moves it finds with each gene at zero, the greatest loss first
+    #[arg(long)]
+    pub without_each: bool,
     /// Who works
     #[command(flatten)]
     pub pool: PoolArguments,

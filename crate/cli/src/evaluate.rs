@@ -10,7 +10,10 @@ use millipawn_evolve::{
         move_matching::MoveMatching,
         task::{Job, JobResult, Task, TaskId},
     },
-    measure::held_out::HeldOut,
+    measure::{
+        held_out::HeldOut,
+        leaving_out::{self, LeavingOut},
+    },
     system::{System, matching::Search},
     text::chromosome::Chromosome,
 };
@@ -41,7 +44,11 @@ pub struct Score {
 /// # Errors
 /// A program that has a search of its own, files that cannot be used, or standard output.
 pub fn run(arguments: EvaluateArguments) -> Result<(), Failure> {
-    can_match(arguments.chromosome.evaluation.system)?;
+    let program = &arguments.chromosome.evaluation;
+    can_match(program.system)?;
+    if arguments.without_each {
+        can_leave_out(program.system)?;
+    }
     let shows_progress = !arguments.json;
     let import = ImportSettings {
         sample_seed: arguments.seed,
@@ -57,16 +64,19 @@ pub fn run(arguments: EvaluateArguments) -> Result<(), Failure> {
         "static" => Search::Static,
         _ => Search::Quiescence,
     };
-    let score = score(
-        &arguments.chromosome.evaluation,
-        search,
-        &set,
-        &pool,
-        shows_progress,
-    )?;
+    if arguments.without_each {
+        let programs = std::slice::from_ref(program);
+        let counts = counts(programs, search, true, &set, &pool, shows_progress)?;
+        return without_each(program, set.len() as u32, &counts, arguments.json);
+    }
+    let score = score(program, search, &set, &pool, shows_progress)?;
     if arguments.json {
         return output::json(&score);
     }
+    print(&score)
+}
+
+fn print(score: &Score) -> Result<(), Failure> {
     output::line(format_args!(
         "{:.2} % of the moves found: {} of {} (95 % interval {:.2} to {:.2} %)",
         100.0 * score.rate,
@@ -75,6 +85,63 @@ pub fn run(arguments: EvaluateArguments) -> Result<(), Failure> {
         100.0 * score.low,
         100.0 * score.high
     ))
+}
+
+/// The score, and what is lost without each gene.
+#[derive(Serialize)]
+struct WithoutEach {
+    #[serde(flatten)]
+    score: Score,
+    without: Vec<Without>,
+}
+
+/// A gene that is left out, in its own words.
+#[derive(Serialize)]
+struct Without {
+    name: &'static str,
+    value: f64,
+    unit: &'static str,
+    matched: u32,
+    lost: i64,
+}
+
+fn without_each(
+    program: &Chromosome,
+    examples: u32,
+    counts: &[u32],
+    json: bool,
+) -> Result<(), Failure> {
+    let table = LeavingOut::of(program, examples, counts)
+        .ok_or_else(|| Failure::of("the counts", "there are not as many as genes"))?;
+    let score = Score::from(HeldOut::new(0, examples, table.matched));
+    let without = table.without.into_iter().map(|without| Without {
+        name: without.gene.name,
+        value: without.gene.value,
+        unit: without.gene.unit,
+        matched: without.matched,
+        lost: without.lost,
+    });
+    let table = WithoutEach {
+        without: without.collect(),
+        score,
+    };
+    if json {
+        return output::json(&table);
+    }
+    print(&table.score)?;
+    output::line(row(["Gene at zero", "Value", "Found", "Lost"]))?;
+    table.without.iter().try_for_each(|without| {
+        output::line(row([
+            without.name,
+            &format!("{:.1}", without.value),
+            &grouped(without.matched.into()),
+            &without.lost.to_string(),
+        ]))
+    })
+}
+
+fn row([name, value, found, lost]: [&str; 4]) -> String {
+    format!("{name:<31} {value:>9} {found:>9} {lost:>9}")
 }
 
 /// Refuses programs that choose no move by one ply and quiescence.
@@ -92,6 +159,20 @@ pub(crate) fn can_match(system: System) -> Result<(), Failure> {
             "match and solve measure them",
         )),
     }
+}
+
+/// Refuses programs whose genes are no weights by name.
+///
+/// # Errors
+/// Of such a system.
+fn can_leave_out(system: System) -> Result<(), Failure> {
+    if leaving_out::is_possible(system) {
+        return Ok(());
+    }
+    Err(Failure::of(
+        format_args!("{}'s genes", system.name()),
+        "--without-each is for ACPP and Falcon",
+    ))
 }
 
 /// Every position after the tenth half-move counts, also those that occur in several games: a rate is about games as they are
@@ -116,6 +197,7 @@ struct Count<'a> {
     system: System,
     individuals: Vec<Genome>,
     search: Search,
+    without_each: bool,
     given: usize,
     matched: Vec<u32>,
 }
@@ -137,6 +219,7 @@ impl Count<'_> {
                 system: self.system,
                 search: self.search,
                 returning: false,
+                without_each: self.without_each,
                 individuals: self.individuals.clone(),
                 examples,
             }),
@@ -159,21 +242,19 @@ pub fn score(
 ) -> Result<Score, Failure> {
     let programs = std::slice::from_ref(chromosome);
     let mut scores = scores(programs, search, set, pool, shows_progress)?;
-    let HeldOut {
-        examples,
-        matched,
-        rate,
-        low,
-        high,
-        ..
-    } = scores.remove(0);
-    Ok(Score {
-        examples,
-        matched,
-        rate,
-        low,
-        high,
-    })
+    Ok(scores.remove(0).into())
+}
+
+impl From<HeldOut> for Score {
+    fn from(counted: HeldOut) -> Self {
+        Self {
+            examples: counted.examples,
+            matched: counted.matched,
+            rate: counted.rate,
+            low: counted.low,
+            high: counted.high,
+        }
+    }
 }
 
 /// The same of several programs of one system, at once.
@@ -190,14 +271,35 @@ pub(crate) fn scores(
     pool: &Pool,
     shows_progress: bool,
 ) -> Result<Vec<HeldOut>, Failure> {
+    let counts = counts(programs, search, false, set, pool, shows_progress)?.into_iter();
+    Ok(counts
+        .map(|matched| HeldOut::new(0, set.len() as u32, matched))
+        .collect())
+}
+
+/// How many moves each finds and, where asked for, each without each of its genes.
+fn counts(
+    programs: &[Chromosome],
+    search: Search,
+    without_each: bool,
+    set: &TrainingSet,
+    pool: &Pool,
+    shows_progress: bool,
+) -> Result<Vec<u32>, Failure> {
     let individuals = programs.iter().map(|program| program.genome.clone());
+    let genes = |program: &Chromosome| match without_each {
+        true => leaving_out::genes(program.system, &program.genome).len(),
+        false => 0,
+    };
+    let counted = programs.iter().map(|program| 1 + genes(program)).sum();
     let mut count = Count {
         set,
         system: programs[0].system,
         individuals: individuals.collect(),
         search,
+        without_each,
         given: 0,
-        matched: vec![0; programs.len()],
+        matched: vec![0; counted],
     };
     let bar = progress::steps(shows_progress, set.len() as u64);
     pool.work_off(&mut count, Count::ask, |count, outcome| {
@@ -211,8 +313,5 @@ pub(crate) fn scores(
         Ok(Ok(()))
     })?;
     pool.conclude(&bar);
-    let counts = count.matched.into_iter();
-    Ok(counts
-        .map(|matched| HeldOut::new(0, set.len() as u32, matched))
-        .collect())
+    Ok(count.matched)
 }

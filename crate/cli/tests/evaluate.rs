@@ -2,9 +2,12 @@
 
 mod common;
 
-use common::{Folder, hand_set, json_lines, stdout};
+use common::{Folder, hand_set, json_lines, refusal, stdout};
 use millipawn_engine::{SAMPLE_GAMES, chess::game::Game, evaluation::acpp::Acpp, search::plain};
-use millipawn_evolve::system::acpp;
+use millipawn_evolve::{
+    system::{System, acpp},
+    text::chromosome::Chromosome,
+};
 use serde_json::Value;
 
 /// Black mates; five half-moves of each side before the last.
@@ -93,6 +96,65 @@ fn for_people_a_sentence() {
     let text = stdout(&["evaluate", &hand_set()]);
     assert!(text.contains(" % of the moves found: "), "{text}");
     assert_eq!(text.lines().count(), 1);
+}
+
+/// The table is that of the sums, whoever counts; and what no gene changes is the score without it.
+#[test]
+fn without_each_gene_it_tells_what_is_lost() {
+    let folder = Folder::new();
+    let sample = folder.write("sample.pgn", SAMPLE_GAMES);
+    let few = ["--per-game", "2"];
+    let table = evaluate(&sample, &[&few[..], &["--without-each"]].concat());
+    let workers = ["--without-each", "--workers", "3"];
+    assert_eq!(table, evaluate(&sample, &[&few[..], &workers].concat()));
+    let score = evaluate(&sample, &few);
+    for name in ["examples", "matched", "rate", "low", "high"] {
+        assert_eq!(table[name], score[name], "{name}");
+    }
+    let without = table["without"].as_array().expect("a list");
+    assert_eq!(without.len(), 13);
+    let number = |row: &Value, name: &str| row[name].as_i64().expect("a whole number");
+    let matched = number(&table, "matched");
+    let lost: Vec<i64> = without.iter().map(|row| number(row, "lost")).collect();
+    assert!(lost.is_sorted_by(|one, next| one >= next), "{lost:?}");
+    assert!(lost[0] > 0);
+    for row in without {
+        assert_eq!(
+            number(row, "matched") + number(row, "lost"),
+            matched,
+            "{row}"
+        );
+    }
+
+    let text = stdout(
+        &[
+            &["evaluate", &hand_set(), "--pgn", &sample, "--without-each"],
+            &few[..],
+        ]
+        .concat(),
+    );
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 15);
+    let first = &without[0];
+    assert!(lines[0].contains(" % of the moves found: "), "{text}");
+    assert!(
+        lines[2].starts_with(first["name"].as_str().expect("a name")),
+        "{text}"
+    );
+    assert!(lines[2].ends_with(&format!(" {}", lost[0])), "{text}");
+}
+
+#[test]
+fn genes_that_are_no_weights_are_not_left_out() {
+    let program = Chromosome {
+        system: System::MEEP,
+        genome: System::MEEP.hand_set(),
+    };
+    let refused = refusal(&["evaluate", &program.to_string(), "--without-each"]);
+    assert_eq!(
+        refused,
+        "Meep's genes: --without-each is for ACPP and Falcon"
+    );
 }
 
 #[test]

@@ -1,10 +1,15 @@
 //! For the player: what the champions of an imitation find of one sample of positions.
 
-use millipawn_engine::TrainingSet;
+use millipawn_engine::{Example, TrainingSet};
 use millipawn_evolve::{
-    genome::Genome,
-    measure::held_out::HeldOut,
-    run::imitation::fixed_sample::{self, FixedSample},
+    measure::{
+        held_out::HeldOut,
+        leaving_out::{self, LeavingOut},
+    },
+    run::imitation::{
+        Settings,
+        fixed_sample::{self, FixedSample},
+    },
     text::chromosome::Chromosome,
 };
 use wasm_bindgen::prelude::*;
@@ -48,17 +53,14 @@ impl Sample {
     /// A text that is no chromosome of the run's system.
     pub fn found(&self, lines: &str, programs: Vec<String>) -> Result<JsValue, JsError> {
         let settings = settings(lines)?;
-        let read = |text: &String| -> Result<Genome, JsError> {
-            let program = Chromosome::parse(text).map_err(refuse)?;
-            if program.system == settings.system {
-                return Ok(program.genome);
-            }
-            Err(refuse("the program is one of another system"))
-        };
+        let read = |text: &String| Ok(program(text, &settings)?.genome);
         let genomes = if programs.is_empty() {
             fixed_sample::random_programs(&settings)
         } else {
-            programs.iter().map(read).collect::<Result<_, _>>()?
+            programs
+                .iter()
+                .map(read)
+                .collect::<Result<Vec<_>, JsError>>()?
         };
         let found = self.sample.found(&settings, &genomes);
         let found =
@@ -67,4 +69,43 @@ impl Sample {
         let scores = found.iter().map(|found| HeldOut::new(0, positions, *found));
         to_js(&scores.collect::<Vec<_>>())
     }
+
+    /// How many of the moves at the places from `begin` to `end` a program finds, as it is and without each of its genes.
+    ///
+    /// # Errors
+    /// A text that is no chromosome of the run's system, or a system whose genes are no weights.
+    pub fn found_without_each(
+        &self,
+        lines: &str,
+        text: &str,
+        begin: usize,
+        end: usize,
+    ) -> Result<Vec<u32>, JsError> {
+        let settings = settings(lines)?;
+        let genome = program(text, &settings)?.genome;
+        let examples: Vec<Example> = self.sample.examples.iter().collect();
+        let end = end.min(examples.len());
+        let part = &examples[begin.min(end)..end];
+        leaving_out::count(settings.system, &genome, part, settings.search)
+            .ok_or_else(|| refuse("the genes of these programs are no weights"))
+    }
+}
+
+fn program(text: &str, settings: &Settings) -> Result<Chromosome, JsError> {
+    let program = Chromosome::parse(text).map_err(refuse)?;
+    if program.system == settings.system {
+        return Ok(program);
+    }
+    Err(refuse("the program is one of another system"))
+}
+
+/// What a program loses without each of its genes, by the sums of what was counted: the greatest loss first.
+///
+/// # Errors
+/// A text that is no chromosome, or another number of counts.
+#[wasm_bindgen]
+pub fn leaving_out(text: &str, positions: u32, counts: &[u32]) -> Result<JsValue, JsError> {
+    let program = Chromosome::parse(text).map_err(refuse)?;
+    let table = LeavingOut::of(&program, positions, counts);
+    to_js(&table.ok_or_else(|| refuse("there are not as many counts as genes"))?)
 }

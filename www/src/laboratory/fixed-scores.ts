@@ -118,7 +118,7 @@ function isSame(a: Scored, b: Scored): boolean {
 }
 
 /** How far a run goes changes nothing of what its champions are compared on. */
-function keyOf({ settings, lessons }: Scored): string {
+export function keyOf({ settings, lessons }: Pick<Scored, "settings" | "lessons">): string {
   return JSON.stringify({ ...settings, generations: 0, games: lessons.games.fingerprint });
 }
 

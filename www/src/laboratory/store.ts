@@ -168,6 +168,7 @@ export class Store {
     experiments: NO_EXPERIMENTS,
     positions: null,
     gene_history: null,
+    leaving_out: null,
     isBeside: false,
     link: null,
     shared: null,

@@ -3,6 +3,7 @@
 import type { Lessons } from "../model.ts";
 import type { UnderstandingCommands } from "../understanding.ts";
 import { GeneTracing } from "./gene-tracing.ts";
+import { GenesLeftOut } from "./genes-left-out.ts";
 import { Positions } from "./positions.ts";
 import type { Store } from "./store.ts";
 
@@ -10,10 +11,13 @@ import type { Store } from "./store.ts";
 export function understanding(store: Store, lessons: () => Lessons | null): UnderstandingCommands {
   const positions = new Positions(store);
   const tracing = new GeneTracing(store, lessons);
+  const leftOut = new GenesLeftOut(store, lessons);
   return {
     countPositions: () => positions.countPositions(),
     lookAt: (position) => positions.lookAt(position),
     traceGenes: () => tracing.begin(),
     stopTracing: () => tracing.stop(),
+    leaveOut: () => leftOut.begin(),
+    stopLeavingOut: () => leftOut.stop(),
   };
 }

@@ -18,7 +18,7 @@ import { core, serveCalls } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { playGame } from "./matching.ts";
 import type { Game, GameFile, GameTask, LadderGames, PlayerCalls, SharedExperiment } from "./protocol.ts";
-import { sampleFound } from "./sampling.ts";
+import { foundWithoutEach, sampleFound } from "./sampling.ts";
 import { forget, think } from "./thinking.ts";
 
 serveCalls<PlayerCalls>({
@@ -60,6 +60,9 @@ serveCalls<PlayerCalls>({
   ladder_table: ({ measurement, half_points }) =>
     core.ladder_table(measurement, Uint32Array.from(half_points)) as LadderTable,
   sample_found: (question) => sampleFound(question),
+  found_without_each: (question) => foundWithoutEach(question),
+  leaving_out: ({ program, positions, counts }) =>
+    core.leaving_out(program, positions, Uint32Array.from(counts)) as PlayerCalls["leaving_out"]["answer"],
   read_experiment: ({ text }) => core.read_experiment(text) as SharedExperiment,
   write_experiment: ({ checkpoint, chromosome }) => core.write_experiment(checkpoint, chromosome),
 });

@@ -1,5 +1,6 @@
 // Every message between the page and its workers, and between the coordinator and the pool.
 
+import type { LeavingOut } from "../understanding.ts";
 import type {
   Entered,
   GameClock,
@@ -382,6 +383,19 @@ export interface SampleQuestion {
   programs: string[];
 }
 
+/** A program of an imitation, to be counted without each of its genes on a part of the fixed sample of its run. */
+export interface WithoutQuestion extends Omit<SampleQuestion, "programs"> {
+  program: string;
+  /** Places in the sample; what is past its end is not counted. */
+  begin: number;
+  end: number;
+}
+
+/** Moves found by the program as it is, and without each of its genes. */
+export interface WithoutAnswer extends Omit<SampleAnswer, "found"> {
+  counts: number[];
+}
+
 /** What each of them finds. */
 export interface SampleAnswer {
   positions: number;
@@ -428,6 +442,12 @@ export type PlayerCalls = {
   /** Of A's half-points, in the order of the games, as many as were played. */
   ladder_table: { argument: { measurement: Measurement; half_points: number[] }; answer: LadderTable };
   sample_found: { argument: SampleQuestion; answer: SampleAnswer };
+  found_without_each: { argument: WithoutQuestion; answer: WithoutAnswer };
+  /** The table of such counts, summed over so many positions. */
+  leaving_out: {
+    argument: { program: string; positions: number; counts: number[] };
+    answer: NonNullable<LeavingOut["table"]>;
+  };
   write_experiment: { argument: ToShare; answer: string };
   /** For a link: it may be rounded. */
   short_program: { argument: { text: string }; answer: string };

@@ -3,13 +3,13 @@
 import type { HeldOut } from "../model.ts";
 import { core } from "./core.ts";
 import { settingLines } from "./lines.ts";
-import type { SampleAnswer, SampleQuestion } from "./protocol.ts";
+import type { SampleAnswer, SampleQuestion, WithoutAnswer, WithoutQuestion } from "./protocol.ts";
 
 let kept: { key: string; sample: core.Sample } | null = null;
 
 export async function sampleFound(question: SampleQuestion): Promise<SampleAnswer> {
   const { settings, programs } = question;
-  const sample = kept?.key === question.key ? kept.sample : await read(question);
+  const sample = await sampleOf(question);
   return {
     positions: sample.positions(),
     is_held_out: sample.is_held_out(),
@@ -17,7 +17,20 @@ export async function sampleFound(question: SampleQuestion): Promise<SampleAnswe
   };
 }
 
-async function read({ key, examples, settings }: SampleQuestion): Promise<core.Sample> {
+export async function foundWithoutEach(question: WithoutQuestion): Promise<WithoutAnswer> {
+  const { settings, program, begin, end } = question;
+  const sample = await sampleOf(question);
+  return {
+    positions: sample.positions(),
+    is_held_out: sample.is_held_out(),
+    counts: [...sample.found_without_each(settingLines(settings), program, begin, end)],
+  };
+}
+
+type Whose = Pick<SampleQuestion, "key" | "examples" | "settings">;
+
+async function sampleOf({ key, examples, settings }: Whose): Promise<core.Sample> {
+  if (kept?.key === key) return kept.sample;
   const bytes = new Uint8Array(await examples.arrayBuffer());
   const sample = new core.Sample(bytes, settingLines(settings));
   kept?.sample.free();

@@ -16,7 +16,9 @@ use wide::i16x8;
 ///
 /// Features are from the point of view of the side to move: own count minus the opponent's. Weights are scaled so that
 /// `weights . features` is a score in sixteenths of a millipawn.
-pub trait Vector: Copy + Ord + std::fmt::Debug + Send + Sync + AsRef<[i16]> + 'static {
+pub trait Vector:
+    Copy + Ord + std::fmt::Debug + Send + Sync + AsRef<[i16]> + AsMut<[i16]> + 'static
+{
     /// The same numbers as adjacent pairs, one SIMD register per pair.
     type Pairs: Copy + AsRef<[i16x8]>;
 

@@ -7,6 +7,7 @@ use millipawn_engine::Example;
 use crate::{
     genome::Genome,
     job::message::{Reader, Unreadable, write_block},
+    measure::leaving_out,
     system::{
         System,
         matching::{Matching, Search},
@@ -22,6 +23,8 @@ pub struct MoveMatching {
     pub search: Search,
     /// Whether the same examples will be asked about again: then what was found out about them is worth keeping.
     pub returning: bool,
+    /// Whether each individual is counted with each of its genes left out too (see [`leaving_out`]): that many more counts follow its own.
+    pub without_each: bool,
     /// The individuals.
     pub individuals: Vec<Genome>,
     /// The chunk.
@@ -37,6 +40,13 @@ pub(crate) struct Memory {
 impl MoveMatching {
     /// Examples matched, for each individual.
     pub(crate) fn count(&self, memory: &mut Memory) -> Vec<u32> {
+        if self.without_each {
+            let count = |individual| {
+                leaving_out::count(self.system, individual, &self.examples, self.search)
+                    .expect("asked of those that have it")
+            };
+            return self.individuals.iter().flat_map(count).collect();
+        }
         memory
             .systems
             .entry(self.system.place())
@@ -49,12 +59,13 @@ impl MoveMatching {
             )
     }
 
-    /// Place of the system in [`System::ALL`], search (0: quiescence, 1: static), whether the examples return (0 or 1), numbers of individuals and examples (u32), the
-    /// individuals' genomes (length and bytes each), the examples.
+    /// Place of the system in [`System::ALL`], search (0: quiescence, 1: static), whether the examples return (0 or 1), whether genes are left out (0 or 1),
+    /// numbers of individuals and examples (u32), the individuals' genomes (length and bytes each), the examples.
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
         bytes.push(self.system.place() as u8);
         bytes.push(self.search as u8);
         bytes.push(u8::from(self.returning));
+        bytes.push(u8::from(self.without_each));
         for count in [self.individuals.len(), self.examples.len()] {
             bytes.extend_from_slice(&(count as u32).to_le_bytes());
         }
@@ -75,11 +86,15 @@ impl MoveMatching {
             [1] => Search::Static,
             _ => return Err(Unreadable),
         };
-        let returning = match reader.array()? {
-            [0] => false,
-            [1] => true,
-            _ => return Err(Unreadable),
+        let mut flag = || match reader.array()? {
+            [0] => Ok(false),
+            [1] => Ok(true),
+            _ => Err(Unreadable),
         };
+        let (returning, without_each) = (flag()?, flag()?);
+        if without_each && !leaving_out::is_possible(system) {
+            return Err(Unreadable);
+        }
         let individuals = reader.number()? as usize;
         let examples = reader.number()? as usize;
         let representation = system.representation();
@@ -96,6 +111,7 @@ impl MoveMatching {
             system,
             search,
             returning,
+            without_each,
             individuals,
             examples,
         })

@@ -68,7 +68,7 @@ pub struct Outcome {
 /// What comes of [`Job`], in the same order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JobResult {
-    /// Examples matched, for each individual.
+    /// Examples matched, for each individual (and, where asked for, without each of its genes).
     MoveMatching(Vec<u32>),
     /// How each position was solved.
     Solve(Vec<Found>),
@@ -118,7 +118,7 @@ impl Worker {
 }
 
 /// The version of tasks and outcomes as bytes.
-pub const VERSION: u8 = 10;
+pub const VERSION: u8 = 11;
 
 impl TaskId {
     /// The same for the work of every generation that has the same place in it: phase and chunk, as one number.

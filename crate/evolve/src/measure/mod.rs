@@ -4,6 +4,7 @@ pub mod by_ply;
 pub mod five_numbers;
 pub mod held_out;
 pub mod ladder;
+pub mod leaving_out;
 pub mod likeness;
 pub mod rating;
 pub mod statistics;

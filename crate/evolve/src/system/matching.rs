@@ -38,6 +38,18 @@ pub trait Matching: Send {
         search: Search,
         returning: bool,
     ) -> Vec<u32>;
+
+    /// Examples matched by an individual as it is, and by the same with the weight of each of these genes at zero; `None` of programs whose
+    /// genes are no weights by name.
+    fn count_without_each(
+        &mut self,
+        _individual: &Genome,
+        _genes: &[&str],
+        _examples: &[Example],
+        _search: Search,
+    ) -> Option<Vec<u32>> {
+        None
+    }
 }
 
 /// Programs whose evaluation is a weighted sum of the features of `E`.
@@ -77,6 +89,29 @@ where
             (Search::Static, false) => statics::count_matches::<E>(&weights, examples),
             (Search::Static, true) => self.children.count_matches(&weights, examples),
         }
+    }
+
+    /// All at once: side by side they cost little more than one.
+    fn count_without_each(
+        &mut self,
+        individual: &Genome,
+        genes: &[&str],
+        examples: &[Example],
+        search: Search,
+    ) -> Option<Vec<u32>> {
+        let whole = (self.weights)(individual);
+        let without = |gene: &&str| {
+            let feature = E::described().position(|feature| feature.name == *gene)?;
+            let mut weights = whole;
+            weights.as_mut()[feature] = 0;
+            Some(weights)
+        };
+        let mut weights = vec![whole];
+        weights.extend(genes.iter().map(without).collect::<Option<Vec<_>>>()?);
+        Some(match search {
+            Search::Quiescence => packet::count_matches::<E>(&weights, examples),
+            Search::Static => statics::count_matches::<E>(&weights, examples),
+        })
     }
 }
 

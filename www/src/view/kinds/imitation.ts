@@ -6,6 +6,7 @@ import { foldedExchange } from "../exchange.ts";
 import { fitnessView } from "../fitness.ts";
 import { gamesView } from "../games.ts";
 import { geneHistorySheet } from "../gene-history.ts";
+import { leavingOutSheet } from "../leaving-out.ts";
 import { ladderView } from "../ladder.ts";
 import { populationView } from "../population.ts";
 import { positionsSheet } from "../positions.ts";
@@ -32,11 +33,12 @@ export const imitation: KindView = {
     const population = populationView(context);
     const positions = positionsSheet(context);
     const history = geneHistorySheet(context);
+    const leftOut = leavingOutSheet(context);
     const demonstration = demonstrationView(context);
     return (state) => html`
       ${demonstration(state)}
-      ${fitness(state)} ${state.run.records.length > 1 ? html`<p class="links">${positions.button(state)} ${history.button(state)}</p>` : nothing} ${views.map((view) => view(state))}
-      ${state.run.population || state.program || state.demonstration ? nothing : introduction(state)} ${population(state)} ${positions.draw(state)} ${history.draw(state)}
+      ${fitness(state)} ${state.run.records.length > 1 ? html`<p class="links">${positions.button(state)} ${history.button(state)} ${leftOut.button(state)}</p>` : nothing} ${views.map((view) => view(state))}
+      ${state.run.population || state.program || state.demonstration ? nothing : introduction(state)} ${population(state)} ${positions.draw(state)} ${history.draw(state)} ${leftOut.draw(state)}
     `;
   },
 };

@@ -302,6 +302,7 @@ impl Kind for ImitationKind {
             system: self.settings.system,
             search: self.settings.search,
             returning,
+            without_each: false,
             individuals: generation.individuals(),
             examples: generation.chunks[piece].clone(),
         })

@@ -1,0 +1,153 @@
+//! A program without one of its genes is the program with that gene at zero.
+
+use millipawn_engine::{
+    Example, ImportSettings, Importer, SAMPLE_GAMES,
+    evaluation::{Evaluation, acpp::Acpp, falcon::Falcon},
+    search::plain,
+};
+use millipawn_evolve::{
+    genome::{
+        Genome,
+        draw::{Draws, Purpose},
+    },
+    job::{
+        move_matching::MoveMatching,
+        task::{Job, JobResult, Task, TaskId, perform},
+    },
+    measure::leaving_out::{self, LeavingOut},
+    system::{System, acpp, falcon, matching::Search},
+    text::chromosome::Chromosome,
+};
+use proptest::prelude::*;
+
+/// So many positions of the sample games, spread over them.
+fn examples(count: usize) -> Vec<Example> {
+    let mut importer = Importer::new(ImportSettings::default());
+    importer.begin_file("sample.pgn");
+    importer.push(SAMPLE_GAMES.as_bytes());
+    importer.end_file();
+    let set = importer.finish().0;
+    set.iter().step_by(set.len() / count).take(count).collect()
+}
+
+fn random(system: System, seed: u64) -> Genome {
+    let mut draws = Draws::derive(seed, 0, 0, Purpose::Genes);
+    system.representation().random(&mut draws)
+}
+
+fn matched(system: System, genome: Genome, examples: &[Example], search: Search) -> u32 {
+    let mut matching = system.matching().expect("its programs match moves");
+    matching.count(&[genome], examples, search, false)[0]
+}
+
+/// The same by the plain search, for weights that no genome has.
+fn plainly<E: Evaluation>(weights: &E::Vector, examples: &[Example]) -> u32 {
+    let finds = |example: &&Example| {
+        let (position, played) = example.unpack().expect("it was packed");
+        plain::choose::<E>(&position, weights).map(|best| best.0) == Some(played)
+    };
+    examples.iter().filter(finds).count() as u32
+}
+
+#[test]
+fn genes_that_evolve_can_be_left_out_where_they_are_weights() {
+    let possible = |system: &System| leaving_out::is_possible(*system);
+    let names = System::ALL.iter().copied().filter(possible);
+    let ids: Vec<&str> = names
+        .map(System::id)
+        .filter(|id| *id != "example")
+        .collect();
+    assert_eq!(ids, ["acpp", "falcon"]);
+    let count = |system: System| leaving_out::genes(system, &system.hand_set()).len();
+    // Falcon's pawn has no bits.
+    assert_eq!((count(System::ACPP), count(System::FALCON)), (13, 34));
+}
+
+#[test]
+fn the_greatest_loss_stands_first_and_ties_in_the_order_of_the_chromosome() {
+    let program = Chromosome {
+        system: System::ACPP,
+        genome: acpp::hand_set(),
+    };
+    let mut counts = vec![100; 14];
+    counts[4] = 60;
+    counts[9] = 103;
+    let table = LeavingOut::of(&program, 200, &counts).expect("as many as genes, and one");
+    let losses: Vec<i64> = table.without.iter().map(|without| without.lost).collect();
+    assert_eq!((table.examples, table.matched), (200, 100));
+    assert_eq!(losses, [40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -3]);
+    assert_eq!(table.without[0].gene.name, "Queen");
+    assert_eq!(table.without[1].gene.name, "Knight");
+    assert_eq!(table.without[0].matched, 60);
+    assert_eq!(LeavingOut::of(&program, 200, &counts[1..]), None);
+    assert_eq!(LeavingOut::of(&program, 200, &[]), None);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    /// Of every Falcon gene, and of ACPP's other than the pieces, a genome says zero; what the pieces come to is counted plainly.
+    #[test]
+    fn without_each_gene_it_finds_what_the_changed_program_finds(seed: u64, is_static: bool) {
+        let examples = examples(40);
+        let search = if is_static { Search::Static } else { Search::Quiescence };
+
+        let genome = random(System::FALCON, seed);
+        let counts = leaving_out::count(System::FALCON, &genome, &examples, search).expect("weights");
+        prop_assert_eq!(counts[0], matched(System::FALCON, genome.clone(), &examples, search));
+        for gene in 1..35 {
+            let mut weights = falcon::weights(&genome);
+            weights[gene] = 0;
+            let changed = falcon::genome_for(&weights);
+            prop_assert_eq!(falcon::weights(&changed), weights);
+            prop_assert_eq!(counts[gene], matched(System::FALCON, changed, &examples, search));
+            if !is_static && gene < 3 {
+                prop_assert_eq!(counts[gene], plainly::<Falcon>(&weights, &examples));
+            }
+        }
+
+        let genome = random(System::ACPP, seed);
+        let counts = leaving_out::count(System::ACPP, &genome, &examples, search).expect("weights");
+        prop_assert_eq!(counts[0], matched(System::ACPP, genome.clone(), &examples, search));
+        for gene in 1..14 {
+            let mut weights = acpp::weights(&genome);
+            weights[gene] = 0;
+            let changed = acpp::genome_for(&weights);
+            if acpp::weights(&changed) == weights {
+                prop_assert_eq!(counts[gene], matched(System::ACPP, changed, &examples, search));
+            } else {
+                prop_assert!(gene < 5, "only pieces have a base");
+                if !is_static {
+                    prop_assert_eq!(counts[gene], plainly::<Acpp>(&weights, &examples));
+                }
+            }
+        }
+    }
+
+    /// As a piece of work, in any parts, it comes out the same.
+    #[test]
+    fn parts_add_up(seed: u64, cut in 0_usize..30) {
+        let examples = examples(30);
+        let individuals = vec![random(System::ACPP, seed)];
+        let whole = leaving_out::count(System::ACPP, &individuals[0], &examples, Search::Quiescence);
+        let part = |examples: &[Example]| {
+            let id = TaskId { generation: 0, phase: 0, chunk: 0 };
+            let job = Job::MoveMatching(MoveMatching {
+                system: System::ACPP,
+                search: Search::Quiescence,
+                returning: false,
+                without_each: true,
+                individuals: individuals.clone(),
+                examples: examples.to_vec(),
+            });
+            let task = Task::from_bytes(&Task { id, job }.to_bytes()).expect("its own bytes");
+            let JobResult::MoveMatching(counts) = perform(&task).result else {
+                panic!("moves were asked for");
+            };
+            counts
+        };
+        let (one, other) = (part(&examples[..cut]), part(&examples[cut..]));
+        let sums: Vec<u32> = one.iter().zip(&other).map(|(one, other)| one + other).collect();
+        prop_assert_eq!(Some(sums), whole);
+    }
+}

@@ -1,0 +1,111 @@
+// What a program loses without each of its genes: it is counted on the fixed sample of its run, in a worker of its own and in parts, so that
+// one sees how far it is and can end it. The run goes on as it did.
+
+import { Desk } from "../host/player.ts";
+import { withReplacements } from "../host/retry.ts";
+import type { Lessons } from "../model.ts";
+import type { LeavingOut } from "../understanding.ts";
+import type { PlayerCalls } from "../worker/protocol.ts";
+import { keyOf } from "./fixed-scores.ts";
+import { reason } from "./reason.ts";
+import type { Store } from "./store.ts";
+
+/** Positions counted at once. */
+const PART = 100;
+/** Ticks that a part may take. */
+const PATIENCE = 240;
+
+export class GenesLeftOut {
+  readonly #store: Store;
+  readonly #lessons: () => Lessons | null;
+  #counting: Counting | null = null;
+
+  constructor(store: Store, lessons: () => Lessons | null) {
+    this.#store = store;
+    this.#lessons = lessons;
+  }
+
+  begin(): void {
+    const { run, chosen_generation, leaving_out: known } = this.#store.state;
+    const { settings, records } = run;
+    const record = records.find(({ generation }) => generation === chosen_generation) ?? records.at(-1);
+    const lessons = this.#lessons();
+    if (!settings || !record || !lessons || this.#counting) return;
+    const program = record.champion;
+    if (known?.program === program && known.phase === "known") return;
+    const title = `Generation ${record.generation}`;
+    this.#store.change({
+      leaving_out: {
+        phase: "counting",
+        program,
+        title,
+        done: 0,
+        positions: 0,
+        is_held_out: false,
+        table: null,
+        wrong: null,
+      },
+    });
+    const counting = new Counting();
+    this.#counting = counting;
+    const { examples } = lessons;
+    const question = { key: keyOf({ settings, lessons }), examples, settings, program };
+    counting
+      .count(question, (part) => this.#change(part))
+      .then(
+        () => this.#change({ phase: counting.isOver ? "stopped" : "known" }),
+        (error: unknown) => this.#change({ phase: "stopped", wrong: counting.isOver ? null : reason(error) }),
+      )
+      .finally(() => {
+        counting.end();
+        this.#counting = null;
+      });
+  }
+
+  stop(): void {
+    this.#counting?.end();
+  }
+
+  #change(part: Partial<LeavingOut>): void {
+    const { leaving_out } = this.#store.state;
+    if (leaving_out) this.#store.change({ leaving_out: { ...leaving_out, ...part } });
+  }
+}
+
+type Question = Omit<PlayerCalls["found_without_each"]["argument"], "begin" | "end">;
+
+class Counting {
+  readonly #desk = new Desk();
+  isOver = false;
+
+  async count(question: Question, show: (part: Partial<LeavingOut>) => void): Promise<void> {
+    let sums: number[] = [];
+    for (let [done, positions] = [0, 1]; done < positions;) {
+      const end = done + PART;
+      const part = await this.#call("found_without_each", { ...question, begin: done, end });
+      sums = part.counts.map((count, at) => count + (sums[at] ?? 0));
+      positions = part.positions;
+      done = Math.min(end, positions);
+      const { program } = question;
+      const table = await this.#call("leaving_out", { program, positions: done, counts: sums });
+      if (this.isOver) return;
+      show({ done, positions, is_held_out: part.is_held_out, table });
+    }
+  }
+
+  end(): void {
+    this.isOver = true;
+    this.#desk.close();
+  }
+
+  #call<K extends "found_without_each" | "leaving_out">(
+    call: K,
+    argument: PlayerCalls[K]["argument"],
+  ): Promise<PlayerCalls[K]["answer"]> {
+    return withReplacements(async () => {
+      // Whoever was ended on purpose is not replaced.
+      if (this.isOver) throw new Error("stopped");
+      return (await this.#desk.open()).call(call, argument, { patience: PATIENCE });
+    });
+  }
+}
