@@ -58,6 +58,66 @@ export interface UnderstandingCommands {
   /** Counts what the champion on the slider finds without each of its genes. */
   leaveOut(): void;
   stopLeavingOut(): void;
+  /** Where a program of a generation came from; where the run does not know it any more, it is run once more. */
+  lookAtFamily(generation: number, individual: number): void;
+  leaveFamily(): void;
+}
+
+/** A program of the generation before. */
+export interface Relative {
+  /** From 0. */
+  place: number;
+  fitness: number;
+  /** By fitness, from 1. */
+  rank: number;
+  /** Of the roulette wheel, 0 to 1. */
+  share: number;
+  /** Its loci, from 0 to 255. */
+  cells: number[];
+}
+
+/** A gene, and where it came from. */
+export interface Inherited extends Gene {
+  /** How many of its loci are of the second parent. */
+  of_second: number;
+  /** Its loci that mutated, from 0 within the gene; its value before they did, and in each parent. */
+  mutated: number[];
+  before: number;
+  in_parents: number[];
+}
+
+/** A program, and where it came from: as the core says it. */
+export interface Family {
+  generation: number;
+  /** From 0. */
+  individual: number;
+  individuals: number;
+  program: string;
+  fitness: number;
+  birth: "random" | "elite" | "child" | "elsewhere";
+  /** The parent that it begins with, and the other; one of the elite has itself alone. */
+  parents: Relative[];
+  /** The loci from which on it is of its other parent, and those that mutated. */
+  crossover_points: number[];
+  mutations: number[];
+  cells: number[];
+  locus_name: string;
+  genes: Inherited[];
+  /** The fitness of all programs of the generation before. */
+  fitness_before: number[];
+}
+
+/** The program whose family is looked at. */
+export interface FamilyShown {
+  phase: "asking" | "known" | "stopped";
+  generation: number;
+  individual: number;
+  /** How many programs a generation has. */
+  individuals: number;
+  /** Whether the run is run once more for it. */
+  is_traced: boolean;
+  family: Family | null;
+  wrong: string | null;
 }
 
 /** A program without one of its genes. */

@@ -186,6 +186,9 @@ pub struct EvolveArguments {
     /// Go on with the run kept here, on the same games
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
+    /// In the end also where this program of the last generation came from, counted from 1: parents, crossover points, mutations
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "runs")]
+    pub family: Option<u32>,
     /// A line of JSON a generation, and the champion in the last
     #[arg(long)]
     pub json: bool,

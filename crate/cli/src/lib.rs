@@ -19,6 +19,7 @@ mod evochess;
 pub mod evolve;
 pub mod external;
 pub mod failure;
+mod family;
 pub mod games;
 pub mod genfens;
 pub mod given;

@@ -12,6 +12,7 @@ mod clock;
 mod convert;
 pub mod depth;
 pub mod experiment;
+pub mod family;
 pub mod fixed_sample;
 pub mod game_file;
 pub mod import;

@@ -1,14 +1,13 @@
-// What every gene was in the populations of a run. Only champions are stored, but the same seed, settings and games give the same run: it is
-// run once more, with a coordinator of its own, from one generation that is looked at to the next.
+// What every gene was in the populations of a run, which is run once more for it, from one generation that is looked at to the next.
 
-import { Evolution, type NewsEvent } from "../host/evolution.ts";
 import { Desk } from "../host/player.ts";
 import { withReplacements } from "../host/retry.ts";
-import type { Gene, Lessons, Population, RunRecord, Settings } from "../model.ts";
+import type { Gene, Lessons, Population } from "../model.ts";
 import type { GeneHistory, GeneSpread } from "../understanding.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
+import { Trace } from "./trace.ts";
 
 /** Generations that are looked at: enough for a curve, few enough to decode all their programs. */
 const MOST = 32;
@@ -48,18 +47,17 @@ export class GeneTracing {
       },
     });
     const trace = new Trace(workers);
+    const desk = new Desk();
     this.#trace = trace;
     stayAwake(TRACING);
-    this.#follow(trace, async () => {
+    this.#follow(trace, desk, async () => {
       const system = this.#store.systemOf(settings);
       await trace.open(lessons, settings, system);
       for (const generation of generations) {
         this.#change({ towards: generation });
-        const { record, population } = await trace.goTo(generation);
         const known = records.find((one) => one.generation === generation);
-        if (record.champion !== known?.champion)
-          throw new Error("the run did not come out as before: its games or the engine are others");
-        const { genes, of } = await trace.spreadsOf(population, known.champion);
+        const { record, population } = await trace.goTo(generation, known?.champion);
+        const { genes, of } = await spreadsOf(desk, trace, population, record.champion ?? "");
         if (trace.isOver) return;
         this.#add(generation, genes, of);
       }
@@ -70,7 +68,7 @@ export class GeneTracing {
     this.#trace?.end();
   }
 
-  #follow(trace: Trace, act: () => Promise<void>): void {
+  #follow(trace: Trace, desk: Desk, act: () => Promise<void>): void {
     act()
       .then(
         () => this.#change({ phase: trace.isOver ? "stopped" : "known" }),
@@ -78,6 +76,7 @@ export class GeneTracing {
       )
       .finally(() => {
         trace.end();
+        desk.close();
         this.#trace = null;
         mayRest(TRACING);
       });
@@ -97,85 +96,22 @@ export class GeneTracing {
   }
 }
 
-interface Reached {
-  record: RunRecord;
-  population: Population;
-}
-
-/** A run that is run once more. */
-class Trace {
-  readonly #evolution: Evolution;
-  readonly #desk = new Desk();
-  #reached: (reached: Reached) => void = () => {};
-  #failed: (error: Error) => void = () => {};
-  isOver = false;
-
-  constructor(workers: number) {
-    this.#evolution = new Evolution({
-      onNews: (event) => this.#onNews(event),
-      onStuck: (why) => this.#failed(new Error(`background threads keep crashing (${why})`)),
+/** Of every gene, over all programs. */
+async function spreadsOf(desk: Desk, trace: Trace, population: Population, champion: string) {
+  const decode = (text: string) =>
+    withReplacements(async () => {
+      // Whoever was ended on purpose is not replaced.
+      if (trace.isOver) throw new Error("stopped");
+      return (await desk.open()).call("program", { text });
     });
-    this.#evolution.setWorkers(workers);
+  const { genes } = await decode(champion);
+  const values = new Map<string, number[]>(genes.map(({ name }) => [name, []]));
+  for (const text of population.programs) {
+    if (trace.isOver) break;
+    for (const { name, value } of (await decode(text)).genes) values.get(name)?.push(value);
   }
-
-  async open({ examples }: Lessons, settings: Settings, system: string): Promise<void> {
-    await this.#evolution.load(examples);
-    await this.#evolution.open({
-      kind: "new",
-      run: "imitation",
-      settings,
-      programs: [],
-      system,
-      suite: null,
-    });
-  }
-
-  goTo(generation: number): Promise<Reached> {
-    const reached = new Promise<Reached>((resolve, reject) => {
-      this.#reached = resolve;
-      this.#failed = reject;
-    });
-    if (this.isOver) this.#failed(new Error("stopped"));
-    else
-      this.#evolution
-        .run({ until: generation, step: false, alone: true })
-        .catch((error: Error) => this.#failed(error));
-    return reached;
-  }
-
-  async spreadsOf(population: Population, champion: string) {
-    const decode = (text: string) =>
-      withReplacements(async () => {
-        // Whoever was ended on purpose is not replaced.
-        if (this.isOver) throw new Error("stopped");
-        return (await this.#desk.open()).call("program", { text });
-      });
-    const { genes } = await decode(champion);
-    const values = new Map<string, number[]>(genes.map(({ name }) => [name, []]));
-    for (const text of population.programs) {
-      if (this.isOver) break;
-      for (const { name, value } of (await decode(text)).genes) values.get(name)?.push(value);
-    }
-    const of = new Map(genes.map(({ name, value }) => [name, spreadOf(values.get(name) ?? [], value)]));
-    return { genes, of };
-  }
-
-  end(): void {
-    if (this.isOver) return;
-    this.isOver = true;
-    this.#failed(new Error("stopped"));
-    this.#desk.close();
-    this.#evolution.rest();
-    this.#evolution.pause().then(
-      () => this.#evolution.release(),
-      () => {},
-    );
-  }
-
-  #onNews({ records, population, phase }: NewsEvent): void {
-    const record = records.at(-1);
-    if (phase === "finished" && record && population) this.#reached({ record, population });
-  }
+  const of = new Map(genes.map(({ name, value }) => [name, spreadOf(values.get(name) ?? [], value)]));
+  return { genes, of };
 }
 
 function spreadOf(values: number[], champion: number): GeneSpread {

@@ -71,6 +71,7 @@ import { Stages } from "./stages.ts";
 import { Store } from "./store.ts";
 import { fitLines, fitPace, fitStrength } from "./strength.ts";
 import { fitClock, NO_CLOCK } from "./time-control.ts";
+import { Families } from "./families.ts";
 import { understanding } from "./understanding.ts";
 import { Undoing } from "./undoing.ts";
 
@@ -232,7 +233,8 @@ export class Laboratory implements Page {
     },
     restored: this.#restored,
   });
-  readonly understanding = understanding(this.#store, () => this.#importing.lessons);
+  readonly #families = new Families(this.#store, this.#player, () => this.#importing.lessons);
+  readonly understanding = understanding(this.#store, () => this.#importing.lessons, this.#families);
   readonly #sharing = new Sharing(this.#store, this.#player, this.#imitation, this.#stages, this.#showing);
   readonly #linking = new Linking(
     this.#store,

@@ -169,6 +169,7 @@ export class Store {
     positions: null,
     gene_history: null,
     leaving_out: null,
+    family: null,
     isBeside: false,
     link: null,
     shared: null,

@@ -2,13 +2,18 @@
 
 import type { Lessons } from "../model.ts";
 import type { UnderstandingCommands } from "../understanding.ts";
+import type { Families } from "./families.ts";
 import { GeneTracing } from "./gene-tracing.ts";
 import { GenesLeftOut } from "./genes-left-out.ts";
 import { Positions } from "./positions.ts";
 import type { Store } from "./store.ts";
 
 /** `lessons`: the games in use. */
-export function understanding(store: Store, lessons: () => Lessons | null): UnderstandingCommands {
+export function understanding(
+  store: Store,
+  lessons: () => Lessons | null,
+  families: Families,
+): UnderstandingCommands {
   const positions = new Positions(store);
   const tracing = new GeneTracing(store, lessons);
   const leftOut = new GenesLeftOut(store, lessons);
@@ -19,5 +24,7 @@ export function understanding(store: Store, lessons: () => Lessons | null): Unde
     stopTracing: () => tracing.stop(),
     leaveOut: () => leftOut.begin(),
     stopLeavingOut: () => leftOut.stop(),
+    lookAtFamily: (generation, individual) => families.lookAt(generation, individual),
+    leaveFamily: () => families.leave(),
   };
 }

@@ -1,7 +1,13 @@
 // The whole state of the page, and its commands.
 
 import type { ExperimentCommands, Experiments } from "../experiments.ts";
-import type { GeneHistory, LeavingOut, Positions, UnderstandingCommands } from "../understanding.ts";
+import type {
+  FamilyShown,
+  GeneHistory,
+  LeavingOut,
+  Positions,
+  UnderstandingCommands,
+} from "../understanding.ts";
 import type { Arena, MatchPlan, MatchSide } from "./arena.ts";
 import type { ClockChoice } from "./clock.ts";
 import type { Exchange, Room } from "./exchange.ts";
@@ -129,6 +135,8 @@ export interface State {
   gene_history: GeneHistory | null;
   /** What a program loses without each of its genes; null before anybody asked. */
   leaving_out: LeavingOut | null;
+  /** The program whose parents are looked at; null before anybody asked. */
+  family: FamilyShown | null;
   /** Whether another tab has what was open last time, and this one its own. */
   isBeside: boolean;
   /** The link last copied, shown as text. */

@@ -17,12 +17,18 @@ export interface Genomes {
   records: GenerationRecord[];
 }
 
-/** Of the open run, unless others are named. */
-export function populationView({ page, redraw }: Context, whose: (state: State) => Genomes = ofRun): View {
+/** Of the open run, unless others are named. `choose`: what is done with a program that is chosen, by its row. */
+export function populationView(
+  { page, redraw }: Context,
+  whose: (state: State) => Genomes = ofRun,
+  choose?: (individual: number) => void,
+): View {
   let painted: Population | null = null;
   /** The genes are decoded after the genomes are known. */
   let divided = 0;
   let hovered: number | null = null;
+  /** The row that the keyboard is at. */
+  let row = 0;
 
   const repaint = () => mount.drawing?.repaint();
   const mount = mounted((canvas: HTMLCanvasElement) => {
@@ -48,6 +54,21 @@ export function populationView({ page, redraw }: Context, whose: (state: State) 
     redraw();
   };
 
+  const move = (event: KeyboardEvent, rows: number) => {
+    if (event.key === "Enter" || event.key === " ") choose?.(row);
+    const to = rowAfter(event.key, row, rows);
+    if (to === null) return;
+    event.preventDefault();
+    row = to;
+    redraw();
+  };
+  const press = (event: MouseEvent, rows: number) => {
+    const canvas = event.currentTarget as HTMLCanvasElement;
+    row = Math.min(rows - 1, Math.floor((event.offsetY * rows) / Math.max(1, canvas.clientHeight)));
+    choose?.(row);
+    redraw();
+  };
+
   return (state) => {
     const genomes = whose(state);
     const { population } = genomes;
@@ -60,6 +81,18 @@ export function populationView({ page, redraw }: Context, whose: (state: State) 
     return population === null ? nothing : picture(genomes, population);
   };
 
+  /** The keyboard's way through the rows; who has a mouse clicks into the picture. */
+  function rows({ individuals, fitness }: Population): TemplateResult {
+    row = Math.min(row, individuals - 1);
+    return html`<svg
+      class="genome-rows" viewBox="0 0 1 ${individuals}" preserveAspectRatio="none" tabindex="0" role="slider"
+      aria-label="Program, by its row" aria-orientation="vertical" aria-valuemin="1" aria-valuemax=${individuals}
+      aria-valuenow=${row + 1} aria-valuetext=${`Program ${row + 1} of ${individuals}, ${fitness[row] ?? 0} moves found. Enter shows its parents.`}
+      @keydown=${(event: KeyboardEvent) => move(event, individuals)}>
+      <rect y=${row} width="1" height="1" vector-effect="non-scaling-stroke" />
+    </svg>`;
+  }
+
   function picture({ genes, records }: Genomes, population: Population): TemplateResult {
     const { locus_name } = population;
     return html`
@@ -68,13 +101,31 @@ export function populationView({ page, redraw }: Context, whose: (state: State) 
         <p class="readout" data-help=${helpOf(locus_name)}>
           ${hovered === null ? caption(records, population) : reading(population, genes, hovered)}
         </p>
-        <canvas
+        <div class="genome-picture"><canvas
           role="img" aria-label=${`A row a program, a column a ${locus_name}`} aria-describedby="genomes-in-words"
-          ${mount.host()} @pointermove=${hover} @pointerleave=${() => hover(null)}></canvas>
+          ${mount.host()} @pointermove=${hover} @pointerleave=${() => hover(null)}
+          @click=${choose ? (event: MouseEvent) => press(event, population.individuals) : nothing}></canvas>
+        ${choose ? rows(population) : nothing}</div>
         ${guard([population], () => agreement(population, genes))}
       </section>
     `;
   }
+}
+
+function rowAfter(key: string, row: number, rows: number): number | null {
+  const last = rows - 1;
+  const to: Record<string, number> = {
+    ArrowDown: row + 1,
+    ArrowUp: row - 1,
+    PageDown: row + 10,
+    PageUp: row - 10,
+    Home: 0,
+    End: last,
+    Enter: row,
+    " ": row,
+  };
+  const wanted = to[key];
+  return wanted === undefined ? null : Math.max(0, Math.min(last, wanted));
 }
 
 function helpOf(locus: string): string {

@@ -18,6 +18,7 @@ import { core, serveCalls } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { playGame } from "./matching.ts";
 import type { Game, GameFile, GameTask, LadderGames, PlayerCalls, SharedExperiment } from "./protocol.ts";
+import { familyOf } from "./family.ts";
 import { foundWithoutEach, sampleFound } from "./sampling.ts";
 import { forget, think } from "./thinking.ts";
 
@@ -60,6 +61,7 @@ serveCalls<PlayerCalls>({
   ladder_table: ({ measurement, half_points }) =>
     core.ladder_table(measurement, Uint32Array.from(half_points)) as LadderTable,
   sample_found: (question) => sampleFound(question),
+  family: (question) => familyOf(question),
   found_without_each: (question) => foundWithoutEach(question),
   leaving_out: ({ program, positions, counts }) =>
     core.leaving_out(program, positions, Uint32Array.from(counts)) as PlayerCalls["leaving_out"]["answer"],

@@ -1,6 +1,6 @@
 // Every message between the page and its workers, and between the coordinator and the pool.
 
-import type { LeavingOut } from "../understanding.ts";
+import type { Family, LeavingOut } from "../understanding.ts";
 import type {
   Entered,
   GameClock,
@@ -383,6 +383,16 @@ export interface SampleQuestion {
   programs: string[];
 }
 
+/** A program of an imitation whose parents are looked for. */
+export interface FamilyQuestion {
+  settings: Settings;
+  generation: number;
+  individual: number;
+  /** Its generation, and the one before: the programs and what each found. */
+  now: Pick<Population, "programs" | "fitness">;
+  before: Pick<Population, "programs" | "fitness">;
+}
+
 /** A program of an imitation, to be counted without each of its genes on a part of the fixed sample of its run. */
 export interface WithoutQuestion extends Omit<SampleQuestion, "programs"> {
   program: string;
@@ -442,6 +452,8 @@ export type PlayerCalls = {
   /** Of A's half-points, in the order of the games, as many as were played. */
   ladder_table: { argument: { measurement: Measurement; half_points: number[] }; answer: LadderTable };
   sample_found: { argument: SampleQuestion; answer: SampleAnswer };
+  /** Where a program came from; null where `before` is not the generation that it was bred from. */
+  family: { argument: FamilyQuestion; answer: Family | null };
   found_without_each: { argument: WithoutQuestion; answer: WithoutAnswer };
   /** The table of such counts, summed over so many positions. */
   leaving_out: {

@@ -4,7 +4,7 @@ use crate::genome::{
     Genome,
     bits::Bits,
     draw::Draws,
-    representation::{Crossover, Representation, Variation},
+    representation::{Crossover, Descent, Representation, Variation},
 };
 
 /// Strings of so many bits.
@@ -36,17 +36,28 @@ impl Representation for BitString {
     }
 
     fn vary(&self, parents: [&Genome; 2], variation: &Variation, draws: &mut Draws) -> [Genome; 2] {
-        let [mut one, mut two] = parents.map(|parent| self.bits(parent));
-        if draws.chance(variation.crossover_probability) {
-            match variation.crossover {
-                Crossover::OnePoint => one_point(&mut one, &mut two, draws),
-                Crossover::Uniform => uniform(&mut one, &mut two, draws),
-            }
-        }
-        [one, two].map(|mut child| {
-            flip(&mut child, variation.mutation_probability, draws);
-            child.into()
-        })
+        self.vary_told(parents, variation, draws, &mut Silent)
+    }
+
+    fn vary_recorded(
+        &self,
+        parents: [&Genome; 2],
+        variation: &Variation,
+        draws: &mut Draws,
+    ) -> Option<[(Genome, Descent); 2]> {
+        let mut log = Log {
+            is_swapped: vec![false; self.bits],
+            children: Vec::new(),
+        };
+        let children = self.vary_told(parents, variation, draws, &mut log);
+        let crossover_points = log.crossover_points();
+        let descents = log.children.into_iter().map(|(before, mutations)| Descent {
+            crossover_points: crossover_points.clone(),
+            mutations,
+            before,
+        });
+        let recorded: Vec<_> = children.into_iter().zip(descents).collect();
+        recorded.try_into().ok()
     }
 
     /// The share of bits that differ.
@@ -88,19 +99,91 @@ impl Representation for BitString {
     }
 }
 
-fn one_point(one: &mut Bits, two: &mut Bits, draws: &mut Draws) {
-    let cut = 1 + draws.below(one.len() as u64 - 1) as usize;
-    for at in cut..one.len() {
-        swap(one, two, at);
+/// Is told what becomes of a couple while it is varied. It takes no part in it.
+trait Observer {
+    /// The children have swapped this bit.
+    fn on_swap(&mut self, at: usize);
+    /// The mutations of the next child begin.
+    fn on_child(&mut self, before: &Bits);
+    /// It has turned over this bit.
+    fn on_flip(&mut self, at: usize);
+}
+
+/// Nobody listens.
+struct Silent;
+
+impl Observer for Silent {
+    fn on_swap(&mut self, _: usize) {}
+    fn on_child(&mut self, _: &Bits) {}
+    fn on_flip(&mut self, _: usize) {}
+}
+
+/// Writes it down.
+struct Log {
+    is_swapped: Vec<bool>,
+    /// Each child without mutations, and these.
+    children: Vec<(Genome, Vec<usize>)>,
+}
+
+impl Observer for Log {
+    fn on_swap(&mut self, at: usize) {
+        self.is_swapped[at] = true;
+    }
+
+    fn on_child(&mut self, before: &Bits) {
+        self.children.push((before.clone().into(), Vec::new()));
+    }
+
+    fn on_flip(&mut self, at: usize) {
+        if let Some((_, mutations)) = self.children.last_mut() {
+            mutations.push(at);
+        }
     }
 }
 
-fn uniform(one: &mut Bits, two: &mut Bits, draws: &mut Draws) {
-    for at in 0..one.len() {
-        if draws.chance(0.5) {
-            swap(one, two, at);
-        }
+impl Log {
+    fn crossover_points(&self) -> Vec<usize> {
+        let before = std::iter::once(&false).chain(&self.is_swapped);
+        let pairs = before.zip(&self.is_swapped).enumerate();
+        pairs
+            .filter(|(_, (before, here))| before != here)
+            .map(|(at, _)| at)
+            .collect()
     }
+}
+
+impl BitString {
+    fn vary_told(
+        &self,
+        parents: [&Genome; 2],
+        variation: &Variation,
+        draws: &mut Draws,
+        observer: &mut impl Observer,
+    ) -> [Genome; 2] {
+        let [mut one, mut two] = parents.map(|parent| self.bits(parent));
+        if draws.chance(variation.crossover_probability) {
+            let swap = |at| {
+                swap(&mut one, &mut two, at);
+                observer.on_swap(at);
+            };
+            match variation.crossover {
+                Crossover::OnePoint => one_point(self.bits, draws).for_each(swap),
+                Crossover::Uniform => (0..self.bits).filter(|_| draws.chance(0.5)).for_each(swap),
+            }
+        }
+        [one, two].map(|mut child| {
+            observer.on_child(&child);
+            flip(&mut child, variation.mutation_probability, draws, |at| {
+                observer.on_flip(at);
+            });
+            child.into()
+        })
+    }
+}
+
+/// The bits behind a random place.
+fn one_point(bits: usize, draws: &mut Draws) -> std::ops::Range<usize> {
+    1 + draws.below(bits as u64 - 1) as usize..bits
 }
 
 fn swap(one: &mut Bits, two: &mut Bits, at: usize) {
@@ -110,10 +193,11 @@ fn swap(one: &mut Bits, two: &mut Bits, at: usize) {
 }
 
 /// Turns every bit over with the given probability.
-fn flip(bits: &mut Bits, probability: f64, draws: &mut Draws) {
+fn flip(bits: &mut Bits, probability: f64, draws: &mut Draws, mut on_flip: impl FnMut(usize)) {
     for at in 0..bits.len() {
         if draws.chance(probability) {
             bits.set(at, !bits.get(at));
+            on_flip(at);
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::genome::{
     Genome,
     draw::{Draws, Purpose},
-    representation::{Crossover, Representation, Variation},
+    representation::{Crossover, Descent, Representation, Variation},
     select,
 };
 
@@ -16,6 +16,20 @@ pub struct Breeding {
     pub variation: Variation,
     /// The best so many pass on unchanged.
     pub elite: usize,
+}
+
+/// Where an individual of a generation came from; places are those of the generation before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// It passed on unchanged.
+    Elite(usize),
+    /// It is the child of two, which may be one and the same.
+    Child {
+        /// The parent that it begins with, and the other.
+        parents: [usize; 2],
+        /// What it has of each, and what changed.
+        descent: Descent,
+    },
 }
 
 /// The individuals of generation 0.
@@ -52,18 +66,61 @@ impl Breeding {
         weights: &[u64],
         generation: u32,
     ) -> Vec<Genome> {
-        let elite = best_first.iter().take(self.elite);
-        let mut next: Vec<Genome> = elite.map(|place| parents[*place].clone()).collect();
+        let vary = |couple: [usize; 2], draws: &mut Draws| {
+            representation.vary(couple.map(|at| &parents[at]), &self.variation, draws)
+        };
+        let elite = |place: usize| parents[place].clone();
+        self.next(elite, vary, best_first, weights, generation)
+    }
+
+    /// The same individuals, each with where it came from. `None` of genomes that cannot tell.
+    pub fn breed_recorded(
+        &self,
+        representation: &dyn Representation,
+        parents: &[Genome],
+        best_first: &[usize],
+        weights: &[u64],
+        generation: u32,
+    ) -> Option<Vec<(Genome, Origin)>> {
+        let vary = |[one, other]: [usize; 2], draws: &mut Draws| {
+            let couple = [&parents[one], &parents[other]];
+            let children = representation.vary_recorded(couple, &self.variation, draws);
+            let Some([(first, of_first), (second, of_second)]) = children else {
+                return [None, None];
+            };
+            let child = |parents, descent| Origin::Child { parents, descent };
+            [
+                Some((first, child([one, other], of_first))),
+                Some((second, child([other, one], of_second))),
+            ]
+        };
+        let elite = |place: usize| Some((parents[place].clone(), Origin::Elite(place)));
+        let next = self.next(elite, vary, best_first, weights, generation);
+        next.into_iter().collect()
+    }
+
+    /// The elite, and the children of couples until there are as many as before.
+    fn next<T>(
+        &self,
+        elite: impl Fn(usize) -> T,
+        mut vary: impl FnMut([usize; 2], &mut Draws) -> [T; 2],
+        best_first: &[usize],
+        weights: &[u64],
+        generation: u32,
+    ) -> Vec<T> {
+        let individuals = best_first.len();
+        let places = best_first.iter().take(self.elite);
+        let mut next: Vec<T> = places.map(|place| elite(*place)).collect();
         for pair in 0.. {
-            if next.len() >= parents.len() {
+            if next.len() >= individuals {
                 break;
             }
             let mut draws = Draws::derive(self.seed, generation, pair, Purpose::Breeding);
-            let mut parent = || &parents[select::roulette(weights, &mut draws)];
+            let mut parent = || select::roulette(weights, &mut draws);
             let couple = [parent(), parent()];
-            next.extend(representation.vary(couple, &self.variation, &mut draws));
+            next.extend(vary(couple, &mut draws));
         }
-        next.truncate(parents.len());
+        next.truncate(individuals);
         next
     }
 }

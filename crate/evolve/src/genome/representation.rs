@@ -22,6 +22,17 @@ pub struct Variation {
     pub mutation_probability: f64,
 }
 
+/// Which loci of a child came from where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Descent {
+    /// The loci from which on the child is of its other parent, rising. It begins with its first parent.
+    pub crossover_points: Vec<usize>,
+    /// The loci that changed by accident, rising.
+    pub mutations: Vec<usize>,
+    /// The child without them.
+    pub before: Genome,
+}
+
 /// A kind of genome. Genomes handed to it are of its own making: random, varied, or accepted.
 pub trait Representation: Send + Sync {
     /// A genome of generation 0.
@@ -29,6 +40,17 @@ pub trait Representation: Send + Sync {
 
     /// Two children of two parents.
     fn vary(&self, parents: [&Genome; 2], variation: &Variation, draws: &mut Draws) -> [Genome; 2];
+
+    /// The same children of the same draws, each with where its loci came from. The parents of the second stand the other way round. `None`
+    /// of a kind of genome that cannot tell.
+    fn vary_recorded(
+        &self,
+        _parents: [&Genome; 2],
+        _variation: &Variation,
+        _draws: &mut Draws,
+    ) -> Option<[(Genome, Descent); 2]> {
+        None
+    }
 
     /// How much two genomes differ: from 0, equal, to 1.
     fn distance(&self, one: &Genome, other: &Genome) -> f64;

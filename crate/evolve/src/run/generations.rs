@@ -7,6 +7,7 @@ use crate::{
     run::{
         Champion, Games, PieceSize, Population, Progress, Run, RunError, Spread, Summary,
         checkpoint::Checkpoint,
+        family::Family,
         immigrants::Immigrants,
         material::{Beginning, Material},
         queue::WorkQueue,
@@ -117,6 +118,11 @@ pub trait Kind: Sized {
 
     /// See [`Run::population`].
     fn population(&self) -> Option<Population<'_>> {
+        None
+    }
+
+    /// See [`Run::family`].
+    fn family(&self, _number: usize, _individual: usize) -> Option<Family> {
         None
     }
 
@@ -411,6 +417,11 @@ impl<K: Kind> Run for Generations<K> {
 
     fn population(&self) -> Option<Population<'_>> {
         self.kind.population()
+    }
+
+    fn family(&self, individual: usize) -> Option<Family> {
+        self.kind
+            .family(self.records.len().checked_sub(1)?, individual)
     }
 
     fn receive(&mut self, program: &str) -> Result<u32, String> {

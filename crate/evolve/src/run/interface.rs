@@ -8,7 +8,7 @@ use shakmaty::Chess;
 use crate::{
     genome::Genome,
     job::task::{Outcome, Task, TaskId},
-    run::{settings::Value, signature},
+    run::{family::Family, settings::Value, signature},
     system::System,
     text::{
         chromosome::Chromosome,
@@ -186,6 +186,12 @@ pub trait Run {
 
     /// The generation scored last, as a picture; `None` of a kind without one.
     fn population(&self) -> Option<Population<'_>> {
+        None
+    }
+
+    /// Where an individual of the generation scored last came from, by its place. `None` of a kind that cannot tell, of a place that is
+    /// none, and where the generation before is not here: a run that was resumed has made none yet.
+    fn family(&self, _individual: usize) -> Option<Family> {
         None
     }
 

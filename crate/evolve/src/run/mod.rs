@@ -9,6 +9,7 @@ pub mod checkpoint;
 pub mod classes;
 pub mod coevolution;
 mod demes;
+pub mod family;
 mod generations;
 pub mod imitation;
 mod immigrants;

@@ -3,6 +3,7 @@ import type { State } from "../../model.ts";
 import type { Context } from "../context.ts";
 import { demonstrationView } from "../demonstration.ts";
 import { foldedExchange } from "../exchange.ts";
+import { familySheet } from "../family.ts";
 import { fitnessView } from "../fitness.ts";
 import { gamesView } from "../games.ts";
 import { geneHistorySheet } from "../gene-history.ts";
@@ -30,7 +31,8 @@ export const imitation: KindView = {
   watch(context: Context) {
     const fitness = fitnessView(context);
     const views = [ladderView(context, "imitation"), seriesView(context)];
-    const population = populationView(context);
+    const family = familySheet(context);
+    const population = populationView(context, undefined, family.open);
     const positions = positionsSheet(context);
     const history = geneHistorySheet(context);
     const leftOut = leavingOutSheet(context);
@@ -38,7 +40,8 @@ export const imitation: KindView = {
     return (state) => html`
       ${demonstration(state)}
       ${fitness(state)} ${state.run.records.length > 1 ? html`<p class="links">${positions.button(state)} ${history.button(state)} ${leftOut.button(state)}</p>` : nothing} ${views.map((view) => view(state))}
-      ${state.run.population || state.program || state.demonstration ? nothing : introduction(state)} ${population(state)} ${positions.draw(state)} ${history.draw(state)} ${leftOut.draw(state)}
+      ${state.run.population || state.program || state.demonstration ? nothing : introduction(state)} ${population(state)}
+      ${state.run.population ? html`<p class="links">${family.button(state)}</p>` : nothing} ${family.draw(state)} ${positions.draw(state)} ${history.draw(state)} ${leftOut.draw(state)}
     `;
   },
 };

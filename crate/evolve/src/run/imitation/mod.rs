@@ -27,6 +27,7 @@ use crate::{
     run::{
         Champion, Fitness, Generations, Kind, Opened, PieceSize, Population, RunError, Spread,
         Step, Summary,
+        family::{self, Birth, Family},
         immigrants::Immigrants,
         material::{Beginning, Material},
         settings::RunSettings,
@@ -94,6 +95,8 @@ pub struct ImitationKind {
     immigrants: Immigrants,
     /// The generation scored last.
     scored: Option<Scored>,
+    /// The one before. It is not kept: a run that is resumed knows none until it has scored one.
+    before: Option<Scored>,
 }
 
 /// A generation that is being scored: on its sample first, then its best on the held-out examples where that is due.
@@ -166,6 +169,7 @@ impl ImitationKind {
             set,
             split,
             scored: None,
+            before: None,
         })
     }
 
@@ -345,10 +349,11 @@ impl Kind for ImitationKind {
         };
         let (fitness, positions) = sample;
         let record = self.record(number, &done.population, (&fitness, positions), held_out);
-        self.scored = Some(Scored {
+        let scored = Scored {
             population: done.population,
             fitness,
-        });
+        };
+        self.before = self.scored.replace(scored);
         Step::Scored(record)
     }
 
@@ -431,6 +436,61 @@ impl Kind for ImitationKind {
             fitness: scored.fitness.clone(),
         })
     }
+
+    fn family(&self, number: usize, individual: usize) -> Option<Family> {
+        let scored = self.scored.as_ref()?;
+        let own = scored.population.len() - self.immigrants.count(number as u32);
+        if individual >= own && individual < scored.population.len() {
+            let generation = scored.generation(number);
+            let system = self.settings.system;
+            return Some(Family::alone(
+                system,
+                generation,
+                individual,
+                Birth::Elsewhere,
+            ));
+        }
+        family_of(
+            &self.settings,
+            number,
+            individual,
+            self.before.as_ref(),
+            scored,
+        )
+    }
+}
+
+/// Where an individual of generation `number` came from. Its generation is bred once more from the one before, and this time written down;
+/// `None` where that is not there, or is not the one: then other children come of it.
+pub fn family_of(
+    settings: &Settings,
+    number: usize,
+    individual: usize,
+    before: Option<&Scored>,
+    scored: &Scored,
+) -> Option<Family> {
+    let genome = scored.population.get(individual)?;
+    let (system, generation) = (settings.system, scored.generation(number));
+    if number == 0 {
+        return Some(Family::alone(system, generation, individual, Birth::Random));
+    }
+    let before = before?;
+    let (best_first, weights) = (best_first(&before.fitness), shares(before, settings));
+    let recorded = breeding(settings).breed_recorded(
+        system.representation(),
+        &before.population,
+        &best_first,
+        &weights,
+        number as u32,
+    )?;
+    let (child, origin) = recorded.get(individual)?;
+    let parents = family::Parents {
+        population: &before.population,
+        fitness: &before.fitness,
+        best_first: &best_first,
+        weights: &weights,
+    };
+    (child == genome).then(|| Family::of(system, generation, individual, parents, origin))
 }
 
 /// A generation as a line of JSON.
@@ -469,15 +529,18 @@ fn fittest(fitness: &[u32]) -> usize {
 
 /// The next generation.
 fn bred(scored: &Scored, generation: u32, settings: &Settings) -> Vec<Genome> {
-    // In thousandths, so that the weights are integers.
-    let multiple = (settings.scaling_multiple * 1000.0).round() as u32;
-    let weights = select::weights(
-        &scored.fitness,
-        settings.fitness_exponent,
-        settings.scaling,
-        multiple,
-    );
-    let breeding = Breeding {
+    breeding(settings).breed(
+        settings.system.representation(),
+        &scored.population,
+        &best_first(&scored.fitness),
+        &shares(scored, settings),
+        generation,
+    )
+}
+
+/// How the settings say that it is bred.
+const fn breeding(settings: &Settings) -> Breeding {
+    Breeding {
         seed: settings.seed,
         variation: Variation {
             crossover: settings.crossover,
@@ -485,13 +548,18 @@ fn bred(scored: &Scored, generation: u32, settings: &Settings) -> Vec<Genome> {
             mutation_probability: settings.mutation_probability,
         },
         elite: settings.elite as usize,
-    };
-    breeding.breed(
-        settings.system.representation(),
-        &scored.population,
-        &best_first(&scored.fitness),
-        &weights,
-        generation,
+    }
+}
+
+/// What each individual has of the roulette wheel.
+fn shares(scored: &Scored, settings: &Settings) -> Vec<u64> {
+    // In thousandths, so that the weights are integers.
+    let multiple = (settings.scaling_multiple * 1000.0).round() as u32;
+    select::weights(
+        &scored.fitness,
+        settings.fitness_exponent,
+        settings.scaling,
+        multiple,
     )
 }
 

@@ -3,7 +3,7 @@
 use millipawn_engine::examples::import::grouped;
 use serde::Serialize;
 
-use crate::{genome::Genome, measure::held_out::HeldOut};
+use crate::{genome::Genome, measure::held_out::HeldOut, run::family};
 
 /// One record a generation: raw counts, never scaled.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -46,4 +46,15 @@ pub struct Scored {
     pub population: Vec<Genome>,
     /// Examples matched by each.
     pub fitness: Vec<u32>,
+}
+
+impl Scored {
+    /// As the family of one of its individuals needs it.
+    pub(super) fn generation(&self, number: usize) -> family::Scored<'_> {
+        family::Scored {
+            number,
+            population: &self.population,
+            fitness: &self.fitness,
+        }
+    }
 }

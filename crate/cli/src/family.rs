@@ -1,0 +1,102 @@
+//! `millipawn evolve --family N`: where a program of the last generation came from.
+
+use millipawn_evolve::run::{
+    Run,
+    family::{Birth, Family, Inherited, Relative},
+};
+use serde::Serialize;
+
+use crate::{failure::Failure, output};
+
+/// A line of JSON.
+#[derive(Serialize)]
+struct Line<'a> {
+    family: &'a Family,
+}
+
+/// Tells it, in words or as a line of JSON. Programs are counted from 1.
+///
+/// # Errors
+/// A run that was resumed and has made no generation since, or standard output.
+pub(crate) fn tell(run: &dyn Run, number: usize, json: bool) -> Result<(), Failure> {
+    let family = run.family(number - 1).ok_or_else(|| {
+        Failure::of(
+            format_args!("--family {number}"),
+            "the generation before was not kept: let the run make one more",
+        )
+    })?;
+    if json {
+        return output::json(&Line { family: &family });
+    }
+    output::line(head(&family))?;
+    if family.birth != Birth::Child {
+        return Ok(());
+    }
+    family
+        .genes
+        .iter()
+        .try_for_each(|gene| output::line(row(gene, &family.parents, family.locus_name)))
+}
+
+fn head(family: &Family) -> String {
+    let number = family.individual + 1;
+    let who = format!("Program {number} of generation {}", family.generation);
+    let parents: Vec<String> = family.parents.iter().map(relative).collect();
+    match family.birth {
+        Birth::Random => format!("{who}: random"),
+        Birth::Elsewhere => format!("{who}: from another run"),
+        Birth::Elite => format!("{who}: {}, unchanged", parents.concat()),
+        Birth::Child => {
+            let locus = family.locus_name;
+            format!(
+                "{who}: child of {}; {}; {}",
+                parents.join(" and "),
+                counted(family.crossover_points.len(), "crossover point"),
+                counted(family.mutations.len(), &format!("mutated {locus}")),
+            )
+        }
+    }
+}
+
+fn relative(relative: &Relative) -> String {
+    let Relative {
+        place,
+        fitness,
+        rank,
+        ..
+    } = relative;
+    format!("program {} (rank {rank}, fitness {fitness})", place + 1)
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+fn row(inherited: &Inherited, parents: &[Relative], locus: &str) -> String {
+    let Inherited {
+        gene,
+        of_second,
+        mutated,
+        before,
+        ..
+    } = inherited;
+    let parent = |at: usize| parents[at].place + 1;
+    let from = match *of_second {
+        _ if parent(0) == parent(1) => format!("from parent {}", parent(0)),
+        0 => format!("from parent {}", parent(0)),
+        all if all == gene.loci => format!("from parent {}", parent(1)),
+        _ => format!("from parents {} and {}", parent(0), parent(1)),
+    };
+    let value = |value: f64| format!("{value:.1}");
+    let changed = match mutated.as_slice() {
+        [] => String::new(),
+        mutated => {
+            let places: Vec<String> = mutated.iter().map(|at| (at + 1).to_string()).collect();
+            let plural = if mutated.len() == 1 { "" } else { "s" };
+            let places = places.join(", ");
+            let (before, after) = (value(*before), value(gene.value));
+            format!("; {locus}{plural} {places} mutated, {before} -> {after}")
+        }
+    };
+    format!("{:<31} {:>9} {from}{changed}", gene.name, value(gene.value))
+}

@@ -1,0 +1,196 @@
+//! Breeding that is written down breeds the same, and what it says of each individual is how it came about.
+
+use millipawn_engine::{ImportSettings, Importer, SAMPLE_GAMES, TrainingSet};
+use millipawn_evolve::{
+    genome::{
+        BitString, Crossover, Genome, Representation, Variation,
+        breed::{self, Breeding, Origin},
+        select,
+    },
+    job::task::perform,
+    run::{
+        Run,
+        family::Birth,
+        imitation::{Imitation, Settings},
+        settings::RunSettings,
+    },
+    system::System,
+    text::chromosome::Chromosome,
+};
+use proptest::prelude::*;
+
+/// The child that an origin describes.
+fn rebuilt(bits: BitString, parents: &[Genome], origin: &Origin) -> Vec<u8> {
+    let (couple, descent) = match origin {
+        Origin::Elite(place) => return bits.cells(&parents[*place]),
+        Origin::Child { parents, descent } => (parents, descent),
+    };
+    let cells = couple.map(|place| bits.cells(&parents[place]));
+    let mut from = 0;
+    let mut child = Vec::new();
+    for at in 0..bits.bits {
+        if descent.crossover_points.contains(&at) {
+            from = 1 - from;
+        }
+        child.push(cells[from][at]);
+    }
+    assert_eq!(child, bits.cells(&descent.before));
+    for at in &descent.mutations {
+        child[*at] = u8::MAX - child[*at];
+    }
+    child
+}
+
+proptest! {
+    #[test]
+    fn breeding_that_is_written_down_breeds_the_same(
+        seed: u64,
+        length in 2_usize..200,
+        individuals in 1_usize..24,
+        is_uniform: bool,
+        crossover_probability in 0.0..=1.0_f64,
+        mutation_probability in 0.0..0.2_f64,
+        elite in 0_usize..4,
+        generation in 1_u32..1000,
+        fitness in prop::collection::vec(0_u32..50, 24),
+    ) {
+            let bits = BitString { bits: length };
+        let parents = breed::random(seed, individuals, &bits);
+        let fitness = &fitness[..individuals];
+        let best_first = select::best_first(fitness, |fit| *fit);
+        let weights = select::weights(fitness, 1, select::Scaling::Linear, 2000);
+        let breeding = Breeding {
+            seed,
+            variation: Variation {
+                crossover: if is_uniform { Crossover::Uniform } else { Crossover::OnePoint },
+                crossover_probability,
+                mutation_probability,
+            },
+            elite,
+        };
+        let plain = breeding.breed(&bits, &parents, &best_first, &weights, generation);
+        let recorded = breeding.breed_recorded(&bits, &parents, &best_first, &weights, generation);
+        let recorded = recorded.expect("bits can tell");
+        let children: Vec<Genome> = recorded.iter().map(|(child, _)| child.clone()).collect();
+        prop_assert_eq!(&plain, &children);
+        for (child, origin) in &recorded {
+            prop_assert_eq!(bits.cells(child), rebuilt(bits, &parents, origin));
+            if let Origin::Child { descent, .. } = origin
+                && !is_uniform
+            {
+                prop_assert!(descent.crossover_points.len() <= 1);
+            }
+        }
+    }
+}
+
+fn examples() -> TrainingSet {
+    let mut importer = Importer::new(ImportSettings::default());
+    importer.begin_file("sample.pgn");
+    importer.push(SAMPLE_GAMES.as_bytes());
+    importer.end_file();
+    importer.finish().0
+}
+
+fn step(run: &mut Imitation) {
+    let scored = run.scored();
+    while run.scored() == scored {
+        let task = run.ask().expect("there is work");
+        run.tell(&perform(&task)).expect("it fits");
+    }
+}
+
+#[test]
+fn every_individual_of_a_run_has_a_family_that_makes_it() {
+    for system in [System::ACPP, System::FALCON] {
+        let settings = Settings {
+            population: 7,
+            positions: 20,
+            generations: 4,
+            mutation_probability: 0.03,
+            held_out_positions: 20,
+            ..Settings::of(system)
+        };
+        let elite = settings.elite as usize;
+        let mut run = Imitation::new(settings, examples()).expect("games");
+        assert!(run.family(0).is_none(), "nothing is scored");
+        step(&mut run);
+        let random = run.family(6).expect("the first generation");
+        assert_eq!((random.birth, random.parents.len()), (Birth::Random, 0));
+        assert!(run.family(7).is_none());
+        let mut before = cells(&run);
+        for generation in 1..=4 {
+            let fitness = run.population().expect("scored").fitness;
+            step(&mut run);
+            let now = cells(&run);
+            for individual in 0..7 {
+                let family = run.family(individual).expect("its parents are here");
+                let birth = if individual < elite {
+                    Birth::Elite
+                } else {
+                    Birth::Child
+                };
+                assert_eq!((family.birth, family.generation), (birth, generation));
+                assert_eq!(family.cells, now[individual]);
+                assert_eq!(family.fitness_before, fitness);
+                for parent in &family.parents {
+                    assert_eq!(parent.cells, before[parent.place]);
+                    assert_eq!(parent.fitness, fitness[parent.place]);
+                    assert!((1..=7).contains(&parent.rank) && parent.share > 0.0);
+                }
+                assert!(
+                    family
+                        .genes
+                        .iter()
+                        .all(|gene| gene.in_parents.len() == family.parents.len())
+                );
+                let mutated: usize = family.genes.iter().map(|gene| gene.mutated.len()).sum();
+                assert_eq!(mutated, family.mutations.len());
+                for gene in &family.genes {
+                    let pure = gene.of_second == 0 || gene.of_second == gene.gene.loci;
+                    let from = usize::from(gene.of_second > 0);
+                    if pure {
+                        assert_eq!(gene.before, gene.in_parents[from], "{}", gene.gene.name);
+                    }
+                    if gene.mutated.is_empty() {
+                        assert_eq!(gene.before, gene.gene.value);
+                    } else {
+                        assert_ne!(gene.before, gene.gene.value);
+                    }
+                }
+            }
+            before = now;
+        }
+        // Who resumes does not know the generation before.
+        let resumed = Imitation::resume(run.kept(), examples()).expect("the same games");
+        assert!(resumed.family(6).is_none());
+    }
+}
+
+fn cells(run: &Imitation) -> Vec<Vec<u8>> {
+    run.population().expect("scored").cells()
+}
+
+#[test]
+fn a_program_from_elsewhere_has_no_parents_here() {
+    let settings = Settings {
+        population: 5,
+        positions: 20,
+        generations: 3,
+        ..Settings::of(System::ACPP)
+    };
+    let mut run = Imitation::new(settings, examples()).expect("games");
+    step(&mut run);
+    let program = Chromosome {
+        system: System::ACPP,
+        genome: System::ACPP.hand_set(),
+    };
+    let entered = run.receive(&program.to_string()).expect("there is room");
+    while run.scored() <= entered as usize {
+        step(&mut run);
+    }
+    let last = run.family(4).expect("it is here");
+    assert_eq!(last.birth, Birth::Elsewhere);
+    assert_eq!(last.program, program.to_string());
+    assert_eq!(run.family(3).expect("a child").birth, Birth::Child);
+}

@@ -1,0 +1,67 @@
+// A run that is run once more, on a coordinator of its own: only champions are stored, and the same seed, settings and games give the same run.
+
+import { Evolution, type NewsEvent } from "../host/evolution.ts";
+import type { Lessons, Population, RunRecord, Settings } from "../model.ts";
+
+/** A generation that it has come to. */
+export interface Reached {
+  record: RunRecord;
+  population: Population;
+}
+
+export class Trace {
+  readonly #evolution: Evolution;
+  #reached: (reached: Reached) => void = () => {};
+  #failed: (error: Error) => void = () => {};
+  isOver = false;
+
+  constructor(workers: number) {
+    this.#evolution = new Evolution({
+      onNews: (event) => this.#onNews(event),
+      onStuck: (why) => this.#failed(new Error(`background threads keep crashing (${why})`)),
+    });
+    this.#evolution.setWorkers(workers);
+  }
+
+  async open({ examples }: Lessons, settings: Settings, system: string): Promise<void> {
+    await this.#evolution.load(examples);
+    await this.#evolution.open({
+      kind: "new",
+      run: "imitation",
+      settings,
+      programs: [],
+      system,
+      suite: null,
+    });
+  }
+
+  /** Generations come one after the other. `champion`: that of the stored run, which this one must have too. */
+  async goTo(generation: number, champion: string | undefined): Promise<Reached> {
+    const reached = new Promise<Reached>((resolve, reject) => {
+      this.#reached = resolve;
+      this.#failed = reject;
+    });
+    if (this.isOver) this.#failed(new Error("stopped"));
+    else this.#evolution.run({ until: generation, step: false }).catch((error: Error) => this.#failed(error));
+    const { record, population } = await reached;
+    if (record.champion !== champion)
+      throw new Error("the run did not come out as before: its games or the engine are others");
+    return { record, population };
+  }
+
+  end(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.#failed(new Error("stopped"));
+    this.#evolution.rest();
+    this.#evolution.pause().then(
+      () => this.#evolution.release(),
+      () => {},
+    );
+  }
+
+  #onNews({ records, population, phase }: NewsEvent): void {
+    const record = records.at(-1);
+    if (phase === "finished" && record && population) this.#reached({ record, population });
+  }
+}

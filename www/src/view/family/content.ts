@@ -1,0 +1,120 @@
+// Where a program came from: its parents, the crossover points and the mutations, drawn over the chromosome and gene by gene in words.
+
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { State } from "../../model.ts";
+import type { Family, FamilyShown } from "../../understanding.ts";
+import type { Context, View } from "../context.ts";
+import { grouped } from "../format.ts";
+import { geneHelp, inUnit } from "../genes.ts";
+import { helped } from "../help.ts";
+import { numberFields } from "../number-field.ts";
+import { familyFigure } from "./figure.ts";
+import { birthInWords, inheritedInWords, name } from "./words.ts";
+
+const GENERATION_HELP =
+  "Of the generation scored last the parents are known at once. For another one the run is run once more, which takes as long as it took.";
+const PROGRAM_HELP = "Its place in the generation: the row of the picture of the bits.";
+
+export function familyContent({ page, redraw }: Context): View {
+  const fields = numberFields(redraw);
+  const field = (
+    label: string,
+    id: string,
+    value: number,
+    min: number,
+    max: number,
+    help: string,
+    take: (value: number) => void,
+  ) => {
+    const { input, wrong } = fields.draw({ id, value, min, max, whole: true, step: 1, help, take });
+    return html`<p class="family-choice"><label for=${id}>${label}</label> ${input}</p>${wrong}`;
+  };
+  /** Another program or generation than the one asked for last, whatever is drawn. */
+  const lookAt = (part: Partial<Pick<FamilyShown, "generation" | "individual">>) => {
+    const { family } = page.state;
+    if (!family) return;
+    const { generation, individual } = { ...family, ...part };
+    page.understanding.lookAtFamily(generation, individual);
+  };
+  const choice = ({ generation, individual, individuals }: FamilyShown, last: number) => html`
+    ${field("Program", "family-program", individual + 1, 1, individuals, PROGRAM_HELP, (value) =>
+      lookAt({ individual: value - 1 }),
+    )}
+    ${field("Of generation", "family-generation", generation, 0, last, GENERATION_HELP, (value) =>
+      lookAt({ generation: value }),
+    )}
+  `;
+  const go = (family: Family, place: number) => page.understanding.lookAtFamily(family.generation - 1, place);
+  return ({ family: shown, run }: State) => {
+    const last = run.records.at(-1);
+    if (!shown || !last) return html`<p>Breed a few generations first.</p>`;
+    const { phase, family, wrong, is_traced } = shown;
+    return html`
+      <div class="family">
+        <div class="family-choices">${choice(shown, last.generation)}</div>
+        ${wrong ? html`<p class="wrong" role="alert">This could not be found out: ${wrong}.</p>` : nothing}
+        <p aria-live="polite">
+          ${
+            family
+              ? html`<strong>Program ${family.individual + 1} of generation ${family.generation}</strong>, ${grouped(family.fitness)}
+                  moves found. ${birthInWords(family)}`
+              : nothing
+          }
+          ${phase === "asking" ? (is_traced ? "Running the run once more, to this generation." : "Asking the run.") : nothing}
+        </p>
+        ${family ? whole(family, go) : nothing}
+      </div>
+    `;
+  };
+}
+
+function whole(family: Family, go: (family: Family, place: number) => void): TemplateResult {
+  const { parents, birth, generation } = family;
+  const [first, second] = parents;
+  const parent = (place: number, which: number) =>
+    html`<span class="family-key of-${which}">${name({ place })}</span>`;
+  return html`
+    ${
+      first && second
+        ? html`<p class="quiet family-legend">
+            Above ${parent(first.place, 0)}, below ${parent(second.place, 1)}, between them their child: filled bits are ones. Marked
+            are the bits that mutated.
+          </p>`
+        : nothing
+    }
+    ${familyFigure(family)}
+    ${
+      generation > 0 && parents.length > 0
+        ? html`<p class="links">
+            ${[...new Set(parents.map(({ place }) => place))].map(
+              (place) =>
+                html`<button class="plain" @click=${() => go(family, place)}>Parents of ${name({ place })}</button>`,
+            )}
+          </p>`
+        : nothing
+    }
+    ${birth === "child" ? genes(family) : nothing}
+  `;
+}
+
+function genes(family: Family): TemplateResult {
+  const row = (gene: Family["genes"][number]) => html`<tr class=${gene.mutated.length > 0 ? "mutated" : ""}>
+    <th scope="row">${helped(gene.name, geneHelp(gene))}</th>
+    <td class="number">${inUnit(gene, gene.value)}</td>
+    <td>${inheritedInWords(gene, family)}</td>
+  </tr>`;
+  return html`
+    <div class="wide" tabindex="0" role="group" aria-label="Genes and where they came from">
+      <table aria-label="Inherited genes">
+        <thead>
+          <tr>
+            <th scope="col">Gene</th>
+            <th scope="col" class="number">Value</th>
+            <th scope="col">Where it came from</th>
+          </tr>
+        </thead>
+        <tbody>${family.genes.map(row)}</tbody>
+      </table>
+    </div>
+  `;
+}

@@ -1,0 +1,19 @@
+// Where a program came from: its generation is bred once more from the one before.
+
+import type { Family } from "../understanding.ts";
+import { core } from "./core.ts";
+import { settingLines } from "./lines.ts";
+import type { FamilyQuestion } from "./protocol.ts";
+
+export function familyOf({ settings, generation, individual, before, now }: FamilyQuestion): Family | null {
+  const [parents, children] = [before, now].map(
+    ({ programs, fitness }) => new core.Generation(programs, fitness),
+  ) as [core.Generation, core.Generation];
+  try {
+    const family = core.family(settingLines(settings), generation, individual, parents, children);
+    return (family as Family | undefined) ?? null;
+  } finally {
+    parents.free();
+    children.free();
+  }
+}
