@@ -61,6 +61,9 @@ export interface UnderstandingCommands {
   /** Where a program of a generation came from; where the run does not know it any more, it is run once more. */
   lookAtFamily(generation: number, individual: number): void;
   leaveFamily(): void;
+  /** On through the generation that Step has made. */
+  nextStep(): void;
+  finishSteps(): void;
 }
 
 /** A program of the generation before. */
@@ -116,6 +119,19 @@ export interface FamilyShown {
   individuals: number;
   /** Whether the run is run once more for it. */
   is_traced: boolean;
+  family: Family | null;
+  wrong: string | null;
+}
+
+/** Where one is on the way from one generation to the next: the first child in three stops, every other program whole. */
+export type Stop = "score" | "rank" | "select" | "cross" | "mutate" | "whole" | "end";
+
+/** How the generation was made that Step has made. */
+export interface StepsShown {
+  phase: "asking" | "known" | "stopped";
+  generation: number;
+  stop: Stop;
+  /** The program that one is at. */
   family: Family | null;
   wrong: string | null;
 }

@@ -72,6 +72,7 @@ import { Store } from "./store.ts";
 import { fitLines, fitPace, fitStrength } from "./strength.ts";
 import { fitClock, NO_CLOCK } from "./time-control.ts";
 import { Families } from "./families.ts";
+import { Steps } from "./steps.ts";
 import { understanding } from "./understanding.ts";
 import { Undoing } from "./undoing.ts";
 
@@ -234,7 +235,13 @@ export class Laboratory implements Page {
     restored: this.#restored,
   });
   readonly #families = new Families(this.#store, this.#player, () => this.#importing.lessons);
-  readonly understanding = understanding(this.#store, () => this.#importing.lessons, this.#families);
+  readonly #steps = new Steps(this.#store, (individual) => this.#families.ofLast(individual));
+  readonly understanding = understanding(
+    this.#store,
+    () => this.#importing.lessons,
+    this.#families,
+    this.#steps,
+  );
   readonly #sharing = new Sharing(this.#store, this.#player, this.#imitation, this.#stages, this.#showing);
   readonly #linking = new Linking(
     this.#store,
@@ -600,10 +607,12 @@ export class Laboratory implements Page {
   // ---- the run --------------------------------------------------------------------------------
 
   evolve(): void {
+    this.#steps.finish();
     this.#evolve(false);
   }
 
   step(): void {
+    this.#steps.expect();
     this.#evolve(true);
   }
 

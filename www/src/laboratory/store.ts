@@ -170,6 +170,7 @@ export class Store {
     gene_history: null,
     leaving_out: null,
     family: null,
+    steps: null,
     isBeside: false,
     link: null,
     shared: null,

@@ -6,6 +6,7 @@ import type { Families } from "./families.ts";
 import { GeneTracing } from "./gene-tracing.ts";
 import { GenesLeftOut } from "./genes-left-out.ts";
 import { Positions } from "./positions.ts";
+import type { Steps } from "./steps.ts";
 import type { Store } from "./store.ts";
 
 /** `lessons`: the games in use. */
@@ -13,6 +14,7 @@ export function understanding(
   store: Store,
   lessons: () => Lessons | null,
   families: Families,
+  steps: Steps,
 ): UnderstandingCommands {
   const positions = new Positions(store);
   const tracing = new GeneTracing(store, lessons);
@@ -26,5 +28,7 @@ export function understanding(
     stopLeavingOut: () => leftOut.stop(),
     lookAtFamily: (generation, individual) => families.lookAt(generation, individual),
     leaveFamily: () => families.leave(),
+    nextStep: () => steps.next(),
+    finishSteps: () => steps.finish(),
   };
 }

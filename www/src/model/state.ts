@@ -6,6 +6,7 @@ import type {
   GeneHistory,
   LeavingOut,
   Positions,
+  StepsShown,
   UnderstandingCommands,
 } from "../understanding.ts";
 import type { Arena, MatchPlan, MatchSide } from "./arena.ts";
@@ -137,6 +138,8 @@ export interface State {
   leaving_out: LeavingOut | null;
   /** The program whose parents are looked at; null before anybody asked. */
   family: FamilyShown | null;
+  /** How the generation was made that Step has made; null while nobody looks. */
+  steps: StepsShown | null;
   /** Whether another tab has what was open last time, and this one its own. */
   isBeside: boolean;
   /** The link last copied, shown as text. */

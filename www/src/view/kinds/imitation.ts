@@ -14,6 +14,7 @@ import { positionsSheet } from "../positions.ts";
 import { runView } from "../run.ts";
 import { seriesView } from "../series.ts";
 import { settingsView } from "../settings.ts";
+import { stepsView } from "../steps.ts";
 import { chosenSystem, steps } from "../systems.ts";
 import type { KindView } from "./kind.ts";
 
@@ -32,6 +33,7 @@ export const imitation: KindView = {
     const fitness = fitnessView(context);
     const views = [ladderView(context, "imitation"), seriesView(context)];
     const family = familySheet(context);
+    const made = stepsView(context);
     const population = populationView(context, undefined, family.open);
     const positions = positionsSheet(context);
     const history = geneHistorySheet(context);
@@ -40,7 +42,7 @@ export const imitation: KindView = {
     return (state) => html`
       ${demonstration(state)}
       ${fitness(state)} ${state.run.records.length > 1 ? html`<p class="links">${positions.button(state)} ${history.button(state)} ${leftOut.button(state)}</p>` : nothing} ${views.map((view) => view(state))}
-      ${state.run.population || state.program || state.demonstration ? nothing : introduction(state)} ${population(state)}
+      ${state.run.population || state.program || state.demonstration ? nothing : introduction(state)} ${made(state)} ${population(state)}
       ${state.run.population ? html`<p class="links">${family.button(state)}</p>` : nothing} ${family.draw(state)} ${positions.draw(state)} ${history.draw(state)} ${leftOut.draw(state)}
     `;
   },
