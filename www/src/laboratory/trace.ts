@@ -42,7 +42,10 @@ export class Trace {
       this.#failed = reject;
     });
     if (this.isOver) this.#failed(new Error("stopped"));
-    else this.#evolution.run({ until: generation, step: false }).catch((error: Error) => this.#failed(error));
+    else
+      this.#evolution
+        .run({ until: generation, step: false, alone: true })
+        .catch((error: Error) => this.#failed(error));
     const { record, population } = await reached;
     if (record.champion !== champion)
       throw new Error("the run did not come out as before: its games or the engine are others");
