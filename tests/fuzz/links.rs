@@ -7,7 +7,7 @@ use millipawn_evolve::{
     genome::breed,
     job::suite::{self, Problem},
     run::{
-        DemesError, Run,
+        Changes, DemesError, Run,
         checkpoint::Checkpoint as _,
         classes::{self, ClassesError, ClassesRun},
         coevolution::{self, Coevolution},
@@ -147,6 +147,7 @@ fn text(input: &Input) -> String {
         }
         3 => {
             let link = ExperimentLink {
+                changes: Changes::default(),
                 settings: Settings::of(system(seed)),
                 fingerprint: seed,
                 chromosome: chromosome(system(seed), seed),
@@ -161,6 +162,7 @@ fn text(input: &Input) -> String {
         _ => {
             let player = Player::from(program);
             let link = TuningLink {
+                changes: Changes::default(),
                 settings: tuning::Settings {
                     seed: seed >> 11,
                     ..tuning::Settings::default()
@@ -181,6 +183,7 @@ fn coevolution_link(seed: u64) -> CoevolutionLink {
     let count = 2 + seed % 4;
     let programs = (0..count).map(|at| chromosome(system(seed), seed ^ at));
     CoevolutionLink {
+        changes: Changes::default(),
         settings: coevolution::Settings {
             population: count as u32,
             search: match seed % 3 {
@@ -246,6 +249,7 @@ fn supervised_link(seed: u64) -> SupervisedLink {
 
 fn classes_link(seed: u64) -> ClassesLink {
     ClassesLink {
+        changes: Changes::default(),
         settings: classes::Settings {
             population: 2 + (seed >> 3) as u32 % 9,
             parents: 1 + (seed >> 7) as u32 % 3,
@@ -270,6 +274,7 @@ fn ordering_link(seed: u64) -> OrderingLink {
     };
     settings.import.player = ["", "Bot, winnik"][(seed >> 5) as usize % 2].to_owned();
     OrderingLink {
+        changes: Changes::default(),
         settings,
         engine: signature::OWN,
         fingerprint: seed,

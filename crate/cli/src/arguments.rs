@@ -177,6 +177,9 @@ pub struct EvolveArguments {
     /// Any setting by its label, as in mutation-probability=0.002
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
+    /// Let a setting have another value from a generation on, as in 40:mutation-probability=0.01; may be repeated
+    #[arg(long, value_name = "GENERATION:NAME=VALUE")]
+    pub set_at: Vec<String>,
     /// Make so many runs, each with the next seed, and compare their champions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000), conflicts_with_all = ["checkpoint", "resume", "room"])]
     pub runs: Option<u16>,
@@ -217,6 +220,9 @@ pub struct StageArguments {
     /// Any setting by its label, as in mutation-probability=0.02; see docs/stages.md
     #[arg(long, value_name = "NAME=VALUE", conflicts_with = "resume")]
     pub set: Vec<String>,
+    /// Let a setting have another value from a generation on, as in 40:mutation-probability=0.01; may be repeated
+    #[arg(long, value_name = "GENERATION:NAME=VALUE")]
+    pub set_at: Vec<String>,
     /// Keep the state of the run here, also in the middle of a generation
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,

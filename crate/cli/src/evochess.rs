@@ -197,6 +197,7 @@ fn settings<S: RunSettings + Clone + Default>(
 
 fn to_end(mut run: impl Run, generations: u32, arguments: &EvolveArguments) -> Result<(), Failure> {
     run.set_generations(generations);
+    run::set_at(&mut run, &arguments.set_at)?;
     if let Some(path) = arguments.resume.as_deref().filter(|_| !run.is_finished()) {
         let instead = "without --resume it begins again";
         run::unless_of_another_engine(&run, &path.display().to_string(), instead)?;

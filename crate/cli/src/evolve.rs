@@ -118,6 +118,7 @@ fn begin(
     };
     let mut run = begun.map_err(|error| Failure::of(at_fault(arguments, &error), error))?;
     run.set_generations(generations);
+    run::set_at(&mut run, &arguments.set_at)?;
     Ok(run)
 }
 

@@ -1,6 +1,7 @@
 //! A run of any kind, from its first piece of work to its last generation: workers, progress, checkpoint, what is told.
 
 use std::{
+    collections::BTreeMap,
     path::Path,
     time::{Duration, Instant},
 };
@@ -9,7 +10,7 @@ use erased_serde::Serialize as Erased;
 use indicatif::ProgressBar;
 use millipawn_evolve::{
     job::task::Outcome,
-    run::{Run, checkpoint::Checkpoint, signature},
+    run::{Run, checkpoint::Checkpoint, kinds, settings::Value, signature},
 };
 use serde::Serialize;
 
@@ -53,6 +54,9 @@ struct Line<'a> {
     #[serde(flatten)]
     record: Box<dyn Erased + 'a>,
     elapsed_ms: u64,
+    /// The settings that hold from this generation on.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    changed: BTreeMap<String, Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
 }
@@ -108,6 +112,9 @@ pub(crate) fn conclude(run: &dyn Run, reports: Reports<'_>, took: Duration) -> R
     }
     let seconds = took.as_secs_f64();
     output::line(format_args!("Generation 0: {}", first.counts))?;
+    for change in run.changes() {
+        output::line(change)?;
+    }
     output::line(format_args!(
         "Generation {last}: {} ({seconds:.1} s)",
         summary.counts
@@ -168,6 +175,7 @@ impl Reporter<'_> {
                 output::json(&Line {
                     record,
                     elapsed_ms: self.started.elapsed().as_millis() as u64,
+                    changed: changed(self.run, generation),
                     seed: self.reports.seed,
                 })?;
             }
@@ -206,6 +214,7 @@ pub(crate) fn run(
     arguments: &StageArguments,
 ) -> Result<(), Failure> {
     run.set_generations(generations);
+    set_at(&mut run, &arguments.set_at)?;
     if !run.is_finished() {
         can_go_on(arguments, &run)?;
     }
@@ -234,6 +243,31 @@ pub(crate) fn stays_here(run: &impl Run, pool: &Pool) -> Result<(), Failure> {
         return Err(Failure::of("--network", BY_CLOCK));
     }
     Ok(())
+}
+
+/// Lets settings have other values from a generation on, as `--set-at` says.
+///
+/// # Errors
+/// The first that cannot be obeyed.
+pub(crate) fn set_at(run: &mut dyn Run, changes: &[String]) -> Result<(), Failure> {
+    let mut changes: Vec<&String> = changes.iter().collect();
+    // In the order in which they hold.
+    changes.sort_by_key(|text| {
+        text.split(':')
+            .next()
+            .and_then(|text| text.parse::<u32>().ok())
+    });
+    changes.into_iter().try_for_each(|text| {
+        let changed = kinds::change_as_told(run, text);
+        changed.map_err(|why| Failure::of(format_args!("--set-at {text}"), why))
+    })
+}
+
+/// The settings that another value holds for from this generation on.
+fn changed(run: &dyn Run, generation: usize) -> BTreeMap<String, Value> {
+    let changes = run.changes().into_iter();
+    let now = changes.filter(|change| change.generation as usize == generation);
+    now.map(|change| (change.name, change.value)).collect()
 }
 
 /// What a run that was kept has told of: what it had scored.

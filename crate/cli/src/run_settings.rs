@@ -82,21 +82,26 @@ pub(crate) fn settle<S: RunSettings + Clone>(
         set.map_err(|error| Failure::of(place, error))?;
     }
     if let Some((path, kept)) = kept
-        && let Some(key) = changed(kept, &settings)
+        && let Some(row) = changed(kept, &settings)
     {
-        let why = format!("{key} of a run under way cannot be changed, only generations can");
+        let key = row.key();
+        let why = match row.changeable {
+            true => format!(
+                "{key} of a run under way stays: --set-at GENERATION:{key}=VALUE changes it from there on"
+            ),
+            false => format!("{key} of a run under way cannot be changed, only generations can"),
+        };
         return Err(Failure::file(path, why));
     }
     Ok(settings)
 }
 
 /// The first setting other than the number of generations that differs.
-fn changed<S: RunSettings>(before: &S, after: &S) -> Option<String> {
+fn changed<S: RunSettings>(before: &S, after: &S) -> Option<&'static Setting<S>> {
     S::TABLE
         .iter()
         .filter(|setting| setting.get(before) != setting.get(after))
-        .map(Setting::key)
-        .find(|key| key != "generations")
+        .find(|setting| setting.key() != "generations")
 }
 
 /// The text itself, or for the seed `random` one from the operating system, which is told.

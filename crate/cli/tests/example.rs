@@ -4,7 +4,7 @@ mod common;
 
 use common::{Folder, json_lines, read, refusal, stdout};
 use millipawn_evolve::{
-    run::{imitation::Settings, settings::RunSettings},
+    run::{Changes, imitation::Settings, settings::RunSettings},
     system::System,
     text::{chromosome::Chromosome, link::ExperimentLink, shared::Link},
 };
@@ -106,6 +106,7 @@ fn it_is_inspected_measured_and_played() {
 fn a_link_carries_it() {
     let program = champion(&[]);
     let link = ExperimentLink {
+        changes: Changes::default(),
         settings: Settings::of(example()),
         fingerprint: 7,
         chromosome: Chromosome::parse(&program).expect("a program"),

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Folder, hand_set, json_lines, millipawn, read, refusal, stdout};
 use millipawn_evolve::{
-    run::imitation::Settings,
+    run::{Changes, imitation::Settings},
     text::{chromosome::Chromosome, link::ExperimentLink},
 };
 use std::{io::Write, process::Stdio};
@@ -19,6 +19,7 @@ fn file(chromosome: &str) -> String {
 
 fn experiment(chromosome: &str) -> String {
     ExperimentLink {
+        changes: Changes::default(),
         settings: Settings::default(),
         fingerprint: 7,
         chromosome: Chromosome::parse(chromosome).expect("a chromosome"),

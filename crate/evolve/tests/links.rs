@@ -11,7 +11,7 @@ use millipawn_evolve::{
     job::task::perform,
     learn::step::Precise,
     run::{
-        Run,
+        Changes, Run,
         checkpoint::Checkpoint as _,
         classes::{self, ClassesRun},
         coevolution::{self, Coevolution},
@@ -46,6 +46,7 @@ fn chromosome(system: System, seed: u64) -> Chromosome {
 
 fn experiment() -> ExperimentLink {
     ExperimentLink {
+        changes: Changes::default(),
         settings: Settings {
             population: 12,
             ..Settings::default()
@@ -78,6 +79,7 @@ fn initial(seed: u64, count: u64) -> Vec<Chromosome> {
 
 fn coevolution_link(seed: u64) -> CoevolutionLink {
     CoevolutionLink {
+        changes: Changes::default(),
         settings: coevolution::Settings {
             population: 10,
             ..settings(seed)
@@ -93,6 +95,7 @@ fn tuning_link(seed: u64) -> TuningLink {
     let program = chromosome(System::ACPP, seed);
     let search = "search.1.-UZmw6stkqEokH1dlA";
     TuningLink {
+        changes: Changes::default(),
         settings: tuning::Settings {
             generations: 7,
             seed,
@@ -141,6 +144,7 @@ fn supervised_link(seed: u64) -> SupervisedLink {
 
 fn classes_link(seed: u64) -> ClassesLink {
     ClassesLink {
+        changes: Changes::default(),
         settings: classes::Settings {
             population: 12,
             nodes: 5000,
@@ -159,6 +163,7 @@ fn classes_link(seed: u64) -> ClassesLink {
 
 fn ordering_link(seed: u64) -> OrderingLink {
     OrderingLink {
+        changes: Changes::default(),
         settings: ordering::Settings {
             generations: 3,
             positions: 20,

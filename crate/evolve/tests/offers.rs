@@ -90,6 +90,7 @@ fn begun((kind, system, settings): (&str, &str, &str)) -> Box<dyn Run> {
         settings,
         system,
         programs: "",
+        ..Beginning::default()
     };
     kinds::begin(kind, &beginning, &Given).expect("it can begin")
 }
@@ -316,6 +317,7 @@ fn programs_of_a_run_without_a_population_do_not_migrate() {
         settings: "",
         system: "meep",
         programs: "",
+        ..Beginning::default()
     };
     let mut run = kinds::begin("learning", &beginning, &Given).expect("it can begin");
     assert!(Room::of(&*run, name("kitchen"), name("own")).is_none());

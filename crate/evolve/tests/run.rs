@@ -241,8 +241,8 @@ fn trouble_is_named() {
     let read = |text: &str| Checkpoint::from_text(text).err();
     assert_eq!(read(""), Some(CheckpointError::NotACheckpoint));
     assert_eq!(
-        read(&text.replacen(" 2\n", " 3\n", 1)),
-        Some(CheckpointError::UnknownVersion("3".to_owned()))
+        read(&text.replacen(" 3\n", " 4\n", 1)),
+        Some(CheckpointError::UnknownVersion("4".to_owned()))
     );
     assert_eq!(
         read(&text.replacen("population=9", "population=8", 1)),

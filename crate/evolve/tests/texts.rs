@@ -24,6 +24,7 @@ use millipawn_evolve::{
         task::{Job, JobResult, Outcome, Task, TaskId},
     },
     run::{
+        Changes,
         checkpoint::Checkpoint as _,
         coevolution,
         imitation::Checkpoint,
@@ -150,6 +151,7 @@ fn tasks(seed: u64) -> [(Job, JobResult); 4] {
 
 fn link() -> ExperimentLink {
     ExperimentLink {
+        changes: Changes::default(),
         settings: Settings {
             population: 12,
             ..Settings::default()
@@ -484,6 +486,7 @@ proptest! {
     #[test]
     fn an_experiment_is_read_as_written(seed in 0_u64..1 << 53, population in 2_u32..1000, fingerprint in any::<u64>()) {
         let link = ExperimentLink {
+            changes: Changes::default(),
             settings: Settings { seed, population, ..Settings::default() },
             fingerprint,
             chromosome: chromosome(seed),

@@ -65,6 +65,7 @@ fn the_largest_piece_of_each_system_fits() {
                     "tuning" => &program,
                     _ => "",
                 },
+                ..Beginning::default()
             };
             let run = kinds::begin(kind.id, &beginning, &Sample(system));
             let mut run = run.unwrap_or_else(|why| panic!("{}, {}: {why}", system.id(), kind.id));

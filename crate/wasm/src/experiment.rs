@@ -6,7 +6,7 @@ use millipawn_engine::{ImportSettings, play::contest::opening};
 use millipawn_evolve::{
     job::suite,
     run::{
-        book,
+        Changed, Changes, book, imitation,
         settings::{RunSettings, Value},
         signature,
     },
@@ -32,6 +32,8 @@ use crate::{
 enum Experiment {
     Imitation {
         settings: BTreeMap<String, Value>,
+        /// Those that were changed while it went on.
+        changes: Vec<Changed>,
         /// Of the examples.
         fingerprint: String,
         /// What the run must arrive at.
@@ -86,6 +88,8 @@ enum Experiment {
 struct Stage {
     /// As [`settings_table`](crate::program::settings_table) names them, the seed among them.
     settings: BTreeMap<String, Value>,
+    /// Those that were changed while it went on.
+    changes: Vec<Changed>,
     /// Of the openings, of the suite, or of the games' positions.
     fingerprint: String,
     /// Whether these are the built-in ones.
@@ -109,6 +113,7 @@ pub fn read_experiment(text: &str) -> Result<JsValue, JsError> {
     to_js(&match Link::parse(text).map_err(refuse)? {
         Link::Imitation(link) => Experiment::Imitation {
             settings: link.settings.values(),
+            changes: link.changes.told(&link.settings),
             fingerprint: hex(link.fingerprint),
             chromosome: link.chromosome.to_string(),
         },
@@ -120,6 +125,7 @@ pub fn read_experiment(text: &str) -> Result<JsValue, JsError> {
         Link::Tuning(link) => Experiment::Tuning {
             stage: Stage {
                 settings: link.settings.values(),
+                changes: link.changes.told(&link.settings),
                 fingerprint: hex(link.fingerprint),
                 built_in: link.fingerprint == suite::fingerprint(&suite::sample()),
                 chromosome: link.champion.to_string(),
@@ -141,6 +147,7 @@ fn of_games(
 ) -> Stage {
     Stage {
         settings: settings.values(),
+        changes: Vec::new(),
         fingerprint: hex(openings),
         built_in: openings == book::fingerprint(&opening::built_in()),
         chromosome: champion.to_string(),
@@ -154,6 +161,7 @@ fn of_classes(link: &ClassesLink) -> Experiment {
     Experiment::Classes {
         stage: Stage {
             settings: link.settings.values(),
+            changes: link.changes.told(&link.settings),
             // There is nothing to work on.
             fingerprint: hex(0),
             built_in: true,
@@ -170,6 +178,7 @@ fn of_coevolution(link: CoevolutionLink) -> Experiment {
     Experiment::Coevolution {
         stage: Stage {
             repeatable: link.settings.is_repeatable() && link.initial != Initial::TooMany,
+            changes: link.changes.told(&link.settings),
             ..of_games(
                 &link.settings,
                 link.fingerprint,
@@ -205,6 +214,7 @@ fn of_ordering(link: &OrderingLink) -> Experiment {
     Experiment::Ordering {
         stage: Stage {
             settings: link.settings.values(),
+            changes: link.changes.told(&link.settings),
             fingerprint: hex(link.fingerprint),
             built_in: are_sample_games(&link.settings.import, link.fingerprint),
             chromosome: link.champion.to_string(),
@@ -225,6 +235,7 @@ fn of_supervised(link: &SupervisedLink) -> Experiment {
     Experiment::Supervised {
         stage: Stage {
             settings: link.settings.values(),
+            changes: Vec::new(),
             fingerprint: hex(link.fingerprint),
             built_in: are_sample_games(&link.settings.import, link.fingerprint),
             chromosome: link.champion.to_string(),

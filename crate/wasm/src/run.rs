@@ -106,7 +106,7 @@ struct Population {
 
 #[wasm_bindgen]
 impl Run {
-    /// A new run of a kind. `settings` are `name=value` lines; `programs` those it begins with, one a line, or the one to
+    /// A new run of a kind. `settings` are `name=value` lines; `changes` those that are to be changed, as `generation:name=value` lines; `programs` those it begins with, one a line, or the one to
     /// tune; `system` that of random programs. It works on encoded `examples`, or on a `suite` of openings, positions or games.
     ///
     /// # Errors
@@ -114,6 +114,7 @@ impl Run {
     pub fn begin(
         kind: &str,
         settings: &str,
+        changes: &str,
         programs: &str,
         system: &str,
         examples: &[u8],
@@ -121,6 +122,7 @@ impl Run {
     ) -> Result<Run, JsError> {
         let beginning = Beginning {
             settings,
+            changes,
             system,
             programs,
         };
@@ -177,6 +179,25 @@ impl Run {
     /// Whether the last generation asked for is scored.
     pub fn is_finished(&self) -> bool {
         self.run.is_finished()
+    }
+
+    /// Lets settings have other values from the next generation on that no work was given out of: `name=value` lines, all of which hold or
+    /// none. Answers with that generation.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn change(&mut self, settings: &str) -> Result<u32, JsError> {
+        let generation = self.run.next_generation();
+        self.run.change(generation, settings).map_err(refuse)?;
+        Ok(generation)
+    }
+
+    /// The settings that were changed, or are to be.
+    ///
+    /// # Errors
+    /// Never, in practice.
+    pub fn changes(&self) -> Result<JsValue, JsError> {
+        to_js(&self.run.changes())
     }
 
     /// How many generations are scored.
@@ -452,6 +473,7 @@ mod tests {
             settings: "Nodes=10\nPopulation=2",
             system: "falcon",
             programs: "",
+            ..Beginning::default()
         };
         let material = given(&[], Some(ENDGAME.to_owned()));
         let mut run = kinds::begin("coevolution", &beginning, &material).expect("an opening");
@@ -478,6 +500,7 @@ mod tests {
         let player = Player::parse("staunton?Razoring=2").expect("a player");
         let run = tuning::Tuning::new(tuning::Settings::default(), player, problems(None));
         tuning::Checkpoint {
+            changes: evolve::Changes::default(),
             engine: signature::OWN + 1,
             scores: vec![vec![tuning::Score::default(); 10]],
             ..run.expect("it can begin").kept()

@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, error::Error};
 use crate::{
     job::task::{Job, JobResult, Outcome, Task, TaskId},
     run::{
-        Champion, Games, PieceSize, Population, Progress, Run, RunError, Spread, Summary,
+        Champion, Change, ChangeError, Changed, Changes, Games, PieceSize, Population, Progress,
+        Run, RunError, Spread, Summary,
         checkpoint::Checkpoint,
         family::Family,
         immigrants::Immigrants,
@@ -28,7 +29,7 @@ pub type Opened<K> = Result<Generations<K>, Box<dyn Error>>;
 /// record holds.
 pub trait Kind: Sized {
     /// What a person can set about it.
-    type Settings: RunSettings;
+    type Settings: RunSettings + Clone;
     /// Its identifier.
     const ID: &'static str = Self::Settings::KIND;
     /// What is known of a scored generation.
@@ -126,6 +127,16 @@ pub trait Kind: Sized {
         None
     }
 
+    /// The settings that were changed while it went on; `None` of a kind whose runs keep theirs.
+    fn changes(&self) -> Option<&Changes> {
+        None
+    }
+
+    /// The same, to change more.
+    fn changes_mut(&mut self) -> Option<&mut Changes> {
+        None
+    }
+
     /// Programs that came from elsewhere; `None` of a kind whose programs do not migrate.
     fn immigrants(&self) -> Option<&Immigrants> {
         None
@@ -134,6 +145,11 @@ pub trait Kind: Sized {
     /// The same, to let some in.
     fn immigrants_mut(&mut self) -> Option<&mut Immigrants> {
         None
+    }
+
+    /// For how many of them a generation has places, where its settings decide that.
+    fn places(&self, _generation: u32) -> usize {
+        usize::MAX
     }
 
     /// How a record's fitness spreads, in the unit of its line of JSON; `None` of a kind whose programs do not migrate.
@@ -290,6 +306,28 @@ impl<K: Kind> Generations<K> {
         }
     }
 
+    /// The log of the run's changes with more of them.
+    fn changed(&self, generation: u32, lines: &str) -> Result<Changes, ChangeError> {
+        let settings = self.kind.settings();
+        let mut changes = self.kind.changes().cloned().unwrap_or_default();
+        let next = self.next_generation();
+        for line in lines.lines() {
+            let change = Change::read::<K::Settings>(generation, line)?;
+            // Who asks again for what was done asks for nothing.
+            if generation >= 1 && changes.hold(settings, &change) {
+                continue;
+            }
+            if generation < next {
+                return Err(ChangeError::Begun(generation, next));
+            }
+            if generation > self.kind.generations() {
+                return Err(ChangeError::AfterEnd(generation, self.kind.generations()));
+            }
+            changes.add(settings, change)?;
+        }
+        Ok(changes)
+    }
+
     fn finish(&mut self, now: Now<K>) {
         let results = now.queue.into_results();
         let step = self.kind.finish(&self.records, now.generation, results);
@@ -415,6 +453,33 @@ impl<K: Kind> Run for Generations<K> {
         self.kind.settings().values()
     }
 
+    fn next_generation(&self) -> u32 {
+        let is_begun = |now: &Now<K>| now.phase > 0 || !now.queue.is_untouched();
+        let scored = self.records.len() as u32;
+        // Generation 0 is not bred.
+        (scored + u32::from(self.now.as_ref().is_some_and(is_begun))).max(1)
+    }
+
+    fn change(&mut self, generation: u32, settings: &str) -> Result<(), String> {
+        let changes = self.changed(generation, settings);
+        let changes = changes.map_err(|error| error.to_string())?;
+        let is_untouched = self.next_generation() as usize == self.records.len();
+        if let Some(own) = self.kind.changes_mut() {
+            *own = changes;
+            // Bred, but not begun: it is bred again.
+            if is_untouched {
+                self.now = None;
+                self.advance();
+            }
+        }
+        Ok(())
+    }
+
+    fn changes(&self) -> Vec<Changed> {
+        let changes = self.kind.changes();
+        changes.map_or_else(Vec::new, |changes| changes.told(self.kind.settings()))
+    }
+
     fn population(&self) -> Option<Population<'_>> {
         self.kind.population()
     }
@@ -430,10 +495,11 @@ impl<K: Kind> Run for Generations<K> {
         if next > self.generations() {
             return Err("no generation is to begin".to_owned());
         }
+        let places = self.kind.places(next);
         let immigrants = self.kind.immigrants_mut();
         let immigrants = immigrants
             .ok_or_else(|| format!("runs of {} take no programs from elsewhere", K::ID))?;
-        immigrants.receive(next, program).map(|()| next)
+        immigrants.receive(next, program, places).map(|()| next)
     }
 
     fn migrating(&self) -> Option<System> {

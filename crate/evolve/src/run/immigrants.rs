@@ -42,7 +42,7 @@ impl Immigrant {
 #[derive(Clone, Debug)]
 pub struct Immigrants {
     system: System,
-    /// A generation has so many places for them: its children.
+    /// A generation has at most so many places for them: its children.
     places: usize,
     all: Vec<Immigrant>,
 }
@@ -66,16 +66,21 @@ impl Immigrants {
         Ok(())
     }
 
-    /// Lets a program into a generation that has not begun.
+    /// Lets a program into a generation that has not begun, and has so many places.
     ///
     /// # Errors
     /// Why not, for people.
-    pub(super) fn receive(&mut self, generation: u32, program: Chromosome) -> Result<(), String> {
+    pub(super) fn receive(
+        &mut self,
+        generation: u32,
+        program: Chromosome,
+        places: usize,
+    ) -> Result<(), String> {
         let immigrant = Immigrant {
             generation,
             program,
         };
-        self.enter(immigrant, self.places.min(MOST_A_GENERATION))
+        self.enter(immigrant, self.places.min(places).min(MOST_A_GENERATION))
     }
 
     fn enter(&mut self, immigrant: Immigrant, most: usize) -> Result<(), String> {

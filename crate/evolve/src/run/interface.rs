@@ -8,7 +8,7 @@ use shakmaty::Chess;
 use crate::{
     genome::Genome,
     job::task::{Outcome, Task, TaskId},
-    run::{family::Family, settings::Value, signature},
+    run::{Changed, family::Family, settings::Value, signature},
     system::System,
     text::{
         chromosome::Chromosome,
@@ -183,6 +183,19 @@ pub trait Run {
 
     /// Its settings by name, the seed among them.
     fn settings(&self) -> BTreeMap<String, Value>;
+
+    /// The first generation that no work was given out of: changes can hold from it on.
+    fn next_generation(&self) -> u32;
+
+    /// Lets settings have other values from a generation on that has not begun: `name=value` lines, all of which hold or none. What was
+    /// changed, and when, is kept with the run: it is part of its history.
+    ///
+    /// # Errors
+    /// Why not, for people.
+    fn change(&mut self, generation: u32, settings: &str) -> Result<(), String>;
+
+    /// The settings that were changed, or are to be, in the order of their generations.
+    fn changes(&self) -> Vec<Changed>;
 
     /// The generation scored last, as a picture; `None` of a kind without one.
     fn population(&self) -> Option<Population<'_>> {

@@ -1,7 +1,7 @@
 //! The kinds of run: a row each. Adding one touches its own module and its row.
 
 use crate::run::{
-    Kind, Opened, Run,
+    Kind, Opened, Run, changes,
     checkpoint::{Checkpoint, CheckpointError},
     classes::ClassesKind,
     coevolution::CoevolutionKind,
@@ -85,7 +85,14 @@ const fn row<K: Kind + 'static>() -> Row {
     Row {
         id: K::ID,
         describe: settings::describe::<K::Settings>,
-        begin: |beginning, material| of_any_kind(K::open(beginning, material)),
+        begin: |beginning, material| {
+            let mut run = of_any_kind(K::open(beginning, material))?;
+            beginning
+                .changes
+                .lines()
+                .try_for_each(|line| change_as_told(&mut *run, line))?;
+            Ok(run)
+        },
         resume: resume_as::<K>,
     }
 }
@@ -103,6 +110,17 @@ fn resume_as<K: Kind + 'static>(
         Ok(kept) => kept,
     };
     Some(of_any_kind(K::reopen(kept, material)))
+}
+
+/// Changes a setting of a run as a line says: `40:mutation-probability=0.01`, from generation 40 on.
+///
+/// # Errors
+/// Why not, for people; the run stays as it is.
+pub fn change_as_told(run: &mut dyn Run, line: &str) -> Result<(), String> {
+    let parts = changes::split(line, ':');
+    let (generation, setting) =
+        parts.ok_or("not of the form generation:name=value, as in 40:elite=2")?;
+    run.change(generation, setting)
 }
 
 fn of_any_kind<K: Kind + 'static>(opened: Opened<K>) -> Begun {

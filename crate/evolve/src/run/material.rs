@@ -34,6 +34,8 @@ pub struct Beginning<'a> {
     pub settings: &'a str,
     /// The identifier of the system of random programs.
     pub system: &'a str,
+    /// The settings that are to be changed, one a line, as in `40:mutation-probability=0.01`.
+    pub changes: &'a str,
     /// The programs to begin with, one a line, or the program to tune.
     pub programs: &'a str,
 }

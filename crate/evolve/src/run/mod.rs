@@ -5,6 +5,7 @@
 //! [`Generations`] is the part that all kinds of run share; a [`Kind`] says only what is its own.
 
 pub mod book;
+mod changes;
 pub mod checkpoint;
 pub mod classes;
 pub mod coevolution;
@@ -27,6 +28,7 @@ pub mod supervised;
 pub mod tuning;
 
 pub use self::{
+    changes::{Change, ChangeError, Changed, Changes},
     demes::DemesError,
     generations::{Generations, Kind, Opened, Step},
     immigrants::{Immigrant, Immigrants, MOST_A_GENERATION},

@@ -21,6 +21,11 @@ impl<T: Clone> WorkQueue<T> {
         self.done.len()
     }
 
+    /// Whether no piece was given out yet, and none is done.
+    pub(super) fn is_untouched(&self) -> bool {
+        self.given == 0 && self.done().next().is_none()
+    }
+
     /// A piece that is neither given out nor done.
     pub(super) fn next(&mut self) -> Option<usize> {
         let at = (self.given..self.done.len()).find(|at| self.done[*at].is_none())?;

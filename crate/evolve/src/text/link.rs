@@ -1,13 +1,14 @@
 //! A run as a link: whoever opens it can run it again and must arrive at the same chromosome.
 //!
 //! `<id>.<version>.<payload>`. Of an imitation the id is that of its system, and the payload is base64url of lines of text (all
-//! settings, the data's fingerprint, the chromosome arrived at) and a CRC-32 of those lines, little-endian. Of the later kinds
+//! settings, those that were changed, the data's fingerprint, the chromosome arrived at) and a CRC-32 of those lines, little-endian. Of the later kinds
 //! of run see [`stage_link`](crate::text::stage_link).
 
 use base64ct::{Base64UrlUnpadded, Encoding};
 
 use crate::{
     run::{
+        Change, Changes,
         imitation::{Checkpoint, Settings},
         settings::RunSettings,
     },
@@ -25,6 +26,8 @@ pub use crate::text::link_text::LinkError;
 pub struct ExperimentLink {
     /// Its settings.
     pub settings: Settings,
+    /// The settings that were changed.
+    pub changes: Changes,
     /// Fingerprint of the examples it learned from.
     pub fingerprint: u64,
     /// The champion of its last generation.
@@ -45,6 +48,7 @@ impl ExperimentLink {
             ..kept.settings.clone()
         };
         (chromosome.system == settings.system).then_some(Self {
+            changes: kept.changes.until(last.generation),
             settings,
             fingerprint: kept.fingerprint,
             chromosome,
@@ -52,8 +56,10 @@ impl ExperimentLink {
     }
 
     fn lines(&self) -> String {
+        let changes = self.changes.all().iter();
+        let changes: String = changes.map(|change| format!("change={change}\n")).collect();
         format!(
-            "{}data={:016x}\nchromosome={}\n",
+            "{}{changes}data={:016x}\nchromosome={}\n",
             self.settings.to_lines(),
             self.fingerprint,
             self.chromosome
@@ -87,11 +93,14 @@ impl ExperimentLink {
 
     fn from_lines(lines: &str) -> Result<Self, LinkError> {
         let (mut fingerprint, mut chromosome) = (None, None);
-        let mut settings = Vec::new();
+        let (mut settings, mut changes) = (Vec::new(), Vec::new());
         for line in lines.lines() {
             let refused = || LinkError::Line(line.to_owned());
             let (key, value) = line.split_once('=').ok_or_else(refused)?;
             match key {
+                "change" => {
+                    changes.push(Change::parse::<Settings>(value, ':').ok_or_else(refused)?);
+                }
                 "data" => {
                     fingerprint = Some(u64::from_str_radix(value, 16).map_err(|_| refused())?);
                 }
@@ -107,6 +116,7 @@ impl ExperimentLink {
             return Err(LinkError::Line(format!("chromosome={chromosome}")));
         }
         Ok(Self {
+            changes: Changes::of::<Settings>(changes).map_err(|_| LinkError::Spelling)?,
             settings,
             fingerprint,
             chromosome,
@@ -170,6 +180,7 @@ mod tests {
     fn an_experiment_has_one_spelling() {
         let link = ExperimentLink {
             settings: Settings::default(),
+            changes: Changes::default(),
             fingerprint: 7,
             chromosome: Chromosome {
                 system: System::ACPP,

@@ -6,7 +6,7 @@ use super::Settings;
 use crate::{
     job::class_game::ClassResult,
     run::{
-        Immigrant,
+        Change, Changes, Immigrant,
         checkpoint::{self, read_setting},
         signature,
     },
@@ -19,6 +19,8 @@ pub struct Checkpoint {
     pub settings: Settings,
     /// The signature of the engine that played.
     pub engine: u64,
+    /// The settings that were changed.
+    pub changes: Changes,
     /// Programs that came from elsewhere.
     pub immigrants: Vec<Immigrant>,
     /// The games of each generation.
@@ -38,13 +40,14 @@ pub struct Kept {
 
 impl checkpoint::Checkpoint for Checkpoint {
     const NAME: &'static str = "millipawn-classes";
-    const VERSIONS: RangeInclusive<u32> = 1..=1;
+    const VERSIONS: RangeInclusive<u32> = 1..=2;
     type Reading = Reading;
 
     /// Settings, engine, immigrants, generations, games.
     fn lines(&self) -> Vec<String> {
         let mut lines = checkpoint::setting_lines(&self.settings);
         lines.push(format!("engine {}", self.engine));
+        lines.extend(self.changes.lines());
         lines.extend(self.immigrants.iter().map(Immigrant::line));
         for Kept { games, finals } in &self.generations {
             lines.push(format!("generation {} {}", joined(games), joined(finals)));
@@ -58,6 +61,7 @@ impl checkpoint::Checkpoint for Checkpoint {
     fn read(reading: &mut Reading, key: &str, value: &str) -> Option<()> {
         match key {
             "setting" => reading.has_seed |= read_setting(&mut reading.settings, key, value)?,
+            "change" => reading.changes.push(Change::of_line::<Settings>(value)?),
             "engine" => reading.engine = Some(value.parse().ok()?),
             "immigrant" => reading.immigrants.push(Immigrant::read(value)?),
             "generation" => {
@@ -77,7 +81,9 @@ impl checkpoint::Checkpoint for Checkpoint {
     }
 
     fn finish(reading: Reading) -> Option<Self> {
-        reading.has_seed.then_some(Self {
+        reading.has_seed.then_some(())?;
+        Some(Self {
+            changes: Changes::of::<Settings>(reading.changes).ok()?,
             settings: reading.settings,
             engine: reading.engine?,
             immigrants: reading.immigrants,
@@ -147,6 +153,7 @@ pub struct Reading {
     /// Without its seed it would be another history.
     has_seed: bool,
     engine: Option<u64>,
+    changes: Vec<Change>,
     immigrants: Vec<Immigrant>,
     generations: Vec<Kept>,
     games: Vec<(usize, ClassResult)>,

@@ -36,8 +36,8 @@ use crate::{
         task::{Job, JobResult},
     },
     run::{
-        Champion, CrossTable, DemesError, Fitness, GameUnderWay, Games, Generations, Kind, Opened,
-        PieceSize, Population, RunError, Spread, Step, Summary,
+        Champion, Changes, CrossTable, DemesError, Fitness, GameUnderWay, Games, Generations, Kind,
+        Opened, PieceSize, Population, RunError, Spread, Step, Summary,
         immigrants::Immigrants,
         material::{Beginning, Material},
         settings::RunSettings,
@@ -93,6 +93,7 @@ pub type ClassesRun = Generations<ClassesKind>;
 pub struct ClassesKind {
     settings: Settings,
     engine: u64,
+    changes: Changes,
     immigrants: Immigrants,
     /// The programs of the last record.
     scored: Vec<Member>,
@@ -120,6 +121,7 @@ impl ClassesRun {
     pub fn resume(kept: Checkpoint) -> Result<Self, ClassesError> {
         let mut kind = ClassesKind::new(kept.settings)?;
         kind.engine = kept.engine;
+        kind.changes = kept.changes;
         kind.immigrants.restore(kept.immigrants)?;
         let mut run = Self::scored_so_far(kind, Vec::new());
         for games in kept.generations {
@@ -142,6 +144,7 @@ impl ClassesKind {
     fn new(settings: Settings) -> Result<Self, ClassesError> {
         settings.demes().check().map_err(ClassesError::Demes)?;
         Ok(Self {
+            changes: Changes::default(),
             immigrants: Immigrants::new(System::EVOCHESS, settings.demes().children()),
             settings,
             engine: signature::OWN,
@@ -179,7 +182,8 @@ impl ClassesKind {
             let mut parent =
                 || &self.scored[parents[draws.below(parents.len() as u64) as usize]].genome;
             let couple = [parent(), parent()];
-            let [child, _] = self.settings.breeding().children(couple, &mut draws);
+            let settings = self.changes.at(&self.settings, number);
+            let [child, _] = settings.breeding().children(couple, &mut draws);
             child
         };
         Contender::newcomer(genome, attempt)
@@ -520,6 +524,7 @@ impl Kind for ClassesKind {
         Checkpoint {
             settings: self.settings.clone(),
             engine: self.engine,
+            changes: self.changes.clone(),
             immigrants: self.immigrants.all().to_vec(),
             generations: generations.collect(),
             games: earlier.chain(done).collect(),
@@ -590,6 +595,14 @@ impl Kind for ClassesKind {
             positions: None,
             games: None,
         })
+    }
+
+    fn changes(&self) -> Option<&Changes> {
+        Some(&self.changes)
+    }
+
+    fn changes_mut(&mut self) -> Option<&mut Changes> {
+        Some(&mut self.changes)
     }
 
     fn immigrants(&self) -> Option<&Immigrants> {

@@ -7,9 +7,9 @@ use crate::{
         classes::fitness::CLASSES,
         demes::Demes,
         settings::{
-            Kind, RunSettings, Setting, demes, either, first_step, generations, in_page, integer,
-            least_step, migrants, migration_interval, number, parents, population, prominent, row,
-            seed,
+            Kind, RunSettings, Setting, changeable, demes, either, first_step, generations,
+            in_page, integer, least_step, migrants, migration_interval, number, parents,
+            population, prominent, row, seed,
         },
     },
     system::{System, evochess::Breeding},
@@ -144,7 +144,7 @@ impl RunSettings for Settings {
         migrants!(),
         first_step!(),
         least_step!(),
-        row(
+        changeable(row(
             "Crossover of statements",
             "run",
             Kind::Number(0.0, 1.0),
@@ -152,8 +152,8 @@ impl RunSettings for Settings {
             number!(statements),
             "our choice: the paper tells no rates",
             "How often two depth programs exchange runs of statements, in relation to the other operators.",
-        ),
-        row(
+        )),
+        changeable(row(
             "Crossover without branches",
             "run",
             Kind::Number(0.0, 1.0),
@@ -161,8 +161,8 @@ impl RunSettings for Settings {
             number!(branch_free),
             "our choice: the paper tells no rates",
             "How often they exchange runs without ifs.",
-        ),
-        row(
+        )),
+        changeable(row(
             "Mutation by a stranger",
             "run",
             Kind::Number(0.0, 1.0),
@@ -170,8 +170,8 @@ impl RunSettings for Settings {
             number!(with_random),
             "our choice: the paper tells no rates",
             "How often a depth program gets a run of a random one.",
-        ),
-        row(
+        )),
+        changeable(row(
             "Mutation of instructions",
             "run",
             Kind::Number(0.0, 1.0),
@@ -179,7 +179,7 @@ impl RunSettings for Settings {
             number!(instructions),
             "our choice: the paper tells no rates",
             "How often some of its instructions are replaced.",
-        ),
+        )),
         row(
             "Finalists",
             "measure",

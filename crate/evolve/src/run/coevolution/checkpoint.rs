@@ -7,7 +7,7 @@ use millipawn_engine::play::contest::rules;
 use super::Settings;
 use crate::{
     run::{
-        Immigrant,
+        Change, Changes, Immigrant,
         checkpoint::{self, read_setting},
         settings::RunSettings,
         signature,
@@ -25,6 +25,8 @@ pub struct Checkpoint {
     pub engine: u64,
     /// Of the book.
     pub fingerprint: u64,
+    /// The settings that were changed.
+    pub changes: Changes,
     /// Programs that came from elsewhere.
     pub immigrants: Vec<Immigrant>,
     /// The first generation.
@@ -38,8 +40,9 @@ pub struct Checkpoint {
 impl checkpoint::Checkpoint for Checkpoint {
     const NAME: &'static str = "millipawn-coevolution";
     /// The first knew no clock and wrote no population: that follows from the initial population. The second named no engine.
-    /// Until the third settings had their old names, and the seed a line of its own; until the fourth no programs came from elsewhere.
-    const VERSIONS: RangeInclusive<u32> = 1..=5;
+    /// Until the third settings had their old names, and the seed a line of its own; until the fourth no programs came from elsewhere; until the
+    /// fifth settings stayed as they were.
+    const VERSIONS: RangeInclusive<u32> = 1..=6;
     type Reading = Reading;
 
     /// Settings, rules, search, engine, book, initial population, results, games.
@@ -52,6 +55,7 @@ impl checkpoint::Checkpoint for Checkpoint {
         lines.push(format!("engine {}", self.engine));
         lines.push(format!("openings {:016x}", self.fingerprint));
         lines.extend(self.initial.iter().map(|text| format!("founder {text}")));
+        lines.extend(self.changes.lines());
         lines.extend(self.immigrants.iter().map(Immigrant::line));
         for results in &self.results {
             let digits: String = results.iter().map(ToString::to_string).collect();
@@ -86,6 +90,7 @@ impl checkpoint::Checkpoint for Checkpoint {
                     override_by(&mut reading.settings, option)?;
                 }
             }
+            "change" => reading.changes.push(Change::of_line::<Settings>(value)?),
             "engine" => reading.engine = Some(value.parse().ok()?),
             "openings" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
             "founder" => reading.initial.push(Chromosome::parse(value).ok()?),
@@ -111,6 +116,7 @@ impl checkpoint::Checkpoint for Checkpoint {
     fn finish(reading: Reading) -> Option<Self> {
         (reading.has_seed && reading.has_search).then_some(())?;
         Some(Self {
+            changes: Changes::of::<Settings>(reading.changes).ok()?,
             settings: reading.settings,
             engine: reading.engine.unwrap_or(signature::FIRST_KEPT),
             fingerprint: reading.fingerprint?,
@@ -159,6 +165,7 @@ pub struct Reading {
     has_seed: bool,
     has_search: bool,
     engine: Option<u64>,
+    changes: Vec<Change>,
     fingerprint: Option<u64>,
     immigrants: Vec<Immigrant>,
     initial: Vec<Chromosome>,

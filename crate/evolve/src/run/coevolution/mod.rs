@@ -19,8 +19,8 @@ use crate::{
         task::{Job, JobResult},
     },
     run::{
-        Champion, CrossTable, Fitness, GameUnderWay, Games, Generations, Kind, Opened, PieceSize,
-        RunError, Spread, Step, Summary,
+        Champion, Changes, CrossTable, Fitness, GameUnderWay, Games, Generations, Kind, Opened,
+        PieceSize, RunError, Spread, Step, Summary,
         book::{self, BookError},
         immigrants::Immigrants,
         material::{Beginning, Material},
@@ -125,6 +125,7 @@ pub struct CoevolutionKind {
     system: System,
     initial: Vec<Genome>,
     openings: Vec<Opening>,
+    changes: Changes,
     immigrants: Immigrants,
     fingerprint: u64,
     engine: u64,
@@ -171,6 +172,7 @@ impl Coevolution {
         let settings = checkpoint.settings;
         let mut kind = CoevolutionKind::new(settings, &checkpoint.initial, openings)?;
         kind.engine = checkpoint.engine;
+        kind.changes = checkpoint.changes;
         kind.immigrants.restore(checkpoint.immigrants)?;
         RunError::unless_same(
             "played other openings",
@@ -264,9 +266,9 @@ impl CoevolutionKind {
         offered.map_err(CoevolutionError::System)?;
         book::check(&openings).map_err(CoevolutionError::Book)?;
         settings.population = initial.len() as u32;
-        let children = initial.len().saturating_sub(settings.elite as usize);
         Ok(Self {
-            immigrants: Immigrants::new(system, children),
+            changes: Changes::default(),
+            immigrants: Immigrants::new(system, initial.len()),
             settings,
             system,
             initial: initial
@@ -278,6 +280,11 @@ impl CoevolutionKind {
             engine: signature::OWN,
             scored: Vec::new(),
         })
+    }
+
+    /// The settings that the programs of a generation are bred with.
+    fn settings_at(&self, generation: u32) -> Settings {
+        self.changes.at(&self.settings, generation)
     }
 
     fn chromosome(&self, genome: &Genome) -> Chromosome {
@@ -348,7 +355,7 @@ impl Kind for CoevolutionKind {
         let population = match records.last() {
             None => self.initial.clone(),
             Some(last) => {
-                let mut bred = self.settings.breeding().breed(
+                let mut bred = self.settings_at(number).breeding().breed(
                     self.system.representation(),
                     &self.scored,
                     &record::best_first(&last.half_points),
@@ -415,6 +422,7 @@ impl Kind for CoevolutionKind {
             settings: self.settings.clone(),
             engine: self.engine,
             fingerprint: self.fingerprint,
+            changes: self.changes.clone(),
             immigrants: self.immigrants.all().to_vec(),
             initial: initial.collect(),
             results: records
@@ -483,12 +491,26 @@ impl Kind for CoevolutionKind {
         })
     }
 
+    fn changes(&self) -> Option<&Changes> {
+        Some(&self.changes)
+    }
+
+    fn changes_mut(&mut self) -> Option<&mut Changes> {
+        Some(&mut self.changes)
+    }
+
     fn immigrants(&self) -> Option<&Immigrants> {
         Some(&self.immigrants)
     }
 
     fn immigrants_mut(&mut self) -> Option<&mut Immigrants> {
         Some(&mut self.immigrants)
+    }
+
+    /// Those of its children.
+    fn places(&self, generation: u32) -> usize {
+        let elite = self.settings_at(generation).elite as usize;
+        self.initial.len().saturating_sub(elite)
     }
 
     fn spread(&self, record: &Record) -> Option<Spread> {

@@ -7,7 +7,7 @@ use crate::{
     genome::Genome,
     measure::held_out::HeldOut,
     run::{
-        Immigrant, checkpoint,
+        Change, Changes, Immigrant, checkpoint,
         imitation::{
             record::{Record, Scored},
             settings::Settings,
@@ -24,6 +24,8 @@ pub struct Checkpoint {
     pub settings: Settings,
     /// Fingerprint of the games it learns from.
     pub fingerprint: u64,
+    /// The settings that were changed.
+    pub changes: Changes,
     /// Programs that came from elsewhere.
     pub immigrants: Vec<Immigrant>,
     /// The generation scored last; `None` before the first.
@@ -34,13 +36,15 @@ pub struct Checkpoint {
 
 impl checkpoint::Checkpoint for Checkpoint {
     const NAME: &'static str = "millipawn-checkpoint";
-    const VERSIONS: RangeInclusive<u32> = 1..=2;
+    /// The first knew no programs from elsewhere; until the second settings stayed as they were.
+    const VERSIONS: RangeInclusive<u32> = 1..=3;
     type Reading = Reading;
 
     /// Settings, data, records, individuals with their fitness.
     fn lines(&self) -> Vec<String> {
         let mut lines = checkpoint::setting_lines(&self.settings);
         lines.push(format!("data {:016x}", self.fingerprint));
+        lines.extend(self.changes.lines());
         lines.extend(self.immigrants.iter().map(Immigrant::line));
         lines.extend(self.records.iter().map(record_line));
         if let Some(scored) = &self.scored {
@@ -65,6 +69,7 @@ impl checkpoint::Checkpoint for Checkpoint {
         match key {
             "setting" => reading.settings.set_line(value).ok()?,
             "data" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
+            "change" => reading.changes.push(Change::of_line::<Settings>(value)?),
             "immigrant" => reading.immigrants.push(Immigrant::read(value)?),
             "record" => reading.records.push(record(value)?),
             "individual" => {
@@ -97,6 +102,7 @@ impl checkpoint::Checkpoint for Checkpoint {
             _ => return None,
         };
         Some(Self {
+            changes: Changes::of::<Settings>(reading.changes).ok()?,
             settings: reading.settings,
             fingerprint: reading.fingerprint?,
             immigrants: reading.immigrants,
@@ -161,6 +167,7 @@ fn from_hex(text: &str) -> Option<Vec<u8>> {
 pub struct Reading {
     settings: Settings,
     fingerprint: Option<u64>,
+    changes: Vec<Change>,
     immigrants: Vec<Immigrant>,
     records: Vec<Record>,
     population: Vec<Genome>,

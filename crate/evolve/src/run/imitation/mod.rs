@@ -25,8 +25,8 @@ use crate::{
     },
     measure::held_out::HeldOut,
     run::{
-        Champion, Fitness, Generations, Kind, Opened, PieceSize, Population, RunError, Spread,
-        Step, Summary,
+        Champion, Changes, Fitness, Generations, Kind, Opened, PieceSize, Population, RunError,
+        Spread, Step, Summary,
         family::{self, Birth, Family},
         immigrants::Immigrants,
         material::{Beginning, Material},
@@ -92,6 +92,7 @@ pub struct ImitationKind {
     /// Of the set; kept because every checkpoint tells it.
     fingerprint: u64,
     split: Split,
+    changes: Changes,
     immigrants: Immigrants,
     /// The generation scored last.
     scored: Option<Scored>,
@@ -128,6 +129,7 @@ impl Imitation {
             set.fingerprint(),
         )?;
         let mut kind = ImitationKind::new(checkpoint.settings, set)?;
+        kind.changes = checkpoint.changes;
         kind.immigrants.restore(checkpoint.immigrants)?;
         kind.scored = checkpoint.scored;
         let mut run = Self::scored_so_far(kind, checkpoint.records);
@@ -161,9 +163,9 @@ impl ImitationKind {
         if split.training.is_empty() {
             return Err(ImitationError::NoExamples);
         }
-        let children = settings.population.saturating_sub(settings.elite);
         Ok(Self {
-            immigrants: Immigrants::new(settings.system, children as usize),
+            changes: Changes::default(),
+            immigrants: Immigrants::new(settings.system, settings.population as usize),
             settings,
             fingerprint: set.fingerprint(),
             set,
@@ -171,6 +173,11 @@ impl ImitationKind {
             scored: None,
             before: None,
         })
+    }
+
+    /// The settings that the programs of a generation are bred with.
+    fn settings_at(&self, generation: u32) -> Settings {
+        self.changes.at(&self.settings, generation)
     }
 
     fn chromosome(&self, genome: &Genome) -> Chromosome {
@@ -280,7 +287,7 @@ impl Kind for ImitationKind {
             None => fixed_sample::random_programs(&self.settings),
             Some(scored) => {
                 forget_early_end(records, self.settings.held_out_interval);
-                let mut bred = bred(scored, number, &self.settings);
+                let mut bred = bred(scored, number, &self.settings_at(number));
                 self.immigrants.take_place(number, &mut bred);
                 bred
             }
@@ -361,6 +368,7 @@ impl Kind for ImitationKind {
         Checkpoint {
             settings: self.settings.clone(),
             fingerprint: self.fingerprint,
+            changes: self.changes.clone(),
             immigrants: self.immigrants.all().to_vec(),
             scored: self.scored.clone(),
             records: records.to_vec(),
@@ -403,12 +411,26 @@ impl Kind for ImitationKind {
         })
     }
 
+    fn changes(&self) -> Option<&Changes> {
+        Some(&self.changes)
+    }
+
+    fn changes_mut(&mut self) -> Option<&mut Changes> {
+        Some(&mut self.changes)
+    }
+
     fn immigrants(&self) -> Option<&Immigrants> {
         Some(&self.immigrants)
     }
 
     fn immigrants_mut(&mut self) -> Option<&mut Immigrants> {
         Some(&mut self.immigrants)
+    }
+
+    /// Those of its children.
+    fn places(&self, generation: u32) -> usize {
+        let settings = self.settings_at(generation);
+        settings.population.saturating_sub(settings.elite) as usize
     }
 
     fn spread(&self, record: &Record) -> Option<Spread> {

@@ -5,8 +5,9 @@ use millipawn_engine::examples::import::ImportSettings;
 use crate::{
     genome::{Crossover, select::Scaling},
     run::settings::{
-        Kind, RunSettings, Setting, Value, crossover_probability, either, elite, flag, generations,
-        integer, mutation_probability, number, population, prominent, row, seed, with_games,
+        Kind, RunSettings, Setting, Value, changeable, crossover_probability, either, elite, flag,
+        generations, integer, mutation_probability, number, population, prominent, row, seed,
+        with_games,
     },
     system::{System, matching::Search},
 };
@@ -108,7 +109,7 @@ impl RunSettings for Settings {
             "The run ends when this generation is scored; generation 0 is random."
         ),
         seed!(),
-        row(
+        changeable(row(
             "Crossover kind",
             "run",
             Kind::Choice(&["one-point", "uniform"]),
@@ -120,7 +121,7 @@ impl RunSettings for Settings {
             ),
             OURS,
             "Whether parents swap everything after one cut, or each bit with probability one half.",
-        ),
+        )),
         row(
             "Sample anew",
             "run",
@@ -143,7 +144,7 @@ impl RunSettings for Settings {
             OURS,
             "How a program looks for its move: one ply and then captures until it is quiet, or one ply alone.",
         ),
-        row(
+        changeable(row(
             "Fitness exponent",
             "run",
             Kind::Integer(1, 4),
@@ -151,8 +152,8 @@ impl RunSettings for Settings {
             integer!(fitness_exponent),
             OURS,
             "Selection sees the number of moves found to this power; what is shown is the plain number.",
-        ),
-        row(
+        )),
+        changeable(row(
             "Scaling",
             "run",
             Kind::Choice(&["linear", "none"]),
@@ -160,8 +161,8 @@ impl RunSettings for Settings {
             either!(scaling, "linear" = Scaling::Linear, "none" = Scaling::None),
             OURS,
             "Whether fitness is scaled by the multiple below, or is itself the chance to become a parent.",
-        ),
-        row(
+        )),
+        changeable(row(
             "Scaling multiple",
             "run",
             Kind::Number(1.0, 10.0),
@@ -169,7 +170,7 @@ impl RunSettings for Settings {
             number!(scaling_multiple),
             OURS,
             "With linear scaling the best has this many times the average chance to become a parent.",
-        ),
+        )),
         elite!("programs", OURS),
     ];
 

@@ -6,7 +6,7 @@ use super::Settings;
 use crate::{
     measure::{by_ply::MOST_GROUPS, five_numbers::FiveNumbers},
     run::{
-        Immigrant,
+        Change, Changes, Immigrant,
         checkpoint::{self, read_setting},
         signature,
     },
@@ -21,6 +21,8 @@ pub struct Checkpoint {
     pub engine: u64,
     /// Of the games.
     pub fingerprint: u64,
+    /// The settings that were changed.
+    pub changes: Changes,
     /// Programs that came from elsewhere.
     pub immigrants: Vec<Immigrant>,
     /// What other orders need for the same positions, once generation 0 is scored.
@@ -44,7 +46,7 @@ pub struct Kept {
 
 impl checkpoint::Checkpoint for Checkpoint {
     const NAME: &'static str = "millipawn-ordering";
-    const VERSIONS: RangeInclusive<u32> = 1..=3;
+    const VERSIONS: RangeInclusive<u32> = 1..=4;
     type Reading = Reading;
 
     /// Settings, engine, games, yardsticks, generations. Nodes by ply stand behind the generation whose best first needed them: where there
@@ -53,6 +55,7 @@ impl checkpoint::Checkpoint for Checkpoint {
         let mut lines = checkpoint::setting_lines(&self.settings);
         lines.push(format!("engine {}", self.engine));
         lines.push(format!("games {:016x}", self.fingerprint));
+        lines.extend(self.changes.lines());
         lines.extend(self.immigrants.iter().map(Immigrant::line));
         if !self.yardsticks.is_empty() {
             lines.push(format!("yardsticks {}", joined(&self.yardsticks)));
@@ -77,6 +80,7 @@ impl checkpoint::Checkpoint for Checkpoint {
     fn read(reading: &mut Reading, key: &str, value: &str) -> Option<()> {
         match key {
             "setting" => reading.has_seed |= read_setting(&mut reading.settings, key, value)?,
+            "change" => reading.changes.push(Change::of_line::<Settings>(value)?),
             "engine" => reading.engine = Some(value.parse().ok()?),
             "games" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
             "immigrant" => reading.immigrants.push(Immigrant::read(value)?),
@@ -94,7 +98,9 @@ impl checkpoint::Checkpoint for Checkpoint {
     }
 
     fn finish(reading: Reading) -> Option<Self> {
-        reading.has_seed.then_some(Self {
+        reading.has_seed.then_some(())?;
+        Some(Self {
+            changes: Changes::of::<Settings>(reading.changes).ok()?,
             settings: reading.settings,
             engine: reading.engine?,
             fingerprint: reading.fingerprint?,
@@ -161,6 +167,7 @@ pub struct Reading {
     /// Without its seed it would be another history.
     has_seed: bool,
     engine: Option<u64>,
+    changes: Vec<Change>,
     fingerprint: Option<u64>,
     immigrants: Vec<Immigrant>,
     yardsticks: Vec<u64>,

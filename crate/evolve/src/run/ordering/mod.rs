@@ -43,8 +43,8 @@ use crate::{
         five_numbers::FiveNumbers,
     },
     run::{
-        Champion, DemesError, Fitness, Generations, Kind, Opened, PieceSize, RunError, Spread,
-        Step, Summary,
+        Champion, Changes, DemesError, Fitness, Generations, Kind, Opened, PieceSize, RunError,
+        Spread, Step, Summary,
         imitation::split::Split,
         immigrants::Immigrants,
         material::{Beginning, Material},
@@ -121,6 +121,7 @@ pub struct OrderingKind {
     yardsticks_by_ply: Vec<Vec<PlyGroup>>,
     /// The programs of the last record.
     scored: Vec<Genome>,
+    changes: Changes,
     immigrants: Immigrants,
     /// Of these programs.
     known: BTreeMap<Values, Known>,
@@ -162,6 +163,7 @@ impl OrderingRun {
     pub fn resume(kept: Checkpoint, set: &TrainingSet) -> Result<Self, OrderingError> {
         let mut kind = OrderingKind::new(kept.settings, set)?;
         kind.engine = kept.engine;
+        kind.changes = kept.changes;
         kind.immigrants.restore(kept.immigrants)?;
         kind.yardsticks = kept.yardsticks;
         RunError::unless_same(
@@ -227,6 +229,7 @@ impl OrderingKind {
             engine: signature::OWN,
             fingerprint: set.fingerprint(),
             settings,
+            changes: Changes::default(),
             immigrants,
             yardsticks: Vec::new(),
             yardsticks_by_ply: Vec::new(),
@@ -283,6 +286,7 @@ impl OrderingKind {
             let order = select::best_first(&last.nodes[places.clone()], |nodes| Reverse(*nodes));
             order.into_iter().map(|at| places.start + at).collect()
         };
+        let steps = self.changes.at(&self.settings, number).steps();
         let deme = self.settings.population as usize;
         let mut next = Vec::new();
         for places in self.settings.demes().parents(number, best_first) {
@@ -297,7 +301,7 @@ impl OrderingKind {
                 let couple = [parent(), parent()].map(order_of);
                 next.push(with_order(strategy::child(
                     [&couple[0], &couple[1]],
-                    self.settings.steps(),
+                    steps,
                     &mut draws,
                 )));
             }
@@ -576,6 +580,7 @@ impl Kind for OrderingKind {
             settings: self.settings.clone(),
             engine: self.engine,
             fingerprint: self.fingerprint,
+            changes: self.changes.clone(),
             immigrants: self.immigrants.all().to_vec(),
             yardsticks,
             yardsticks_by_ply: by_ply.iter().map(|groups| nodes_of(groups)).collect(),
@@ -640,6 +645,14 @@ impl Kind for OrderingKind {
             positions: Some(record.positions),
             games: None,
         })
+    }
+
+    fn changes(&self) -> Option<&Changes> {
+        Some(&self.changes)
+    }
+
+    fn changes_mut(&mut self) -> Option<&mut Changes> {
+        Some(&mut self.changes)
     }
 
     fn immigrants(&self) -> Option<&Immigrants> {

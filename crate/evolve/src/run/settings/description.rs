@@ -23,6 +23,7 @@ pub struct Description {
     pub meaning: &'static str,
     pub source: &'static str,
     pub prominent: bool,
+    pub changeable: bool,
     pub old: Option<Old>,
 }
 
@@ -64,6 +65,7 @@ pub fn describe<S: RunSettings>(system: System) -> Vec<Description> {
             meaning: row.meaning,
             source: in_page.map_or_else(|| row.source(system), |(_, source)| source),
             prominent: row.prominent,
+            changeable: row.changeable,
             old: row.old,
         }
     });

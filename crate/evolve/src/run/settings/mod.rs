@@ -17,8 +17,8 @@ pub use self::{
 pub(in crate::run) use self::{
     games::with_games,
     rows::{
-        MAX_SEED, crossover_probability, demes, either, elite, first_step, flag, formerly,
-        generations, in_page, integer, least_step, migrants, migration_interval,
+        MAX_SEED, changeable, crossover_probability, demes, either, elite, first_step, flag,
+        formerly, generations, in_page, integer, least_step, migrants, migration_interval,
         mutation_probability, number, parents, population, prominent, row, seed, text,
     },
 };

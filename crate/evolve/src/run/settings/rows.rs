@@ -84,6 +84,7 @@ pub(in crate::run) const fn row<S>(
         source,
         prominent: false,
         in_page: None,
+        changeable: false,
         old: None,
         get,
         set,
@@ -94,6 +95,14 @@ pub(in crate::run) const fn row<S>(
 pub(in crate::run) const fn prominent<S>(setting: Setting<S>) -> Setting<S> {
     Setting {
         prominent: true,
+        ..setting
+    }
+}
+
+/// May be changed while a run goes on.
+pub(in crate::run) const fn changeable<S>(setting: Setting<S>) -> Setting<S> {
+    Setting {
+        changeable: true,
         ..setting
     }
 }
@@ -155,7 +164,7 @@ macro_rules! generations {
 
 macro_rules! crossover_probability {
     ($source:expr, $meaning:literal) => {
-        $crate::run::settings::row(
+        $crate::run::settings::changeable($crate::run::settings::row(
             "Crossover probability",
             "run",
             $crate::run::settings::Kind::Number(0.0, 1.0),
@@ -163,13 +172,13 @@ macro_rules! crossover_probability {
             $crate::run::settings::number!(crossover_probability),
             $source,
             $meaning,
-        )
+        ))
     };
 }
 
 macro_rules! mutation_probability {
     ($source:expr) => {
-        $crate::run::settings::row(
+        $crate::run::settings::changeable($crate::run::settings::row(
             "Mutation probability",
             "run",
             $crate::run::settings::Kind::Number(0.0, 1.0),
@@ -177,13 +186,13 @@ macro_rules! mutation_probability {
             $crate::run::settings::number!(mutation_probability),
             $source,
             "How likely each bit of a child is to be flipped.",
-        )
+        ))
     };
 }
 
 macro_rules! elite {
     ($unit:literal, $source:expr) => {
-        $crate::run::settings::row(
+        $crate::run::settings::changeable($crate::run::settings::row(
             "Elite",
             "run",
             $crate::run::settings::Kind::Integer(0, 1000),
@@ -191,7 +200,7 @@ macro_rules! elite {
             $crate::run::settings::integer!(elite),
             $source,
             "How many of the best pass into the next generation unchanged.",
-        )
+        ))
     };
 }
 
@@ -285,7 +294,7 @@ macro_rules! first_step {
 
 macro_rules! least_step {
     () => {
-        $crate::run::settings::row(
+        $crate::run::settings::changeable($crate::run::settings::row(
             "Least step",
             "run",
             $crate::run::settings::Kind::Number($crate::genome::strategy::Steps::SMALLEST, 1.0),
@@ -293,7 +302,7 @@ macro_rules! least_step {
             $crate::run::settings::number!(least_step),
             "our choice: the paper tells no size",
             "Mutations change their own size, and never become smaller than this.",
-        )
+        ))
     };
 }
 

@@ -75,6 +75,8 @@ pub struct Setting<S> {
     pub prominent: bool,
     /// The page's default and its source, where a browser takes too long for the published one.
     pub(super) in_page: Option<(&'static str, &'static str)>,
+    /// Whether it may be changed while a run goes on: it concerns how the next generation is bred, and nothing else.
+    pub changeable: bool,
     /// How earlier builds wrote it, where they did otherwise.
     pub old: Option<Old>,
     pub(super) get: fn(&S) -> Value,
@@ -148,10 +150,19 @@ impl<S: RunSettings> Setting<S> {
     }
 
     pub(super) fn assign(&self, settings: &mut S, text: &str) -> Result<(), SettingError> {
-        let refused = || SettingError::Value(self.key(), text.to_owned(), self.kind.allowed());
-        let value = self.kind.parse(text).ok_or_else(refused)?;
-        (self.set)(settings, value);
+        self.put(settings, self.read(text)?);
         Ok(())
+    }
+
+    /// The value that a text says.
+    pub(in crate::run) fn read(&self, text: &str) -> Result<Value, SettingError> {
+        let refused = || SettingError::Value(self.key(), text.to_owned(), self.kind.allowed());
+        self.kind.parse(text).ok_or_else(refused)
+    }
+
+    /// Gives it a value that it can have.
+    pub(in crate::run) fn put(&self, settings: &mut S, value: Value) {
+        (self.set)(settings, value);
     }
 
     pub(super) fn assign_old(

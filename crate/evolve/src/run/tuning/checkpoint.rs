@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use super::{Score, Settings};
 use crate::{
     run::{
+        Change, Changes,
         checkpoint::{self, read_setting},
         signature,
     },
@@ -22,6 +23,8 @@ pub struct Checkpoint {
     pub player: Player,
     /// Of the suite.
     pub fingerprint: u64,
+    /// The settings that were changed.
+    pub changes: Changes,
     /// What the individuals of each generation needed.
     pub scores: Vec<Vec<Score>>,
     /// Pieces done of the generation under way, by their numbers.
@@ -30,8 +33,9 @@ pub struct Checkpoint {
 
 impl checkpoint::Checkpoint for Checkpoint {
     const NAME: &'static str = "millipawn-tuning";
-    /// The first named no engine; until the second settings had their old names, and the seed a line of its own.
-    const VERSIONS: RangeInclusive<u32> = 1..=3;
+    /// The first named no engine; until the second settings had their old names, and the seed a line of its own; until the third
+    /// they stayed as they were.
+    const VERSIONS: RangeInclusive<u32> = 1..=4;
     type Reading = Reading;
 
     /// Settings, engine, player, suite, scores, pieces.
@@ -40,6 +44,7 @@ impl checkpoint::Checkpoint for Checkpoint {
         lines.push(format!("engine {}", self.engine));
         lines.push(format!("player {}", self.player));
         lines.push(format!("suite {:016x}", self.fingerprint));
+        lines.extend(self.changes.lines());
         for scores in &self.scores {
             let words: Vec<String> = scores.iter().map(word).collect();
             lines.push(format!("scores {}", words.join(" ")));
@@ -55,6 +60,7 @@ impl checkpoint::Checkpoint for Checkpoint {
             "setting" | "seed" => {
                 reading.has_seed |= read_setting(&mut reading.settings, key, value)?;
             }
+            "change" => reading.changes.push(Change::of_line::<Settings>(value)?),
             "engine" => reading.engine = Some(value.parse().ok()?),
             "player" => reading.player = Some(Player::parse(value).ok()?),
             "suite" => reading.fingerprint = Some(u64::from_str_radix(value, 16).ok()?),
@@ -74,6 +80,7 @@ impl checkpoint::Checkpoint for Checkpoint {
         let full = |scores: &Vec<Score>| scores.len() == reading.settings.population as usize;
         (reading.has_seed && reading.scores.iter().all(full)).then_some(())?;
         Some(Self {
+            changes: Changes::of::<Settings>(reading.changes).ok()?,
             settings: reading.settings,
             engine: reading.engine.unwrap_or(signature::FIRST_KEPT),
             player: reading.player?,
@@ -116,6 +123,7 @@ pub struct Reading {
     /// Without its seed it would be another history.
     has_seed: bool,
     engine: Option<u64>,
+    changes: Vec<Change>,
     player: Option<Player>,
     fingerprint: Option<u64>,
     scores: Vec<Vec<Score>>,

@@ -26,7 +26,7 @@ use crate::{
         task::{Job, JobResult},
     },
     run::{
-        Champion, Fitness, Generations, Kind, Opened, PieceSize, RunError, Step, Summary,
+        Champion, Changes, Fitness, Generations, Kind, Opened, PieceSize, RunError, Step, Summary,
         material::{Beginning, Material},
         settings::RunSettings,
         signature,
@@ -107,6 +107,7 @@ pub struct TuningKind {
     engine: u64,
     player: Player,
     problems: Vec<Problem>,
+    changes: Changes,
     fingerprint: u64,
     /// The individuals of the last record.
     scored: Vec<SearchGenome>,
@@ -146,7 +147,10 @@ impl Tuning {
     /// When `problems` are not those of the run, or the checkpoint contradicts itself.
     pub fn resume(checkpoint: Checkpoint, problems: Vec<Problem>) -> Result<Self, TuningError> {
         let Checkpoint {
-            settings, player, ..
+            settings,
+            player,
+            changes,
+            ..
         } = checkpoint;
         // A run of another engine can be read, however its player was set up.
         if signature::is_own(checkpoint.engine) {
@@ -154,6 +158,7 @@ impl Tuning {
         }
         let mut kind = TuningKind::new(settings, player, problems)?;
         kind.engine = checkpoint.engine;
+        kind.changes = changes;
         RunError::unless_same(
             "solved another suite",
             checkpoint.fingerprint,
@@ -198,6 +203,7 @@ impl TuningKind {
             settings,
             engine: signature::OWN,
             player,
+            changes: Changes::default(),
             fingerprint: suite::fingerprint(&problems),
             problems,
             scored: Vec::new(),
@@ -260,7 +266,8 @@ impl TuningKind {
             .map(|genes| genes.genome().clone())
             .collect();
         let nodes: Vec<u64> = last.scores.iter().map(|score| score.nodes).collect();
-        self.settings.breeding().breed(
+        let settings = self.changes.at(&self.settings, number);
+        settings.breeding().breed(
             &search_genome::GENOME,
             &parents,
             &record::best_first(&last.scores),
@@ -371,6 +378,7 @@ impl Kind for TuningKind {
             settings: self.settings.clone(),
             engine: self.engine,
             player: self.player.clone(),
+            changes: self.changes.clone(),
             fingerprint: self.fingerprint,
             scores: records.iter().map(|record| record.scores.clone()).collect(),
             pieces,
@@ -421,6 +429,14 @@ impl Kind for TuningKind {
             positions: Some(record.positions),
             games: None,
         })
+    }
+
+    fn changes(&self) -> Option<&Changes> {
+        Some(&self.changes)
+    }
+
+    fn changes_mut(&mut self) -> Option<&mut Changes> {
+        Some(&mut self.changes)
     }
 
     /// The players.

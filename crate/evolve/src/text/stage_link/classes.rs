@@ -1,9 +1,9 @@
 //! The evolution of programs by games against fixed-depth opponents as a link.
 
-use super::lines::{Lines, SEED, assignments, of_system, text};
+use super::lines::{Lines, SEED, assignments, changes, of_system, text};
 use crate::{
     run::{
-        classes,
+        Changes, classes,
         settings::{RunSettings, Spelling},
         signature,
     },
@@ -16,6 +16,8 @@ use crate::{
 pub struct ClassesLink {
     /// Its settings; it ends with the generation of the champion.
     pub settings: classes::Settings,
+    /// The settings that were changed.
+    pub changes: Changes,
     /// The signature of the engine that played.
     pub engine: u64,
     /// How many programs came from elsewhere. The link does not carry them, so that the run can be made again only without any.
@@ -47,6 +49,7 @@ impl ClassesLink {
         let entered = entered.filter(|immigrant| immigrant.generation <= last);
         (champion.system == System::offering(Self::ID)).then_some(Self {
             settings,
+            changes: kept.changes.until(last),
             engine: kept.engine,
             immigrants: entered.count() as u32,
             champion,
@@ -57,6 +60,7 @@ impl ClassesLink {
     pub fn checkpoint(&self) -> classes::Checkpoint {
         classes::Checkpoint {
             settings: self.settings.clone(),
+            changes: self.changes.clone(),
             engine: signature::OWN,
             immigrants: Vec::new(),
             generations: Vec::new(),
@@ -72,6 +76,7 @@ impl ClassesLink {
     fn lines(&self, spelling: Spelling) -> Vec<String> {
         let mut lines: Vec<String> = assignments(&self.settings, spelling).collect();
         lines.push(format!("{SEED}={}", self.settings.seed));
+        lines.extend(changes(&self.changes));
         lines.push(format!("engine={}", self.engine));
         lines.push(format!("immigrants={}", self.immigrants));
         lines.push(format!("champion={}", self.champion));
@@ -87,12 +92,14 @@ impl ClassesLink {
         let mut settings = classes::Settings::default();
         lines.settings(&mut settings)?;
         lines.read(SEED, |text| settings.set(SEED, text).ok())?;
+        let changes = lines.changes::<classes::Settings>()?;
         let engine = lines.read("engine", |text| text.parse().ok())?;
         let immigrants = lines.read("immigrants", |text| text.parse().ok())?;
         let system = System::offering(Self::ID);
         let champion = lines.read("champion", |text| of_system(text, system))?;
         let link = Self {
             settings,
+            changes,
             engine,
             immigrants,
             champion,

@@ -4,10 +4,11 @@ use millipawn_engine::play::contest::rules;
 
 use super::{
     Initial,
-    lines::{Lines, SEED, assignments, fingerprint, of_system, text},
+    lines::{Lines, SEED, assignments, changes, fingerprint, of_system, text},
 };
 use crate::{
     run::{
+        Changes,
         coevolution::{self, MOST},
         settings::{RunSettings, Spelling},
         signature,
@@ -24,6 +25,8 @@ use crate::{
 pub struct CoevolutionLink {
     /// Its settings; it ends with the generation of the champion.
     pub settings: coevolution::Settings,
+    /// The settings that were changed.
+    pub changes: Changes,
     /// The signature of the engine that played.
     pub engine: u64,
     /// Of the openings.
@@ -41,17 +44,18 @@ impl CoevolutionLink {
     /// The run as far as it was kept, with its champion; `None` before its first generation has played, where the champion
     /// is of another system, or where programs came from elsewhere.
     pub fn of(kept: &coevolution::Checkpoint, champion: Chromosome) -> Option<Self> {
-        let last = kept.results.len().checked_sub(1)?;
+        let last = u32::try_from(kept.results.len().checked_sub(1)?).ok()?;
         let first = kept.initial.first()?;
         // Without them it would be another run, and a link has no room for them.
         kept.immigrants.is_empty().then_some(())?;
         let random = coevolution::random(first.system, kept.initial.len(), kept.settings.seed);
         let mut link = Self {
             settings: coevolution::Settings {
-                generations: u32::try_from(last).ok()?,
+                generations: last,
                 population: u32::try_from(kept.initial.len()).ok()?,
                 ..kept.settings.clone()
             },
+            changes: kept.changes.until(last),
             engine: kept.engine,
             fingerprint: kept.fingerprint,
             initial: match random == kept.initial {
@@ -72,6 +76,7 @@ impl CoevolutionLink {
         let settings = self.settings.clone();
         let programs = settings.population as usize;
         Some(coevolution::Checkpoint {
+            changes: self.changes.clone(),
             immigrants: Vec::new(),
             initial: match &self.initial {
                 Initial::Random => {
@@ -96,6 +101,7 @@ impl CoevolutionLink {
         lines.extend(rules.map(|(row, value)| format!("rule.{}={value}", row.name)));
         lines.push(format!("search={search}"));
         lines.push(format!("{SEED}={}", self.settings.seed));
+        lines.extend(changes(&self.changes));
         lines.push(format!("engine={}", self.engine));
         lines.push(format!("openings={:016x}", self.fingerprint));
         lines.extend(self.initial.lines());
@@ -119,6 +125,7 @@ impl CoevolutionLink {
         }
         settings.search = lines.read("search", |text| PlayerSearch::parse(text).ok())?;
         lines.read(SEED, |text| settings.set(SEED, text).ok())?;
+        let changes = lines.changes::<coevolution::Settings>()?;
         let engine = lines.read("engine", |text| text.parse().ok())?;
         let fingerprint = lines.read("openings", fingerprint)?;
         let population = settings.population as usize;
@@ -132,6 +139,7 @@ impl CoevolutionLink {
         let champion = lines.read("champion", |text| of_system(text, system))?;
         let link = Self {
             settings,
+            changes,
             engine,
             fingerprint,
             initial,

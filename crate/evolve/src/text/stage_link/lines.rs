@@ -6,7 +6,10 @@ use base64ct::{Base64UrlUnpadded, Encoding};
 
 use super::Initial;
 use crate::{
-    run::settings::{RunSettings, Spelling},
+    run::{
+        Change, Changes,
+        settings::{RunSettings, Spelling},
+    },
     system::System,
     text::{
         chromosome::Chromosome,
@@ -20,6 +23,7 @@ const END: &str = "end";
 /// The setting that stands apart from the others.
 pub(super) const SEED: &str = "seed";
 
+const CHANGE: &str = "change";
 const PROGRAM: &str = "program";
 const INITIAL: &str = "initial";
 const RANDOM: &str = "random";
@@ -47,6 +51,12 @@ pub(super) fn assignments<S: RunSettings>(
 ) -> impl Iterator<Item = String> + '_ {
     let rows = S::TABLE.iter().filter(|row| row.key() != SEED);
     rows.map(move |row| row.line(settings, spelling))
+}
+
+/// The settings that were changed.
+pub(super) fn changes(changes: &Changes) -> impl Iterator<Item = String> {
+    let all = changes.all().iter();
+    all.map(|change| format!("{CHANGE}={change}"))
 }
 
 /// A program of this system.
@@ -158,6 +168,17 @@ impl Lines {
             Some(_) => self.read(name, value),
             None => Ok(()),
         }
+    }
+
+    /// Reads the settings that were changed.
+    pub(super) fn changes<S: RunSettings>(&mut self) -> Result<Changes, LinkError> {
+        let mut changes = Vec::new();
+        while let Some(text) = self.peek(CHANGE) {
+            let change = Change::parse::<S>(text, ':').ok_or_else(|| self.refused())?;
+            changes.push(change);
+            self.left.pop_front();
+        }
+        Changes::of::<S>(changes).map_err(|_| LinkError::Spelling)
     }
 
     /// Reads what a run begins with: as many programs as that may be.

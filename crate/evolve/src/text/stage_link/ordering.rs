@@ -1,9 +1,9 @@
 //! The evolution of a move ordering as a link.
 
-use super::lines::{Lines, SEED, assignments, fingerprint, of_system, text};
+use super::lines::{Lines, SEED, assignments, changes, fingerprint, of_system, text};
 use crate::{
     run::{
-        ordering,
+        Changes, ordering,
         settings::{RunSettings, Spelling},
         signature,
     },
@@ -16,6 +16,8 @@ use crate::{
 pub struct OrderingLink {
     /// Its settings; it ends with the generation of the champion.
     pub settings: ordering::Settings,
+    /// The settings that were changed.
+    pub changes: Changes,
     /// The signature of the engine that searched.
     pub engine: u64,
     /// Of the examples.
@@ -39,6 +41,7 @@ impl OrderingLink {
             ..kept.settings.clone()
         };
         (champion.system == System::offering(Self::ID)).then_some(Self {
+            changes: kept.changes.until(settings.generations),
             settings,
             engine: kept.engine,
             fingerprint: kept.fingerprint,
@@ -50,6 +53,7 @@ impl OrderingLink {
     pub fn checkpoint(&self) -> ordering::Checkpoint {
         ordering::Checkpoint {
             settings: self.settings.clone(),
+            changes: self.changes.clone(),
             engine: signature::OWN,
             fingerprint: self.fingerprint,
             immigrants: Vec::new(),
@@ -62,6 +66,7 @@ impl OrderingLink {
     fn lines(&self, spelling: Spelling) -> Vec<String> {
         let mut lines: Vec<String> = assignments(&self.settings, spelling).collect();
         lines.push(format!("{SEED}={}", self.settings.seed));
+        lines.extend(changes(&self.changes));
         lines.push(format!("engine={}", self.engine));
         lines.push(format!("games={:016x}", self.fingerprint));
         lines.push(format!("champion={}", self.champion));
@@ -77,12 +82,14 @@ impl OrderingLink {
         let mut settings = ordering::Settings::default();
         lines.settings(&mut settings)?;
         lines.read(SEED, |text| settings.set(SEED, text).ok())?;
+        let changes = lines.changes::<ordering::Settings>()?;
         let engine = lines.read("engine", |text| text.parse().ok())?;
         let fingerprint = lines.read("games", fingerprint)?;
         let system = System::offering(Self::ID);
         let champion = lines.read("champion", |text| of_system(text, system))?;
         let link = Self {
             settings,
+            changes,
             engine,
             fingerprint,
             champion,

@@ -1,8 +1,9 @@
 //! A tuning as a link.
 
-use super::lines::{Lines, SEED, assignments, fingerprint, text};
+use super::lines::{Lines, SEED, assignments, changes, fingerprint, text};
 use crate::{
     run::{
+        Changes,
         settings::{RunSettings, Spelling},
         signature, tuning,
     },
@@ -17,6 +18,8 @@ use crate::{
 pub struct TuningLink {
     /// Its settings; it ends with the generation of the champion.
     pub settings: tuning::Settings,
+    /// The settings that were changed.
+    pub changes: Changes,
     /// The signature of the engine that searched.
     pub engine: u64,
     /// Of the suite.
@@ -33,12 +36,13 @@ impl TuningLink {
 
     /// The run as far as it was kept, with its champion; `None` before its first generation is scored.
     pub fn of(kept: &tuning::Checkpoint, champion: Player) -> Option<Self> {
-        let last = kept.scores.len().checked_sub(1)?;
+        let last = u32::try_from(kept.scores.len().checked_sub(1)?).ok()?;
         Some(Self {
             settings: tuning::Settings {
-                generations: u32::try_from(last).ok()?,
+                generations: last,
                 ..kept.settings.clone()
             },
+            changes: kept.changes.until(last),
             engine: kept.engine,
             fingerprint: kept.fingerprint,
             player: kept.player.clone(),
@@ -50,6 +54,7 @@ impl TuningLink {
     pub fn checkpoint(&self) -> tuning::Checkpoint {
         tuning::Checkpoint {
             settings: self.settings.clone(),
+            changes: self.changes.clone(),
             engine: signature::OWN,
             player: self.player.clone(),
             fingerprint: self.fingerprint,
@@ -61,6 +66,7 @@ impl TuningLink {
     fn lines(&self, spelling: Spelling) -> Vec<String> {
         let mut lines: Vec<String> = assignments(&self.settings, spelling).collect();
         lines.push(format!("{SEED}={}", self.settings.seed));
+        lines.extend(changes(&self.changes));
         lines.push(format!("engine={}", self.engine));
         lines.push(format!("suite={:016x}", self.fingerprint));
         lines.push(format!("player={}", self.player));
@@ -77,6 +83,7 @@ impl TuningLink {
         let mut settings = tuning::Settings::default();
         lines.settings(&mut settings)?;
         lines.read(SEED, |text| settings.set(SEED, text).ok())?;
+        let changes = lines.changes::<tuning::Settings>()?;
         let engine = lines.read("engine", |text| text.parse().ok())?;
         let fingerprint = lines.read("suite", fingerprint)?;
         let player = lines.read("player", |text| {
@@ -93,6 +100,7 @@ impl TuningLink {
         }
         let link = Self {
             settings,
+            changes,
             engine,
             fingerprint,
             player,
