@@ -92,7 +92,7 @@ e2e("a run keeps its settings: what it would not obey cannot be changed until it
   assert.equal(await population.isDisabled(), true);
   await shows(
     page,
-    "The run keeps its settings. Raise Generations to make it longer, Reset to change others.",
+    "How programs are bred can be changed while the run goes on. Raise Generations to make it longer, Reset to change others.",
   );
   await evolve(page, { Generations: 4 });
   const text = await chromosome(page);

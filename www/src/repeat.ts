@@ -1,6 +1,6 @@
 // The command that makes a program again.
 
-import type { Setting, Settings, StageName } from "./model.ts";
+import type { Changed, Setting, Settings, StageName } from "./model.ts";
 
 /** What a run began with, and how far it went. */
 export interface Bred {
@@ -8,6 +8,8 @@ export interface Bred {
   /** The id of its system. */
   system: string;
   settings: Settings;
+  /** Those that were changed on the way. */
+  changes: Changed[];
   /** The rows of these, with the usual values. */
   table: Setting[];
   generation: number;
@@ -57,7 +59,7 @@ export function repeatCommand(bred: Bred): string {
   const material = MATERIAL[kind];
   const words = ["millipawn", ...COMMANDS[kind](bred)];
   if (material && !isBuiltIn) words.push(material, ...files);
-  words.push("--generations", `${generation}`, ...changed(bred));
+  words.push("--generations", `${generation}`, ...changed(bred), ...changedAt(bred));
   return words.map(quoted).join(" ");
 }
 
@@ -69,6 +71,11 @@ function changed({ settings, table, isBuiltIn }: Bred): string[] {
     if (value === (isBuiltIn ? sample_default : usual)) return [];
     return OPTIONS.includes(key) ? [`--${key}`, `${value}`] : ["--set", `${key}=${value}`];
   });
+}
+
+/** Those that were changed on the way. */
+function changedAt({ changes }: Bred): string[] {
+  return changes.flatMap(({ generation, name, value }) => ["--set-at", `${generation}:${name}=${value}`]);
 }
 
 function from(programs: string[]): string[] {

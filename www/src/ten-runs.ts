@@ -18,6 +18,8 @@ export function begunRuns(state: State): Series | null {
 /** Whether the open run is the one whose champion the series lacks. */
 export function isNextOfSeries({ series, run, settings_table, games }: State): boolean {
   if (!series || !run.settings || series.runs.length >= series.planned) return false;
+  // Who has changed its settings on the way has made another run of it.
+  if (run.changes.length > 0) return false;
   return (
     games?.fingerprint === series.fingerprint && sameRun(settings_table, run.settings, settingsOfNext(series))
   );

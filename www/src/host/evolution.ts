@@ -1,7 +1,7 @@
 // The evolution as the page sees it: one coordinator and its team. A coordinator that ends is replaced and resumes from the
 // last checkpoint; since a run is a function of its settings and games, the result is the same.
 
-import type { Peer } from "../model.ts";
+import type { Peer, Settings } from "../model.ts";
 import type {
   CoordinatorCalls,
   CoordinatorEvent,
@@ -88,6 +88,13 @@ export class Evolution {
     const checkpoint = await this.#ask((line) => line.call("pause", null));
     if (checkpoint) this.#keep(checkpoint);
     return checkpoint;
+  }
+
+  /** Other values of settings from the next generation on; answers all changes of the open run. */
+  async change(settings: Settings): Promise<CoordinatorCalls["change"]["answer"]> {
+    const changed = await this.#ask((line) => line.call("change", { settings }));
+    if (changed) this.#keep(changed.checkpoint);
+    return changed;
   }
 
   /** Runs exchange programs with the demes of a room from now on, whatever coordinator they have; null: they do not. */

@@ -27,7 +27,7 @@ export class GeneTracing {
 
   begin(): void {
     const { run, workers, gene_history } = this.#store.state;
-    const { settings, records, phase } = run;
+    const { settings, changes, records, phase } = run;
     const last = records.at(-1);
     const lessons = this.#lessons();
     if (!settings || !last || !lessons || phase === "running" || this.#trace) return;
@@ -52,7 +52,7 @@ export class GeneTracing {
     stayAwake(TRACING);
     this.#follow(trace, desk, async () => {
       const system = this.#store.systemOf(settings);
-      await trace.open(lessons, settings, system);
+      await trace.open(lessons, settings, changes, system);
       for (const generation of generations) {
         this.#change({ towards: generation });
         const known = records.find((one) => one.generation === generation);

@@ -25,6 +25,7 @@ import type {
   Run,
   SeriesRun,
   Setting,
+  Settings,
   SettingValue,
   StageName,
   State,
@@ -34,7 +35,7 @@ import type {
 } from "../model.ts";
 import { USUAL_LOOKS } from "../looks.ts";
 import { USUAL_PACE } from "../ranges.ts";
-import { runsOf } from "../runs.ts";
+import { isLater, runsOf } from "../runs.ts";
 import { askToKeep } from "../storage/ask-to-keep.ts";
 import { wasStored } from "../storage/marker.ts";
 import { Storage } from "../storage/storage.ts";
@@ -715,6 +716,10 @@ export class Laboratory implements Page {
       await this.#makeWay();
       await this.#stages.run(stage);
     });
+  }
+
+  changeRun(kind: StageName, settings: Settings): void {
+    void (isLater(kind) ? this.#stages.openRun(kind) : this.#running.run).change(settings);
   }
 
   pauseStage(): void {

@@ -3,7 +3,7 @@
 
 import { WorkerEnded } from "../host/line.ts";
 import type { NewsEvent } from "../host/evolution.ts";
-import type { Run, RunPhase, RunRecord } from "../model.ts";
+import type { Run, RunPhase, RunRecord, Settings } from "../model.ts";
 import type { Storage } from "../storage/storage.ts";
 import { hasEnded, isLinkable } from "../runs.ts";
 import type { RunOrigin, Standing, ToShare } from "../worker/protocol.ts";
@@ -240,6 +240,23 @@ export class OpenRun {
     if (this.state.phase !== "running") return;
     this.take();
     await this.#reached(this.#parts.controller.pause(this.#wanted));
+  }
+
+  /** Other values for settings of the open run, from its next generation on. Where that is not possible, the person hears why. */
+  async change(settings: Settings): Promise<void> {
+    const opening = this.#opening;
+    if (!opening) return;
+    const { place, noun } = this.#kind;
+    try {
+      const changed = await this.#parts.controller.change(opening, settings);
+      if (this.#opening !== opening) return;
+      if (!changed) return this.#parts.store.notice("Another run goes on. Pause it to change this one.");
+      this.#parts.store.mended(place);
+      this.#kind.change({ changes: changed.changes });
+      void this.#keep(changed.checkpoint);
+    } catch (error) {
+      this.#parts.store.trouble(`The settings of the ${noun} stay as they are: ${reason(error)}.`, place);
+    }
   }
 
   /** What another wish has overtaken before the coordinator heard of it rests. */

@@ -1,6 +1,6 @@
 // A program as a file: its chromosome and where it comes from.
 
-import type { LaterStage, Settings } from "../model.ts";
+import type { Changed, LaterStage, Settings } from "../model.ts";
 
 const FORMAT = "millipawn program";
 const VERSION = 1;
@@ -21,6 +21,12 @@ export function seedOf({ seed }: Settings): number | null {
   return typeof seed === "number" ? seed : null;
 }
 
+/** Those that were changed up to a generation, if any. */
+export function changedUntil(all: Changed[], last: number): { changes?: Changed[] } {
+  const changes = all.filter(({ generation }) => generation <= last);
+  return changes.length > 0 ? { changes } : {};
+}
+
 /** Longer texts are not looked at: no program or experiment comes near. */
 export const LONGEST = 100_000;
 
@@ -32,6 +38,8 @@ interface Bred {
   best: number | null;
   seed: number | null;
   settings: Settings;
+  /** Those that were changed on the way. */
+  changes?: Changed[];
 }
 
 interface FromGames extends Bred {

@@ -3,7 +3,8 @@
 // share a coordinator: it has one run open, and those of the others wait at their checkpoints.
 
 import type { BoardsEvent, NewsEvent } from "../host/evolution.ts";
-import type { RunOpening, Standing } from "../worker/protocol.ts";
+import type { Settings } from "../model.ts";
+import type { CoordinatorCalls, RunOpening, Standing } from "../worker/protocol.ts";
 
 /** A run that is open in the coordinator, or is to be, and who hears of it. */
 export interface Opening {
@@ -38,6 +39,8 @@ export interface Engine {
   run(goal: Goal & { alone: boolean }): Promise<void>;
   /** Answers a checkpoint once no further generation can come. */
   pause(): Promise<string | null>;
+  /** Lets settings of the open run have other values from the next generation on. */
+  change(settings: Settings): Promise<CoordinatorCalls["change"]["answer"]>;
 }
 
 export class RunController {
@@ -72,6 +75,13 @@ export class RunController {
   /** This run is wanted no more. */
   close(run: Opening | null): Promise<void> {
     return this.#run === run ? this.#want(null, null) : this.#settled();
+  }
+
+  /** Other values for settings of this run from its next generation on; null where the coordinator has another one open that goes on. */
+  async change(run: Opening, settings: Settings): Promise<CoordinatorCalls["change"]["answer"]> {
+    if (this.#run === run) await this.#settled();
+    else if (!this.#goal) await this.#want(run, null);
+    return this.#open === run ? this.engine.change(settings) : null;
   }
 
   onNews(event: NewsEvent): void {

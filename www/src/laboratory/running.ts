@@ -5,7 +5,7 @@
 // Generations only says when to stop, so it may change at any time without changing what was bred so far.
 
 import { changedFilters } from "../filters.ts";
-import type { Settings } from "../model.ts";
+import type { Changed, Settings } from "../model.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Importing } from "./importing.ts";
 import type { Beginning } from "./kinds/kind.ts";
@@ -85,8 +85,8 @@ export class Running {
   }
 
   /** Runs again what a link describes, on the games now in use. What is stored of the person's stays as it is. */
-  repeat(settings: Settings, chromosome: string): Promise<void> {
-    return this.#begin(settings, { expected: chromosome });
+  repeat(settings: Settings, changes: Changed[], chromosome: string): Promise<void> {
+    return this.#begin(settings, { changes, expected: chromosome });
   }
 
   /** Other games are in use: a run on the old ones is not open any more. A command that waits for them goes on. */
@@ -102,7 +102,10 @@ export class Running {
     if (ended && ended.games === this.#importing.lessons?.games.fingerprint) await this.run.open(ended.id);
   }
 
-  async #begin(settings: Settings, { step = false, expected = "" } = {}): Promise<void> {
+  async #begin(
+    settings: Settings,
+    { step = false, expected = "", changes = [] as Changed[] } = {},
+  ): Promise<void> {
     if (!this.#importing.lessons) return;
     const until = Number(settings.generations);
     const beginning = async (): Promise<Beginning> => ({
@@ -110,6 +113,7 @@ export class Running {
         kind: "new",
         run: "imitation",
         settings,
+        changes,
         programs: [],
         system: this.#store.systemOf(settings),
       },

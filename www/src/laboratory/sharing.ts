@@ -104,9 +104,9 @@ export class Sharing {
     const bredBy = this.#showing.fromRun ? this.#imitation : this.#stages;
     const provenance = bredBy.provenance(champion);
     if (!provenance) return { why: UNKNOWN };
-    const { stage, settings, generation } = provenance;
+    const { stage, settings, changes = [], generation } = provenance;
     const system = systemOf(champion);
-    const about = { kind: stage, system, settings, generation };
+    const about = { kind: stage, system, settings, changes, generation };
     const table = await this.#player.call("settings", { kind: stage, system });
     if (isFromGames(provenance)) {
       const { checkpoint } = this.#imitation;

@@ -35,6 +35,7 @@ const NOTICE_MS = 6_000;
 export const IDLE: Run = {
   phase: "idle",
   settings: null,
+  changes: [],
   generations: 0,
   records: [],
   progress: null,

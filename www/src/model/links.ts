@@ -1,7 +1,7 @@
 // Links to experiments, and programs to be passed on.
 
 import type { Program } from "./genes.ts";
-import type { Setting, Settings } from "./settings.ts";
+import type { Changed, Setting, Settings } from "./settings.ts";
 import type { StageName } from "./stages.ts";
 
 /** What a link to an experiment would run, until the person runs it or gives it up. */
@@ -9,6 +9,8 @@ export interface Offer {
   kind: StageName;
   system: string;
   settings: Settings;
+  /** Those that change on the way. */
+  changes: Changed[];
   /** The rows of these, with the usual values. */
   table: Setting[];
   /** What the first generation is; `joined`: random, and others came from elsewhere, which no link carries. */

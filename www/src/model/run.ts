@@ -3,7 +3,7 @@
 import type { MatchGame } from "./arena.ts";
 import type { Gene } from "./genes.ts";
 import type { GenerationRecord, HeldOut, RunRecord } from "./records.ts";
-import type { Settings } from "./settings.ts";
+import type { Changed, Settings } from "./settings.ts";
 
 /** What the champions of an imitation find of one sample of positions, the same for every generation. */
 export interface FixedSample {
@@ -50,6 +50,8 @@ export interface Run<R extends RunRecord = GenerationRecord> {
   phase: RunPhase;
   /** What it began with; null when none is open. */
   settings: Settings | null;
+  /** Settings that were changed since, in the order in which they hold. */
+  changes: Changed[];
   /** Generations asked for. */
   generations: number;
   records: R[];

@@ -30,6 +30,19 @@ export interface Setting {
   old: { name: string; times: number } | null;
   /** Shown at first sight (the published settings); the others behind "More settings". */
   prominent: boolean;
+  /** May be changed while a run goes on. */
+  changeable: boolean;
+}
+
+/** A setting that was changed while a run went on, or is to be: another value holds from that generation on. */
+export interface Changed {
+  generation: number;
+  /** The key of its row. */
+  name: string;
+  label: string;
+  /** What held before. */
+  before: SettingValue;
+  value: SettingValue;
 }
 
 export type Settings = Record<string, SettingValue>;

@@ -1,6 +1,7 @@
 // What is said of everything but the board: how a run goes, another system, games read.
 
-import type { Games, RunPhase, State } from "../model.ts";
+import type { Changed, Games, Run, RunPhase, RunRecord, State } from "../model.ts";
+import { inWords } from "./changes.ts";
 import type { News } from "./context.ts";
 import { runOf } from "../runs.ts";
 import { grouped } from "./format.ts";
@@ -8,7 +9,7 @@ import { KIND_WORDS, type KindWords } from "./kinds/words.ts";
 import { chosenSystem } from "./systems.ts";
 
 export function pageNews(): News {
-  const sources = [systemNews(), gamesNews(), ...KIND_WORDS.map(runNews)];
+  const sources = [systemNews(), gamesNews(), ...KIND_WORDS.map(runNews), ...KIND_WORDS.map(changeNews)];
   return (state) => sources.flatMap((source) => source(state));
 }
 
@@ -39,6 +40,24 @@ function runNews(kind: KindWords): News {
     before = now;
     return was ? told(kind.spoken, was, now) : [];
   };
+}
+
+/** What holds from some generation on, once it is applied. */
+function changeNews({ stage }: KindWords): News {
+  let before: Run<RunRecord> | null = null;
+  return (state) => {
+    const now = runOf(state, stage);
+    const was = before;
+    before = now;
+    // What was stored, or came with a link, is there without a word.
+    if (!was || was.changes === now.changes || was.phase === "idle") return [];
+    const fresh = now.changes.filter((one) => !was.changes.some((other) => isSame(one, other)));
+    return fresh.map((one) => `From generation ${one.generation} on: ${inWords(one)}.`);
+  };
+}
+
+function isSame(one: Changed, other: Changed): boolean {
+  return one.generation === other.generation && one.name === other.name && one.value === other.value;
 }
 
 function told(what: string, was: Progress, now: Progress): string[] {

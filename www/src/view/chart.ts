@@ -113,6 +113,41 @@ export function upright({ ctx, bbox, valToPos }: uPlot, generation: number): voi
   ctx.restore();
 }
 
+/** A chart lower than this has no room for words. */
+const WORDY = 120;
+
+/** Marks the generations from which on settings have other values, with these in words where there is room before the next line. */
+export function marks(plot: uPlot, changes: readonly Mark[]): void {
+  const { ctx, bbox } = plot;
+  const end = bbox.left + bbox.width;
+  const gap = 4 * devicePixelRatio;
+  const at = changes.map(({ generation }) => Math.round(plot.valToPos(generation, "x", true)) + 0.5);
+  ctx.save();
+  ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
+  ctx.textBaseline = "top";
+  ctx.lineWidth = devicePixelRatio;
+  ctx.strokeStyle = ctx.fillStyle = colour("--quiet");
+  changes.forEach(({ generation, words }, index) => {
+    const x = at[index] ?? end;
+    if (x > end) return;
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    const room = Math.min(at[index + 1] ?? end, end) - x - 2 * gap;
+    const fits = (text: string) => ctx.measureText(text).width <= room;
+    const text = [words, `${generation}`].find(fits);
+    if (text && bbox.height > WORDY * devicePixelRatio) ctx.fillText(text, x + gap, bbox.top);
+  });
+  ctx.restore();
+}
+
+/** What is said beside an upright. */
+export interface Mark {
+  generation: number;
+  words: string;
+}
+
 /** Marks a value on the scale `y`. */
 export function level(plot: uPlot, value: number): void {
   const { ctx, bbox } = plot;

@@ -1,7 +1,8 @@
 // The chart of best, mean and worst, of whatever is counted.
 
 import { html, type TemplateResult } from "lit-html";
-import type { State } from "../model.ts";
+import type { Changed, State } from "../model.ts";
+import { marksOf } from "./changes.ts";
 import { type Chart, chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
 import { FitnessChart, type Measure, type Point } from "./fitness-chart.ts";
@@ -15,6 +16,8 @@ export interface Curves extends Omit<Chart<Point>, "cursor" | "draw"> {
   generations(state: State): number;
   /** The generation that is marked. */
   marked(state: State): number | null;
+  /** The settings that changed on the way. */
+  changes(state: State): Changed[];
 }
 
 export function curvesView(context: Context, curves: Curves): View {
@@ -23,8 +26,15 @@ export function curvesView(context: Context, curves: Curves): View {
     ...curves,
     draw(host, events) {
       const chart = new FitnessChart(host, curves.measure, events);
+      const changes = marksOf();
       return {
-        update: (state) => chart.update(curves.rows(state), curves.generations(state), curves.marked(state)),
+        update: (state) =>
+          chart.update(
+            curves.rows(state),
+            curves.generations(state),
+            curves.marked(state),
+            changes(curves.changes(state)),
+          ),
         point: (index) => chart.point(index),
         end: () => chart.end(),
       };

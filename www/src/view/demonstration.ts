@@ -16,6 +16,8 @@ import { titleOf } from "./systems.ts";
 /** How far the axis goes at least, and further by so many at once. */
 const STRETCH = 25;
 
+const NO_CHANGES: never[] = [];
+
 export function demonstrationView(context: Context): View {
   const points = samplePoints();
   const pointsOf = ({ demonstration }: State) =>
@@ -36,6 +38,7 @@ export function demonstrationView(context: Context): View {
             random: randomRate(state.demonstration?.sample ?? null),
             generations: axisOf(state.demonstration?.run.records ?? []),
             marked: null,
+            changes: NO_CHANGES,
           }),
         point: (index) => chart.point(index),
         end: () => chart.end(),

@@ -5,6 +5,8 @@ import {
   axis,
   type ChartEvents,
   generationsAxis,
+  type Mark,
+  marks,
   Plot,
   type PlotOptions,
   roomy,
@@ -34,6 +36,7 @@ export class FitnessChart {
   #drawn: Point | undefined;
   #generations = 1;
   #marked: number | null = null;
+  #changes: readonly Mark[] = [];
 
   constructor(host: HTMLElement, measure: Measure, events: ChartEvents) {
     this.#measure = measure;
@@ -41,13 +44,15 @@ export class FitnessChart {
   }
 
   /** Draws what is new; `marked` is the generation chosen to play. */
-  update(records: Point[], generations: number, marked: number | null): void {
+  update(records: Point[], generations: number, marked: number | null, changes: readonly Mark[]): void {
     const stale = records.at(-1) !== this.#drawn || records.length !== this.#records.length;
-    if (!stale && generations === this.#generations && marked === this.#marked) return;
+    const isSame = generations === this.#generations && changes === this.#changes;
+    if (!stale && isSame && marked === this.#marked) return;
     this.#records = [...records];
     this.#drawn = records.at(-1);
     this.#generations = generations;
     this.#marked = marked;
+    this.#changes = changes;
     this.#plot.draw(columns(records));
   }
 
@@ -72,7 +77,10 @@ export class FitnessChart {
       series: [{}, line("--ink", 2), line("--accent", 1.5), line("--line-strong", 0)],
       bands: [{ series: this.#measure === "nodes" ? [3, 1] : [1, 3], fill: () => colour("--band") }],
       hooks: {
-        drawAxes: [(plot) => this.#marked !== null && upright(plot, this.#marked)],
+        drawAxes: [
+          (plot) => marks(plot, this.#changes),
+          (plot) => this.#marked !== null && upright(plot, this.#marked),
+        ],
       },
     };
   }

@@ -1,8 +1,9 @@
 // The chart's numbers as a table: one row a generation, of a long run a part at a time.
 
-import { html, type TemplateResult } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
-import type { FixedSample, GenerationRecord, HeldOut } from "../model.ts";
+import type { Changed, FixedSample, GenerationRecord, HeldOut, Run } from "../model.ts";
+import { changesAt } from "./changes.ts";
 import type { Context } from "./context.ts";
 import { percent } from "./format.ts";
 import { margin, unseen } from "./held-out.ts";
@@ -19,9 +20,9 @@ const BLOCK = 100;
 export function fitnessTable(
   { redraw }: Context,
   title: string,
-): (records: GenerationRecord[], sample: FixedSample | null) => TemplateResult {
+): (run: Run, sample: FixedSample | null) => TemplateResult {
   const parts = generationParts(redraw);
-  return (records, sample) => html`
+  return ({ records, changes }, sample) => html`
     ${parts.choice(records)}
     <div class="scroll" tabindex="0" role="group" aria-label="Table, scrolls">
       <table class="fitness-table" aria-label=${title}>
@@ -33,9 +34,10 @@ export function fitnessTable(
             <th scope="col" class="number">Worst</th>
             <th scope="col" class="number">Never seen</th>
             <th scope="col" class="number" >${helped("Diversity", DIVERSITY_HELP)}</th>
+            ${changes.length > 0 ? html`<th scope="col">Changed</th>` : nothing}
           </tr>
         </thead>
-        ${blocks(parts.shown(records)).map((block) => body(block, sample))}
+        ${blocks(parts.shown(records)).map((block) => body(block, changes, sample))}
       </table>
     </div>
   `;
@@ -64,15 +66,16 @@ function blocks(records: GenerationRecord[]): GenerationRecord[][] {
 }
 
 /** Drawn again when a row is new, or a champion was counted. */
-function body(block: GenerationRecord[], sample: FixedSample | null): TemplateResult {
+function body(block: GenerationRecord[], changes: Changed[], sample: FixedSample | null): TemplateResult {
   const scores = block.map((record) => unseen(record, sample));
   const known = scores.filter((score) => score !== null).length;
-  const draw = () => block.map((record, at) => row(record, scores[at] ?? null));
-  return html`<tbody>${guard([block.length, block.at(-1), known], draw)}</tbody>`;
+  const draw = () => block.map((record, at) => row(record, changes, scores[at] ?? null));
+  return html`<tbody>${guard([block.length, block.at(-1), known, changes], draw)}</tbody>`;
 }
 
 function row(
   { generation, best, mean, worst, diversity }: GenerationRecord,
+  changes: Changed[],
   held_out: HeldOut | null,
 ): TemplateResult {
   return html`<tr>
@@ -82,5 +85,6 @@ function row(
     <td class="number">${worst}</td>
     <td class="number">${held_out ? `${percent(held_out.rate)} ± ${margin(held_out)}` : ""}</td>
     <td class="number">${diversity.toFixed(3)}</td>
+    ${changes.length > 0 ? html`<td>${changesAt(changes, generation)}</td>` : nothing}
   </tr>`;
 }

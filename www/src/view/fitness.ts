@@ -3,6 +3,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { State } from "../model.ts";
+import { changesAt, changesList, marksOf } from "./changes.ts";
 import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
 import { BEST_KEY, MEAN_KEY, curvesView } from "./curves.ts";
@@ -35,10 +36,11 @@ export function fitnessView(context: Context): View {
     rows: points,
     choose: (index) => choose(points(page.state)[index]?.generation),
     invitation,
-    reading: sampleReading,
+    reading: (point, state) => withChanges(sampleReading(point), point, state),
     legend: ({ fixed_sample }) => html`${sampleLegend(fixed_sample)} ${ghost ? ghostKey(ghost) : nothing}`,
     draw(host, events) {
       const chart = new SampleChart(host, events);
+      const changes = marksOf();
       return {
         update: (state) =>
           chart.update({
@@ -46,6 +48,7 @@ export function fitnessView(context: Context): View {
             random: randomRate(state.fixed_sample),
             generations: generations(state),
             marked: state.chosen_generation,
+            changes: changes(state.run.changes),
             ghost: ghost?.points,
           }),
         point: (index) => chart.point(index),
@@ -60,8 +63,9 @@ export function fitnessView(context: Context): View {
     rows: ({ run }) => run.records,
     generations,
     marked: ({ chosen_generation }) => chosen_generation,
+    changes: ({ run }) => run.changes,
     choose: (index) => choose(page.state.run.records[index]?.generation),
-    reading,
+    reading: (point, state) => withChanges(reading(point), point, state),
     legend: () => html`${BEST_KEY} ${MEAN_KEY}`,
   });
   const table = fitnessTable(context, TITLE);
@@ -84,7 +88,8 @@ export function fitnessView(context: Context): View {
         <button class="plain" aria-expanded=${asTable} @click=${toggle}>Show as table</button>
       </div>
       ${heldOutFigure(state)}
-      ${asTable ? table(state.run.records, state.fixed_sample) : charts(state)}
+      ${asTable ? table(state.run, state.fixed_sample) : charts(state)}
+      ${changesList(state.run.changes)}
     </figure>
   `;
   };
@@ -109,6 +114,12 @@ const SELECTS_ANEW =
   "The fitness, as published: who finds more has more offspring. The positions are drawn anew for each generation, so this curve goes up and down with how hard they are.";
 const SELECTS_SAME =
   "The fitness, as published: who finds more has more offspring. The positions are the same in all generations.";
+
+/** With the settings that changed there. */
+function withChanges(text: string, { generation }: { generation: number }, { run }: State): string {
+  const changed = changesAt(run.changes, generation);
+  return changed ? `${text}; ${changed}` : text;
+}
 
 function reading({ generation, best, mean, worst }: Point): string {
   return `Generation ${generation}: best ${best}, mean ${mean.toFixed(1)}, worst ${worst}`;

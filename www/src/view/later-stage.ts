@@ -2,14 +2,15 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { isFixed } from "../laboratory/settings.ts";
-import type { LaterStage, StageProgress, State } from "../model.ts";
+import type { LaterStage, Setting, StageProgress, State } from "../model.ts";
 import { LATER_STAGES } from "../runs.ts";
+import { changesForm, changesList } from "./changes.ts";
 import { command } from "./command.ts";
 import type { Context, View } from "./context.ts";
 import { WORDS_OF } from "./kinds/words.ts";
 import { AFTER, expectation } from "./run.ts";
 import { bringIntoSight } from "./in-sight.ts";
-import { KEEPS, settingsForm } from "./settings.ts";
+import { keeps, settingsForm } from "./settings.ts";
 import { suiteView } from "./suite.ts";
 
 /** What one of them has of its own. */
@@ -36,9 +37,11 @@ function panel(context: Context, stage: LaterStage, own: Own): View {
   const suite = suiteView(context, stage);
   const form = settingsForm(context, {
     id: stage,
-    value: (key) => page.state[stage].settings[key],
-    accept: ({ key }, value) => page.setInStage(stage, key, value),
+    value: (row) => changing.value(row, page.state) ?? page.state[stage].settings[row.key],
+    accept: (row, value) =>
+      changing.takes(row, page.state) ? changing.accept(row, value) : page.setInStage(stage, row.key, value),
   });
+  const changing = changesForm(context, stage, () => form.forget());
   const back = () => {
     form.forget();
     page.resetStageSettings(stage);
@@ -54,22 +57,25 @@ function panel(context: Context, stage: LaterStage, own: Own): View {
       isPressed = false;
       bringIntoSight("watch");
     }
+    const fixable = (row: Setting) => {
+      const isOff = isFixed(row, phase, "reset") && !changing.takes(row, state);
+      return html`<fieldset ?disabled=${isOff}>${form.field(row)}</fieldset>`;
+    };
     const prominent = table.filter((setting) => setting.prominent);
     const others = table.filter((setting) => !setting.prominent);
     return html`
       ${introduction(state)} ${suite(state)}
       <section class="settings" aria-labelledby="settings-of-stage">
         <h3 id="settings-of-stage">Settings</h3>
-        ${prominent.map(
-          (row) => html`<fieldset ?disabled=${isFixed(row, phase, "reset")}>${form.field(row)}</fieldset>`,
-        )}
+        ${prominent.map(fixable)}
         ${form.workers(state)} ${changed(state, stage, back)} ${own.remark?.(state) ?? nothing}
         <details class="more">
           <summary>More settings</summary>
-          <fieldset ?disabled=${phase !== "idle"}>${others.map(form.field)}</fieldset>
+          ${others.map(fixable)}
         </details>
+        ${changing.bar(state)}
       </section>
-      ${buttons(context, state, stage, own, run)} ${expectation(state[stage])} ${aside(state, stage)}
+      ${buttons(context, state, stage, own, run)} ${changesList(state[stage].changes)} ${expectation(state[stage])} ${aside(state, stage)}
       ${ofAnotherEngine(context, state, stage)}
     `;
   };
@@ -78,8 +84,7 @@ function panel(context: Context, stage: LaterStage, own: Own): View {
 function changed(state: State, stage: LaterStage, back: () => void): TemplateResult {
   const { table, settings, phase } = state[stage];
   const others = table.filter(({ key, default: usual }) => (settings[key] ?? usual) !== usual);
-  if (phase !== "idle")
-    return html`<p class="quiet">${KEEPS[phase === "running" ? "running" : "resting"]}</p>`;
+  if (phase !== "idle") return html`<p class="quiet">${keeps(state, stage, table)}</p>`;
   if (others.length === 0) return html`<p class="quiet">The settings are the usual ones.</p>`;
   return html`<p class="quiet">
     Changed: ${others.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(", ")}.

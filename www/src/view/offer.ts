@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Offer, Setting, State } from "../model.ts";
+import { inWords } from "./changes.ts";
 import { command } from "./command.ts";
 import type { Context, View } from "./context.ts";
 import { cost, HUGE } from "./cost.ts";
@@ -31,7 +32,7 @@ export function offerView({ page, redraw }: Context): View {
       <section class="offer" aria-labelledby="offer-title">
         <h3 id="offer-title">Experiment from a link</h3>
         <p><strong>${titleOf(state, offer.system)}, ${WORDS_OF[offer.kind].name.toLowerCase()}.</strong> ${size(offer)}</p>
-        <p class="quiet">${changed(offer)}</p>
+        <p class="quiet">${changed(offer)} ${onTheWay(offer)}</p>
         <p aria-live="polite">${data(offer, state)}</p>
         <p class="quiet" aria-live="polite">${asked ? `${cost(offer).words} Press again to run it anyway.` : cost(offer).words}</p>
         ${offer.playable ? html`<p class="quiet">Its program is open, ready to play.</p>` : nothing}
@@ -61,6 +62,12 @@ function changed({ kind, table, settings }: Offer): string {
   );
   if (rows.length === 0) return "All other settings are the usual ones.";
   return `Other settings: ${rows.map((row) => `${inSentence(row)} ${shown(settings[row.key])}`).join(", ")}.`;
+}
+
+/** The settings that were changed while it went on. */
+function onTheWay({ changes }: Offer): string {
+  const told = changes.map((one) => `generation ${one.generation}: ${inWords(one)}`);
+  return told.length > 0 ? `Changed on the way: ${told.join("; ")}.` : "";
 }
 
 /** What a link leaves out is missing. */

@@ -7,6 +7,8 @@ import {
   type ChartEvents,
   generationsAxis,
   level,
+  type Mark,
+  marks,
   Plot,
   type PlotOptions,
   roomy,
@@ -30,6 +32,8 @@ export interface SampleCurve {
   generations: number;
   /** The generation that is marked. */
   marked: number | null;
+  /** Settings that changed on the way. */
+  changes: readonly Mark[];
   /** Drawn behind it. */
   ghost?: SamplePoint[] | undefined;
 }
@@ -39,16 +43,17 @@ const USUAL: [number, number] = [0.2, 0.4];
 
 export class SampleChart {
   readonly #plot: Plot;
-  #curve: SampleCurve = { points: [], random: null, generations: 1, marked: null };
+  #curve: SampleCurve = { points: [], random: null, generations: 1, marked: null, changes: [] };
 
   constructor(host: HTMLElement, events: ChartEvents) {
     this.#plot = new Plot(host, this.#options(), events);
   }
 
   update(curve: SampleCurve): void {
-    const { points, random, generations, marked, ghost } = this.#curve;
+    const { points, random, generations, marked, changes, ghost } = this.#curve;
     const isSame = curve.points === points && curve.random === random && curve.generations === generations;
-    if (isSame && curve.marked === marked && curve.ghost === ghost) return;
+    const isMarked = curve.marked === marked && curve.changes === changes;
+    if (isSame && isMarked && curve.ghost === ghost) return;
     this.#curve = curve;
     const column = (of: (point: SamplePoint) => number) => curve.points.map(of);
     this.#plot.draw([
@@ -85,6 +90,7 @@ export class SampleChart {
         drawAxes: [
           (plot) => this.#drawGhost(plot),
           (plot) => this.#drawRandom(plot),
+          (plot) => marks(plot, this.#curve.changes),
           (plot) => this.#curve.marked !== null && upright(plot, this.#curve.marked),
         ],
       },

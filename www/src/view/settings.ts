@@ -2,7 +2,9 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { isFixed } from "../laboratory/settings.ts";
-import type { Setting, SettingValue, State } from "../model.ts";
+import type { Setting, SettingValue, StageName, State } from "../model.ts";
+import { runOf } from "../runs.ts";
+import { changesForm, isChangeable } from "./changes.ts";
 import type { Context, View } from "./context.ts";
 import { numberFields } from "./number-field.ts";
 import { type FieldForm, settingField } from "./setting-field.ts";
@@ -29,6 +31,7 @@ const WORKERS: Setting = {
   meaning: "How many cores work at once. It changes the speed, never the result.",
   source: "the number of cores of this machine",
   prominent: true,
+  changeable: false,
   old: null,
 };
 
@@ -36,7 +39,7 @@ const WORKERS: Setting = {
 interface Form {
   /** Tells the fields of several forms apart. */
   id: string;
-  value(key: string): SettingValue | undefined;
+  value(setting: Setting): SettingValue | undefined;
   accept(setting: Setting, value: SettingValue): void;
 }
 
@@ -48,7 +51,7 @@ export function settingsForm({ page, redraw }: Context, form: Form) {
   const rows: FieldForm = { id: form.id, numbers, take };
 
   return {
-    field: (setting: Setting) => settingField(setting, form.value(setting.key) ?? setting.default, rows),
+    field: (setting: Setting) => settingField(setting, form.value(setting) ?? setting.default, rows),
     workers: ({ workers }: State) => settingField({ ...WORKERS, default: workers }, workers, rows),
     forget: numbers.forget,
   };
@@ -58,38 +61,52 @@ export function settingsView(context: Context): View {
   const { page } = context;
   const form = settingsForm(context, {
     id: "setting",
-    value: (key) => page.state.settings[key],
-    accept: ({ key }, value) => page.set(key, value),
+    value: (row) => changing.value(row, page.state) ?? page.state.settings[row.key],
+    accept: (row, value) =>
+      changing.takes(row, page.state) ? changing.accept(row, value) : page.set(row.key, value),
   });
+  const changing = changesForm(context, "imitation", () => form.forget());
 
   return (state) => {
     const rows = state.settings_table.filter(({ key }) => key !== "system");
+    const fixable = (row: Setting) => {
+      const isOff = isFixed(row, state.run.phase, "finished") && !changing.takes(row, state);
+      return html`<fieldset ?disabled=${isOff}>${form.field(row)}</fieldset>`;
+    };
     const prominent = rows.filter((setting) => setting.prominent);
     const others = rows.filter((setting) => !setting.prominent);
     return html`
       <section class="settings" aria-labelledby="settings-title">
         <h3 id="settings-title">Settings</h3>
-        ${prominent.map((row) => fixable(row, state, form.field))} ${form.workers(state)}
+        ${prominent.map(fixable)} ${form.workers(state)}
         ${changes(state, () => {
           form.forget();
           page.resetSettings();
         })}
-        ${others.length > 0 ? more(others, (row) => fixable(row, state, form.field)) : nothing}
+        ${others.length > 0 ? more(others, fixable) : nothing} ${changing.bar(state)}
       </section>
     `;
   };
 }
 
-/** A run that is open keeps what it began with. */
-function fixable(row: Setting, { run }: State, field: (row: Setting) => TemplateResult): TemplateResult {
-  return html`<fieldset ?disabled=${isFixed(row, run.phase, "finished")}>${field(row)}</fieldset>`;
-}
-
 /** Said of the settings of a run that is open. */
-export const KEEPS = {
+const KEEPS = {
   running: "The run keeps its settings. Reset to change them.",
   resting: "The run keeps its settings. Raise Generations to make it longer, Reset to change others.",
 };
+
+/** The same where how programs are bred can be changed on the way. */
+const CHANGES = {
+  running: "How programs are bred can be changed while the run goes on. Reset to change other settings.",
+  resting:
+    "How programs are bred can be changed while the run goes on. Raise Generations to make it longer, Reset to change others.",
+};
+
+/** What an open run does with its settings. */
+export function keeps(state: State, stage: StageName, table: Setting[]): string {
+  const isOpen = isChangeable(state, stage) && table.some(({ changeable }) => changeable);
+  return (isOpen ? CHANGES : KEEPS)[runOf(state, stage).phase === "running" ? "running" : "resting"];
+}
 
 const SAMPLE_HELP =
   "The sample games name no ratings and are few. With games of your own these settings are as published.";
@@ -98,7 +115,7 @@ const PUBLISHED_HELP = "Where the paper is silent the default is our choice; eac
 function changes(state: State, back: () => void): TemplateResult {
   const { phase } = state.run;
   if (phase === "running" || phase === "paused")
-    return html`<p class="quiet">${KEEPS[phase === "running" ? "running" : "resting"]}</p>`;
+    return html`<p class="quiet">${keeps(state, "imitation", state.settings_table)}</p>`;
   const changed = state.settings_table.filter(
     ({ key, default: original }) => (state.settings[key] ?? original) !== original,
   );

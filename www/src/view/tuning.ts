@@ -22,6 +22,7 @@ export function tuningView(context: Context): View {
     measure: "nodes",
     rows: ({ tuning }) => pointsOf(tuning.records),
     generations: ({ tuning }) => Number(tuning.settings.generations ?? 50),
+    changes: ({ tuning }) => tuning.changes,
     marked: () => null,
     choose: () => {},
     invitation: ({ tuning }) =>

@@ -57,6 +57,11 @@ serveCalls<CoordinatorCalls>({
     pace = "still";
     return machine?.checkpoint() ?? null;
   },
+  change: ({ settings }) => {
+    if (!machine) return null;
+    const changes = machine.change(settings);
+    return { changes, checkpoint: machine.checkpoint() };
+  },
   join: (argument) => {
     room = argument;
     machine?.join(alone ? null : room);

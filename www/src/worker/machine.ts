@@ -1,6 +1,7 @@
 // What the coordinator drives: a run of any kind, asked for work, told results, and reported to the page.
 
 import type {
+  Changed,
   CrossTable,
   MatchGame,
   Peer,
@@ -10,7 +11,7 @@ import type {
   StageProgress,
 } from "../model.ts";
 import { breakage, core, report } from "./core.ts";
-import { settingLines } from "./lines.ts";
+import { changeLines, settingLines } from "./lines.ts";
 import { PATIENCE } from "./pool.ts";
 import type { CoordinatorEvent, RoomOfRuns, RunOpening, Standing } from "./protocol.ts";
 
@@ -55,6 +56,7 @@ export class Machine {
       progress: this.#progress(),
       population: this.#population(),
       settings: this.#run.settings() as Settings,
+      changes: this.#run.changes() as Changed[],
       checkpoint: this.checkpoint(),
       of_another_engine: this.#run.of_another_engine(),
     };
@@ -70,6 +72,12 @@ export class Machine {
     const wasFinished = this.#run.is_finished();
     this.#run.set_generations(until);
     return wasFinished && !this.#run.is_finished();
+  }
+
+  /** From the next generation on these values hold; refused where one of them cannot. Answers all changes. */
+  change(settings: Settings): Changed[] {
+    this.#run.change(settingLines(settings));
+    return this.#run.changes() as Changed[];
   }
 
   ask(): Uint8Array | undefined {
@@ -199,6 +207,7 @@ function opened(opening: RunOpening, examples: Uint8Array): core.Run {
       return core.Run.begin(
         opening.run,
         settingLines(opening.settings),
+        changeLines(opening.changes ?? []),
         opening.programs.join("\n"),
         opening.system,
         examples,

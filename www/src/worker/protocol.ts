@@ -2,6 +2,7 @@
 
 import type { Family, LeavingOut } from "../understanding.ts";
 import type {
+  Changed,
   Entered,
   GameClock,
   Games,
@@ -73,7 +74,15 @@ export type FromWorker<E> = Alive | Broken | Reply | { kind: "event"; event: E }
 /** What a run begins with, or goes on from. */
 export type RunOrigin =
   /** `programs`: those it begins with, or the one to tune; random ones of the system where there are none. */
-  | { kind: "new"; run: RunKind; settings: Settings; programs: string[]; system: string }
+  | {
+      kind: "new";
+      run: RunKind;
+      settings: Settings;
+      /** Those that are to be changed on the way. */
+      changes?: Changed[];
+      programs: string[];
+      system: string;
+    }
   | { kind: "kept"; checkpoint: string }
   /** From the first generation on, with this engine: the text of a checkpoint, or of a link to a later stage. */
   | { kind: "anew"; text: string };
@@ -91,6 +100,8 @@ export interface Standing {
   population: Population | null;
   /** The run's own settings. */
   settings: Settings;
+  /** Those that were changed since. */
+  changes: Changed[];
   /** To be stored at once, so that there is something to go on with. */
   checkpoint: string;
   /** Another engine made the run: it can be read, and gives no work. `anew` begins it again. */
@@ -114,6 +125,8 @@ export type CoordinatorCalls = {
   run: { argument: { until: number; step: boolean; alone: boolean }; answer: null };
   /** Answers the checkpoint of the run as it stands still; null when there is no run. */
   pause: { argument: null; answer: string | null };
+  /** Lets settings of the open run have other values from the next generation on; null when there is no run. */
+  change: { argument: { settings: Settings }; answer: { changes: Changed[]; checkpoint: string } | null };
   /** Runs whose programs migrate exchange them with the demes of a room, from now on; null: they do not. */
   join: { argument: RoomOfRuns | null; answer: null };
   /** An offer that came in the room; answers who is there, or null where it is none for the open run. */
@@ -241,6 +254,8 @@ export type SharedLater =
 export interface Experiment {
   kind: "imitation";
   settings: Settings;
+  /** Those that were changed on the way. */
+  changes: Changed[];
   /** Of the examples. */
   fingerprint: string;
   /** The chromosome the run must arrive at. */
@@ -250,6 +265,8 @@ export interface Experiment {
 export interface SharedStage {
   /** As the stage's table names them, the seed among them. */
   settings: Settings;
+  /** Those that were changed on the way. */
+  changes: Changed[];
   /** Of the openings, of the suite, or of the games' positions. */
   fingerprint: string;
   /** Whether those are the built-in ones. */

@@ -30,7 +30,7 @@ export class Coordinator {
       this.going = false;
       const { settings, generation } = this.opened as Recipe;
       const records = Array.from({ length: generation + 1 }, (_, at) => ({ generation: at }));
-      const standing = { population: null, progress: null, of_another_engine: false };
+      const standing = { population: null, progress: null, of_another_engine: false, changes: [] };
       return { ...standing, records, settings, checkpoint: this.checkpoint };
     });
   run = ({ until, alone = false }: { until: number; alone?: boolean }) => {
@@ -44,6 +44,19 @@ export class Coordinator {
     const { checkpoint } = this;
     return this.#call(() => checkpoint);
   };
+
+  /** From the next generation on. */
+  change = (settings: Settings) =>
+    this.#call(() => {
+      if (this.refuses) throw new Error("this stays as it is");
+      if (!this.opened) return null;
+      const generation = this.opened.generation + 2;
+      const changes = Object.entries(settings).map(([name, value]) => ({
+        ...{ generation, name, value },
+        ...{ label: name, before: 0 },
+      }));
+      return { changes, checkpoint: this.checkpoint };
+    });
 
   get checkpoint(): string {
     return JSON.stringify(this.opened);

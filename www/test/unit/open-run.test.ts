@@ -273,3 +273,40 @@ test("a fault of the page does not keep the coordinator from what is wanted next
   await next;
   assert.equal(isOpen, true);
 });
+
+test("the settings of the run that the coordinator has are changed, and of a paused one once it has it", async () => {
+  const { coordinator, places, presses, store } = twoPlaces();
+  const answered = async () => {
+    await settled();
+    while (coordinator.waiting.length > 0) {
+      coordinator.answer();
+      await settled();
+    }
+  };
+  presses.a();
+  await answered();
+  void places.a.change({ elite: 2 });
+  await answered();
+  assert.deepEqual(places.a.state.changes, [
+    { generation: 1, name: "elite", label: "elite", before: 0, value: 2 },
+  ]);
+  presses.pause();
+  presses.b();
+  await answered();
+  void places.a.change({ elite: 3 });
+  await answered();
+  assert.equal(places.a.state.changes[0]?.value, 2, "another run goes on");
+  assert.match(store.state.notice?.text ?? "", /Another run goes on/);
+  assert.equal(places.b.state.phase, "running");
+  presses.pause();
+  await answered();
+  void places.a.change({ elite: 3 });
+  await answered();
+  assert.equal(places.a.state.changes[0]?.value, 3);
+  assert.equal(places.a.state.phase, "paused");
+  presses.refuse();
+  void places.a.change({ elite: 4 });
+  await answered();
+  assert.equal(places.a.state.changes[0]?.value, 3);
+  assert.match(store.state.troubles.at(-1)?.text ?? "", /stay as they are: this stays as it is/);
+});

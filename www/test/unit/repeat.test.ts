@@ -19,6 +19,7 @@ const BRED: Bred = {
     row("player", ""),
     row("minimum-elo", 2400, 0),
   ],
+  changes: [],
   generation: 12,
   isBuiltIn: true,
   files: [],
@@ -34,6 +35,18 @@ test("on files of one's own the usual values are others", () => {
   assert.equal(
     repeatCommand(own),
     "millipawn evolve --system acpp --pgn 'it'\\''s mine.pgn' b.pgn --generations 12 --seed 7 --set minimum-elo=0",
+  );
+});
+
+test("what was changed on the way is said with its generation", () => {
+  const change = { name: "mutation-probability", label: "Mutation probability", before: 0.001, value: 0.01 };
+  const changes = [
+    { ...change, generation: 4 },
+    { ...change, generation: 9, before: 0.01, value: 1e-7 },
+  ];
+  assert.match(
+    repeatCommand({ ...BRED, changes }),
+    / --seed 7 --set-at 4:mutation-probability=0\.01 --set-at 9:mutation-probability=1e-7$/,
   );
 });
 

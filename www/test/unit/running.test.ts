@@ -65,7 +65,7 @@ function pageWithRun() {
     pause: () => void run.pause(),
     reset: () => void run.reset(),
     games: () => running.onLessons(),
-    repeat: () => void running.repeat({ seed: 50, generations: 1 }, "50"),
+    repeat: () => void running.repeat({ seed: 50, generations: 1 }, [], "50"),
     change: () => {
       seed += 1;
       set({ seed });

@@ -6,7 +6,15 @@ import type { Setting } from "../../src/model.ts";
 
 function row(part: Partial<Setting> & Pick<Setting, "key" | "kind" | "default">): Setting {
   const texts = { unit: "", meaning: "", source: "" };
-  const empty = { ...texts, min: null, max: null, choices: [], prominent: true, old: null };
+  const empty = {
+    ...texts,
+    min: null,
+    max: null,
+    choices: [],
+    prominent: true,
+    changeable: false,
+    old: null,
+  };
   return { ...empty, sample_default: part.default, label: part.key, group: "run", ...part };
 }
 

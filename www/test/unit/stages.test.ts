@@ -66,7 +66,12 @@ async function stagesWith(stored: {
     open: async (opening: object) => {
       if (stored.fault) throw stored.fault;
       opened.push(opening);
-      return { records: [], progress: null, of_another_engine: stored.of_another_engine ?? false };
+      return {
+        records: [],
+        changes: [],
+        progress: null,
+        of_another_engine: stored.of_another_engine ?? false,
+      };
     },
     run: async () => opened.push("run"),
     pause: async () => "a checkpoint",
@@ -232,6 +237,7 @@ const SHARED: SharedCoevolution = {
   kind: "coevolution",
   system: SYSTEM.id,
   settings: { generations: 3 },
+  changes: [],
   fingerprint: "",
   built_in: true,
   chromosome: "theirs",

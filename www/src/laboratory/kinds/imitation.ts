@@ -4,7 +4,7 @@ import type { GenerationRecord, Lessons, RunRecord } from "../../model.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { RunOrigin } from "../../worker/protocol.ts";
 import type { Importing } from "../importing.ts";
-import { seedOf } from "../program-file.ts";
+import { changedUntil, seedOf } from "../program-file.ts";
 import { IDLE, type Store } from "../store.ts";
 import { joined, type KindOfRun } from "./kind.ts";
 
@@ -48,10 +48,11 @@ export function imitation({ store, storage, importing, load }: ImitationParts): 
       await prepare(lessons);
       return { ...origin, suite: null };
     },
-    shown: ({ records, population, settings }, elapsed_ms) => ({
+    shown: ({ records, population, settings, changes }, elapsed_ms) => ({
       records: timed(records, elapsed_ms),
       population,
       settings,
+      changes,
     }),
     told({ records, population, elapsed_ms }) {
       const known = store.state.run.records;
@@ -74,7 +75,14 @@ export function imitation({ store, storage, importing, load }: ImitationParts): 
       if (!record || !games || !settings) return null;
       const { generation, best, positions } = record;
       const { title, examples, fingerprint } = games;
-      const bred = { generation, best, positions, seed: seedOf(settings), settings };
+      const bred = {
+        generation,
+        best,
+        positions,
+        seed: seedOf(settings),
+        settings,
+        ...changedUntil(run.changes, generation),
+      };
       return { stage: "imitation", ...bred, games: title, examples, fingerprint };
     },
     onShown: () => store.change({ chosen_generation: null }),

@@ -8,7 +8,7 @@ import { placeOf } from "../../storage/schema.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { RunOpening, RunOrigin, SharedLater, ToShare } from "../../worker/protocol.ts";
 import { unopened } from "../open-run.ts";
-import { type Provenance, seedOf } from "../program-file.ts";
+import { changedUntil, type Provenance, seedOf } from "../program-file.ts";
 import { completed } from "../settings.ts";
 import type { Place, Shelves } from "../shelves.ts";
 import type { Showing } from "../showing.ts";
@@ -63,6 +63,7 @@ export function asking(settings: Settings) {
 const NO_RUN: RunPart = {
   phase: "idle",
   records: [],
+  changes: [],
   progress: IDLE.progress,
   population: IDLE.population,
   expected: null,
@@ -123,8 +124,14 @@ export class LaterRun implements KindOfRun {
     return { ...origin, suite: stored ? stored.suite : (this.#file?.text ?? null) };
   }
 
-  shown({ records, progress, population, of_another_engine }: Parameters<KindOfRun["shown"]>[0]): RunPart {
-    return { records, progress, population, of_another_engine };
+  shown({
+    records,
+    changes,
+    progress,
+    population,
+    of_another_engine,
+  }: Parameters<KindOfRun["shown"]>[0]): RunPart {
+    return { records, changes, progress, population, of_another_engine };
   }
 
   told({ records, progress, population }: NewsEvent): RunPart {
@@ -166,12 +173,12 @@ export class LaterRun implements KindOfRun {
   }
 
   provenance(chromosome: string): Provenance | null {
-    const { records, settings, origin, suite } = this.run();
+    const { records, settings, changes, origin, suite } = this.run();
     const last = records.findLast(({ champion }) => champion === chromosome);
     if (!last) return null;
     const { generation } = last;
     const best = "best" in last ? last.best : null;
-    const bred = { generation, best, seed: seedOf(settings), settings };
+    const bred = { generation, best, seed: seedOf(settings), settings, ...changedUntil(changes, generation) };
     return { stage: this.at.stage, ...bred, from: origin, suite: suite.title };
   }
 

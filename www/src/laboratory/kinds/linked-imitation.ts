@@ -39,11 +39,11 @@ class LinkedImitation implements Linked {
 
   get offer(): OwnOffer {
     const { store } = this.#parts;
-    const { settings } = this.#experiment;
+    const { settings, changes } = this.#experiment;
     const system = store.systemOf(settings);
     const table = store.tableOf(system);
     return {
-      ...{ system, settings, table, initial: "random" },
+      ...{ system, settings, changes, table, initial: "random" },
       ...{ data: "looking", exact: true, another_engine: false },
     };
   }
@@ -83,7 +83,8 @@ class LinkedImitation implements Linked {
     store.settle(this.#experiment.settings);
     stages.show(this.#experiment.kind);
     showing.turnToRun();
-    await running.repeat(store.state.settings, this.#experiment.chromosome);
+    const { changes, chromosome } = this.#experiment;
+    await running.repeat(store.state.settings, changes, chromosome);
   }
 
   end(): void {

@@ -23,7 +23,8 @@ export function linkedLater({ store, running, stages }: LinkedLaterParts): Linke
       const settings = population === null ? experiment.settings : { ...experiment.settings, population };
       return {
         offer: {
-          ...{ system, settings, table: stages.of(system)[kind].table, initial },
+          ...{ system, settings, changes: experiment.changes },
+          ...{ table: stages.of(system)[kind].table, initial },
           data: experiment.built_in ? "built in" : "own",
           exact: experiment.repeatable,
           another_engine: experiment.of_another_engine,

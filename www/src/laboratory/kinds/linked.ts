@@ -19,7 +19,7 @@ export interface Linked {
 /** What its kind says of it. */
 export type OwnOffer = Pick<
   Offer,
-  "system" | "settings" | "table" | "initial" | "data" | "exact" | "another_engine"
+  "system" | "settings" | "changes" | "table" | "initial" | "data" | "exact" | "another_engine"
 >;
 
 /** The place where it is offered. */
