@@ -6,7 +6,7 @@ use millipawn_engine::{ImportSettings, play::contest::opening};
 use millipawn_evolve::{
     job::suite,
     run::{
-        Changed, Changes, book, imitation,
+        Changed, book,
         settings::{RunSettings, Value},
         signature,
     },

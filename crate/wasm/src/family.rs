@@ -1,12 +1,15 @@
 //! For the player: where a program of an imitation came from.
 
 use millipawn_evolve::{
-    run::imitation::{self, Scored, Settings},
+    run::{
+        checkpoint::Checkpoint as _,
+        imitation::{self, Scored, Settings},
+    },
     text::chromosome::Chromosome,
 };
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{refuse, settings, to_js};
+use crate::convert::{refuse, to_js};
 
 /// A scored generation: its programs and what each found.
 #[wasm_bindgen]
@@ -41,23 +44,24 @@ impl Generation {
     }
 }
 
-/// Where an individual of generation `number` of the run with these settings (lines `name=value`) came from; none where `before` is not the
-/// generation that it was bred from.
+/// Where an individual of generation `number` of the run with this checkpoint came from; none where `before` is not the generation that it was
+/// bred from.
 ///
 /// # Errors
-/// A setting that is not known, or a text that is no chromosome of the run's system.
+/// A damaged checkpoint, or a text that is no chromosome of the run's system.
 #[wasm_bindgen]
 pub fn family(
-    lines: &str,
+    checkpoint: &str,
     number: usize,
     individual: usize,
     before: &Generation,
     now: &Generation,
 ) -> Result<Option<JsValue>, JsError> {
-    let settings = settings(lines)?;
-    let (before, now) = (before.scored(&settings)?, now.scored(&settings)?);
+    let kept = imitation::Checkpoint::from_text(checkpoint).map_err(refuse)?;
+    let scored = |generation: &Generation| generation.scored(&kept.settings);
+    let (before, now) = (scored(before)?, scored(now)?);
     // Nothing can be bred from another number of programs.
     let before = (before.population.len() == now.population.len()).then_some(&before);
-    let family = imitation::family_of(&settings, number, individual, before, &now);
+    let family = kept.family(number, individual, before, &now);
     family.map(|family| to_js(&family)).transpose()
 }

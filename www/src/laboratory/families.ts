@@ -2,12 +2,12 @@
 // generations that were scored last; for any other the run is run once more. Nothing more is stored for it.
 
 import type { Player } from "../host/player.ts";
-import type { Lessons, Population, Settings } from "../model.ts";
+import type { Population } from "../model.ts";
 import type { Family, FamilyShown } from "../understanding.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
-import { Trace } from "./trace.ts";
+import { type RunToTrace, Trace } from "./trace.ts";
 
 /** What keeps the page awake. */
 const TRACING = "family";
@@ -32,7 +32,7 @@ interface Traced {
 export class Families {
   readonly #store: Store;
   readonly #player: Pick<Player, "call">;
-  readonly #lessons: () => Lessons | null;
+  readonly #run: RunToTrace;
   /** The two generations scored last; null where the one before is not known. */
   #last: Couple | null = null;
   #seen: { generation: number; population: Population } | null = null;
@@ -40,10 +40,10 @@ export class Families {
   /** Counts what was asked for, so that a slow answer notices that it has been overtaken. */
   #asked = 0;
 
-  constructor(store: Store, player: Pick<Player, "call">, lessons: () => Lessons | null) {
+  constructor(store: Store, player: Pick<Player, "call">, run: RunToTrace) {
     this.#store = store;
     this.#player = player;
-    this.#lessons = lessons;
+    this.#run = run;
     store.subscribe(() => this.#remember());
   }
 
@@ -69,12 +69,12 @@ export class Families {
 
   /** Of a program of the generation scored last; null where the one before is not remembered. */
   async ofLast(individual: number): Promise<Family | null> {
-    const { settings } = this.#store.state.run;
-    return this.#last && settings ? this.#ask(this.#last, settings, individual) : null;
+    return this.#last ? this.#ask(this.#last, individual) : null;
   }
 
-  #ask(couple: Couple, settings: Settings, individual: number): Promise<Family | null> {
-    return this.#player.call("family", { ...couple, settings, individual });
+  async #ask(couple: Couple, individual: number): Promise<Family | null> {
+    const checkpoint = this.#run.checkpoint();
+    return checkpoint ? this.#player.call("family", { ...couple, checkpoint, individual }) : null;
   }
 
   #remember(): void {
@@ -97,9 +97,8 @@ export class Families {
     }
     if (!isLatest()) throw new Error("overtaken");
     this.#change({ is_traced: true });
-    const { settings } = this.#store.state.run;
     const couple = await this.#traceTo(generation);
-    const family = settings && (await this.#ask(couple, settings, individual));
+    const family = await this.#ask(couple, individual);
     if (!family) throw new Error("the run did not come out as before: its games or the engine are others");
     return family;
   }
@@ -111,22 +110,22 @@ export class Families {
     if (known?.of === run.records && known.generation === generation) return known.couple;
     this.#endTrace();
     const trace = new Trace(workers);
-    const couple = this.#run(trace, generation);
+    const couple = this.#retrace(trace, generation);
     this.#traced = { trace, generation, couple, of: run.records };
     return couple;
   }
 
-  async #run(trace: Trace, generation: number): Promise<Couple> {
-    const { settings, records } = this.#store.state.run;
-    const lessons = this.#lessons();
+  async #retrace(trace: Trace, generation: number): Promise<Couple> {
+    const { records } = this.#store.state.run;
+    const [lessons, checkpoint] = [this.#run.lessons(), this.#run.checkpoint()];
     const goTo = async (number: number) => {
       const known = records.find((record) => record.generation === number);
       return (await trace.goTo(number, known?.champion)).population;
     };
     stayAwake(TRACING);
     try {
-      if (!settings || !lessons) throw new Error("no run is open");
-      await trace.open(lessons, settings, this.#store.systemOf(settings));
+      if (!checkpoint || !lessons) throw new Error("no run is open");
+      await trace.open(lessons, checkpoint);
       const before = await goTo(Math.max(0, generation - 1));
       return { generation, before, now: generation > 0 ? await goTo(generation) : before };
     } catch (error) {

@@ -2,12 +2,12 @@
 
 import { Desk } from "../host/player.ts";
 import { withReplacements } from "../host/retry.ts";
-import type { Gene, Lessons, Population } from "../model.ts";
+import type { Gene, Population } from "../model.ts";
 import type { GeneHistory, GeneSpread } from "../understanding.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
-import { Trace } from "./trace.ts";
+import { type RunToTrace, Trace } from "./trace.ts";
 
 /** Generations that are looked at: enough for a curve, few enough to decode all their programs. */
 const MOST = 32;
@@ -16,21 +16,21 @@ const TRACING = "history of genes";
 
 export class GeneTracing {
   readonly #store: Store;
-  readonly #lessons: () => Lessons | null;
+  readonly #run: RunToTrace;
   /** The one under way. */
   #trace: Trace | null = null;
 
-  constructor(store: Store, lessons: () => Lessons | null) {
+  constructor(store: Store, run: RunToTrace) {
     this.#store = store;
-    this.#lessons = lessons;
+    this.#run = run;
   }
 
   begin(): void {
     const { run, workers, gene_history } = this.#store.state;
-    const { settings, changes, records, phase } = run;
+    const { records, phase } = run;
     const last = records.at(-1);
-    const lessons = this.#lessons();
-    if (!settings || !last || !lessons || phase === "running" || this.#trace) return;
+    const [lessons, checkpoint] = [this.#run.lessons(), this.#run.checkpoint()];
+    if (!checkpoint || !last || !lessons || phase === "running" || this.#trace) return;
     if (gene_history?.of === last.champion && gene_history.phase === "known") return;
     const generations = spread(last.generation);
     const spreads = new Map<string, GeneSpread[]>();
@@ -51,8 +51,7 @@ export class GeneTracing {
     this.#trace = trace;
     stayAwake(TRACING);
     this.#follow(trace, desk, async () => {
-      const system = this.#store.systemOf(settings);
-      await trace.open(lessons, settings, changes, system);
+      await trace.open(lessons, checkpoint);
       for (const generation of generations) {
         this.#change({ towards: generation });
         const known = records.find((one) => one.generation === generation);

@@ -74,6 +74,7 @@ import { fitLines, fitPace, fitStrength } from "./strength.ts";
 import { fitClock, NO_CLOCK } from "./time-control.ts";
 import { Families } from "./families.ts";
 import { Steps } from "./steps.ts";
+import type { RunToTrace } from "./trace.ts";
 import { understanding } from "./understanding.ts";
 import { Undoing } from "./undoing.ts";
 
@@ -235,14 +236,13 @@ export class Laboratory implements Page {
     },
     restored: this.#restored,
   });
-  readonly #families = new Families(this.#store, this.#player, () => this.#importing.lessons);
+  readonly #runToTrace: RunToTrace = {
+    lessons: () => this.#importing.lessons,
+    checkpoint: () => this.#imitation.checkpoint,
+  };
+  readonly #families = new Families(this.#store, this.#player, this.#runToTrace);
   readonly #steps = new Steps(this.#store, (individual) => this.#families.ofLast(individual));
-  readonly understanding = understanding(
-    this.#store,
-    () => this.#importing.lessons,
-    this.#families,
-    this.#steps,
-  );
+  readonly understanding = understanding(this.#store, this.#runToTrace, this.#families, this.#steps);
   readonly #sharing = new Sharing(this.#store, this.#player, this.#imitation, this.#stages, this.#showing);
   readonly #linking = new Linking(
     this.#store,

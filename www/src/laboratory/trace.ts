@@ -1,12 +1,20 @@
 // A run that is run once more, on a coordinator of its own: only champions are stored, and the same seed, settings and games give the same run.
 
 import { Evolution, type NewsEvent } from "../host/evolution.ts";
-import type { Lessons, Population, RunRecord, Settings } from "../model.ts";
+import type { Lessons, Population, RunRecord } from "../model.ts";
 
 /** A generation that it has come to. */
 export interface Reached {
   record: RunRecord;
   population: Population;
+}
+
+/** The open run. */
+export interface RunToTrace {
+  /** The games in use. */
+  lessons(): Lessons | null;
+  /** The last; null where none is open. */
+  checkpoint(): string | null;
 }
 
 export class Trace {
@@ -23,16 +31,10 @@ export class Trace {
     this.#evolution.setWorkers(workers);
   }
 
-  async open({ examples }: Lessons, settings: Settings, system: string): Promise<void> {
+  /** From its first generation, by what its checkpoint says of it: settings, changes and programs that came from elsewhere. */
+  async open({ examples }: Lessons, checkpoint: string): Promise<void> {
     await this.#evolution.load(examples);
-    await this.#evolution.open({
-      kind: "new",
-      run: "imitation",
-      settings,
-      programs: [],
-      system,
-      suite: null,
-    });
+    await this.#evolution.open({ kind: "anew", text: checkpoint, suite: null });
   }
 
   /** Generations come one after the other. `champion`: that of the stored run, which this one must have too. */

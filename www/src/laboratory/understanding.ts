@@ -1,6 +1,5 @@
 // What may be asked about a run.
 
-import type { Lessons } from "../model.ts";
 import type { UnderstandingCommands } from "../understanding.ts";
 import type { Families } from "./families.ts";
 import { GeneTracing } from "./gene-tracing.ts";
@@ -8,17 +7,17 @@ import { GenesLeftOut } from "./genes-left-out.ts";
 import { Positions } from "./positions.ts";
 import type { Steps } from "./steps.ts";
 import type { Store } from "./store.ts";
+import type { RunToTrace } from "./trace.ts";
 
-/** `lessons`: the games in use. */
 export function understanding(
   store: Store,
-  lessons: () => Lessons | null,
+  run: RunToTrace,
   families: Families,
   steps: Steps,
 ): UnderstandingCommands {
   const positions = new Positions(store);
-  const tracing = new GeneTracing(store, lessons);
-  const leftOut = new GenesLeftOut(store, lessons);
+  const tracing = new GeneTracing(store, run);
+  const leftOut = new GenesLeftOut(store, () => run.lessons());
   return {
     countPositions: () => positions.countPositions(),
     lookAt: (position) => positions.lookAt(position),

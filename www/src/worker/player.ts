@@ -15,7 +15,7 @@ import type {
   System,
 } from "../model.ts";
 import { core, serveCalls } from "./core.ts";
-import { changeLines, settingLines } from "./lines.ts";
+import { settingLines } from "./lines.ts";
 import { playGame } from "./matching.ts";
 import type { Game, GameFile, GameTask, LadderGames, PlayerCalls, SharedExperiment } from "./protocol.ts";
 import { familyOf } from "./family.ts";

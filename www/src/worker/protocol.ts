@@ -402,7 +402,8 @@ export interface SampleQuestion {
 
 /** A program of an imitation whose parents are looked for. */
 export interface FamilyQuestion {
-  settings: Settings;
+  /** Of the run. */
+  checkpoint: string;
   generation: number;
   individual: number;
   /** Its generation, and the one before: the programs and what each found. */

@@ -460,32 +460,35 @@ impl Kind for ImitationKind {
     }
 
     fn family(&self, number: usize, individual: usize) -> Option<Family> {
-        let scored = self.scored.as_ref()?;
-        let own = scored.population.len() - self.immigrants.count(number as u32);
-        if individual >= own && individual < scored.population.len() {
-            let generation = scored.generation(number);
-            let system = self.settings.system;
-            return Some(Family::alone(
-                system,
-                generation,
-                individual,
-                Birth::Elsewhere,
-            ));
-        }
-        family_of(
-            &self.settings,
-            number,
-            individual,
-            self.before.as_ref(),
-            scored,
-        )
+        let (before, scored) = (self.before.as_ref(), self.scored.as_ref()?);
+        let settings = self.settings_at(number as u32);
+        let came = self.immigrants.count(number as u32);
+        family_of(&settings, came, number, individual, before, scored)
     }
 }
 
-/// Where an individual of generation `number` came from. Its generation is bred once more from the one before, and this time written down;
-/// `None` where that is not there, or is not the one: then other children come of it.
-pub fn family_of(
+impl Checkpoint {
+    /// Where an individual of generation `number` came from, of which `scored` is given, and `before`, the generation that it was bred from;
+    /// `None` where that is not the one.
+    pub fn family(
+        &self,
+        number: usize,
+        individual: usize,
+        before: Option<&Scored>,
+        scored: &Scored,
+    ) -> Option<Family> {
+        let settings = self.changes.at(&self.settings, number as u32);
+        let came = self.immigrants.iter();
+        let came = came.filter(|one| one.generation as usize == number).count();
+        family_of(&settings, came, number, individual, before, scored)
+    }
+}
+
+/// With the settings of that generation, of which the last `came` individuals came from elsewhere. The generation is bred once more from the
+/// one before, and this time written down; `None` where that is not there, or is not the one: then other children come of it.
+fn family_of(
     settings: &Settings,
+    came: usize,
     number: usize,
     individual: usize,
     before: Option<&Scored>,
@@ -495,6 +498,14 @@ pub fn family_of(
     let (system, generation) = (settings.system, scored.generation(number));
     if number == 0 {
         return Some(Family::alone(system, generation, individual, Birth::Random));
+    }
+    if individual + came >= scored.population.len() {
+        return Some(Family::alone(
+            system,
+            generation,
+            individual,
+            Birth::Elsewhere,
+        ));
     }
     let before = before?;
     let (best_first, weights) = (best_first(&before.fitness), shares(before, settings));
