@@ -76,11 +76,9 @@ e2e(
     const after = await left(own(page));
     assert.ok(before <= 480 && after <= 485 && after > 240, `${before} and then ${after}`);
     await press(page, "Flip");
-    const [clock, board] = await Promise.all([
-      own(page).boundingBox(),
-      page.getByRole("group", { name: "Board", exact: true }).boundingBox(),
-    ]);
-    assert.ok(clock.y < board.y, "a person's clock is on the person's side");
+    const top = (place) => place.evaluate((element) => element.getBoundingClientRect().top);
+    const board = page.getByRole("group", { name: "Board", exact: true });
+    assert.ok((await top(own(page))) < (await top(board)), "a person's clock is on the person's side");
   },
   PUT_FORWARD,
 );

@@ -17,8 +17,9 @@ function sheet(page) {
 
 /** What the sheet says, once it knows: of this program and generation. */
 async function told(page, program, generation) {
-  const words = sheet(page).locator("[aria-live=polite]");
-  await words.filter({ hasText: `Program ${program} of generation ${generation},` }).waitFor();
+  const words = sheet(page)
+    .locator("[aria-live=polite]")
+    .filter({ hasText: `Program ${program} of generation ${generation},` });
   return (await words.innerText()).replaceAll(/\s+/g, " ");
 }
 
