@@ -308,7 +308,7 @@ fn links_with_changes_of_long_ago_are_read() {
         score(&mut *run, 2);
         let champion = run.champion_of(1).expect("it is scored").chromosome;
         // A change that was still to come when the link was made is none of its run.
-        let link = Link::of_stage(&run.checkpoint(), &champion).expect("it is scored");
+        let link = Link::of_run(&run.checkpoint(), &champion).expect("it is scored");
         let text = link.to_string();
         assert_eq!(Link::parse(&text), Ok(link.clone()));
         let again = link.checkpoint().expect("it has all");
