@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { examined } from "./axe.mjs";
+import { evolveNatively } from "./command.mjs";
 import {
   arrivedAt,
   button,
@@ -105,7 +106,10 @@ e2e("a run that was changed while it went on comes out the same from its link, a
   await press(page, "More ways to share");
   const sheet = page.getByRole("dialog", { name: "Share this program" });
   const command = new RegExp(` --set-at ${from}:crossover-probability=1 --set-at ${from}:mutation-probability=0.125$`);
-  assert.match((await sheet.getByRole("group", { name: "Command", exact: true }).textContent()).trim(), command);
+  const written = (await sheet.getByRole("group", { name: "Command", exact: true }).textContent()).trim();
+  assert.match(written, command);
+  const [, , ...options] = written.split(/\s+/);
+  assert.equal((await evolveNatively(...options)).chromosome, champion);
   await sheet.getByRole("button", { name: "Close" }).click();
 
   await page.reload();

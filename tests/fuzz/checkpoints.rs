@@ -104,6 +104,8 @@ static IMITATIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
         };
         let mut run = Imitation::new(settings, EXAMPLES.clone()).expect("there are examples");
         texts.push(run.checkpoint());
+        run.change(2, "elite=1\nmutation-probability=0.5")
+            .expect("it is to come");
         while let Some(task) = run.ask() {
             if !run.take(&perform(&task)).expect("it fits").is_empty() {
                 texts.push(run.checkpoint());
@@ -130,6 +132,8 @@ static COEVOLUTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let run = Coevolution::new(settings, &initial, OPENINGS.clone());
         let mut run = run.expect("it can begin");
         texts.push(run.checkpoint());
+        run.change(1, "mutation-probability=0.5")
+            .expect("it is to come");
         while let Some(task) = run.ask() {
             run.tell(&perform(&task)).expect("it fits");
             texts.push(run.checkpoint());
@@ -149,6 +153,7 @@ static TUNINGS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let run = Tuning::new(settings, player, PROBLEMS.clone());
     let mut run = run.expect("it can begin");
     let mut texts = vec![run.checkpoint()];
+    run.change(1, "elite=0").expect("it is to come");
     while let Some(task) = run.ask() {
         run.tell(&perform(&task)).expect("it fits");
         texts.push(run.checkpoint());
@@ -178,6 +183,7 @@ static CLASSES: LazyLock<Vec<String>> = LazyLock::new(|| {
             genome: System::EVOCHESS.hand_set(),
         };
         run.receive(&stranger.to_string()).expect("there is room");
+        run.change(2, "least-step=0.5").expect("it is to come");
         texts.push(run.checkpoint());
         while let Some(task) = run.ask() {
             run.tell(&perform(&task)).expect("it fits");
@@ -207,6 +213,7 @@ static ORDERINGS: LazyLock<Vec<String>> = LazyLock::new(|| {
         };
         let mut run = OrderingRun::new(settings, &EXAMPLES).expect("there are positions");
         texts.push(run.checkpoint());
+        run.change(2, "least-step=0.5").expect("it is to come");
         while let Some(task) = run.ask() {
             if !run.take(&perform(&task)).expect("it fits").is_empty() {
                 texts.push(run.checkpoint());

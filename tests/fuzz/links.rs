@@ -147,7 +147,7 @@ fn text(input: &Input) -> String {
         }
         3 => {
             let link = ExperimentLink {
-                changes: Changes::default(),
+                changes: changes::<Settings>(seed),
                 settings: Settings::of(system(seed)),
                 fingerprint: seed,
                 chromosome: chromosome(system(seed), seed),
@@ -162,7 +162,7 @@ fn text(input: &Input) -> String {
         _ => {
             let player = Player::from(program);
             let link = TuningLink {
-                changes: Changes::default(),
+                changes: changes::<tuning::Settings>(seed),
                 settings: tuning::Settings {
                     seed: seed >> 11,
                     ..tuning::Settings::default()
@@ -183,7 +183,7 @@ fn coevolution_link(seed: u64) -> CoevolutionLink {
     let count = 2 + seed % 4;
     let programs = (0..count).map(|at| chromosome(system(seed), seed ^ at));
     CoevolutionLink {
-        changes: Changes::default(),
+        changes: changes::<coevolution::Settings>(seed),
         settings: coevolution::Settings {
             population: count as u32,
             search: match seed % 3 {
@@ -249,7 +249,7 @@ fn supervised_link(seed: u64) -> SupervisedLink {
 
 fn classes_link(seed: u64) -> ClassesLink {
     ClassesLink {
-        changes: Changes::default(),
+        changes: changes::<classes::Settings>(seed),
         settings: classes::Settings {
             population: 2 + (seed >> 3) as u32 % 9,
             parents: 1 + (seed >> 7) as u32 % 3,
@@ -274,7 +274,7 @@ fn ordering_link(seed: u64) -> OrderingLink {
     };
     settings.import.player = ["", "Bot, winnik"][(seed >> 5) as usize % 2].to_owned();
     OrderingLink {
-        changes: Changes::default(),
+        changes: changes::<ordering::Settings>(seed),
         settings,
         engine: signature::OWN,
         fingerprint: seed,
@@ -324,6 +324,18 @@ fn check(input: &Input) -> Verdict {
         experiment(&Link::parse(link).expect("its champion was read"));
     }
     Verdict::Accepted
+}
+
+/// Settings that were changed, or none; every kind that has some has one of these.
+fn changes<S: RunSettings>(seed: u64) -> Changes {
+    let row = S::TABLE.iter().find(|row| row.changeable);
+    let name = row.expect("some can be changed").key();
+    let lines = match seed % 3 {
+        0 => String::new(),
+        1 => format!("{}:{name}=0.5\n", 1 + seed % 1000),
+        _ => format!("1:{name}=0.5\n2:{name}=0.25\n100000:{name}=0.125\n"),
+    };
+    Changes::parse::<S>(&lines).expect("they can be made")
 }
 
 /// It is written as it was read, and can begin.

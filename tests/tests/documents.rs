@@ -49,6 +49,13 @@ fn stage_settings<S: RunSettings>(published: &S) -> String {
     text
 }
 
+/// The settings that can be changed while a run of a kind goes on.
+fn changeable<S: RunSettings>() -> String {
+    let rows = S::TABLE.iter().filter(|row| row.changeable);
+    let keys: Vec<String> = rows.map(|row| format!("`{}`", row.key())).collect();
+    format!("| {} | {} |\n", S::KIND, keys.join(", "))
+}
+
 fn table(rows: &[Tunable]) -> String {
     let mut text = String::from(
         "| name | default | from | to | counts | meaning | source |\n|---|---|---|---|---|---|---|\n",
@@ -118,6 +125,21 @@ fn the_settings_of_the_stages_are_documented() {
             "coevolution",
             &stage_settings(&coevolution::Settings::default()),
         )
+    });
+}
+
+#[test]
+fn the_settings_that_can_be_changed_are_documented() {
+    let rows = [
+        changeable::<Settings>(),
+        changeable::<coevolution::Settings>(),
+        changeable::<tuning::Settings>(),
+        changeable::<ordering::Settings>(),
+        changeable::<classes::Settings>(),
+    ];
+    let table = format!("| kind of run | settings |\n|---|---|\n{}", rows.concat());
+    documented("changes.md", |written| {
+        with_table(written, "changeable", &table)
     });
 }
 

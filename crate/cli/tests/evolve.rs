@@ -260,3 +260,144 @@ fn a_damaged_checkpoint_is_refused() {
     let told = refusal(&["evolve", "--resume", &foreign]);
     assert!(told.contains("not the checkpoint of a run"), "{told}");
 }
+
+/// Settings that change on the way: told in the lines, the same with any number of workers, kept, and refused where they cannot be.
+#[test]
+fn settings_change_while_a_run_goes_on() {
+    let folder = Folder::new();
+    let kept = folder.path("run");
+    let changes = [
+        "--set-at",
+        "3:mutation-probability=0.25",
+        "--set-at",
+        "2:elite=2",
+    ];
+    let with = |more: &[&str]| {
+        let options = [&["--generations", "5", "--json"], &changes[..], more].concat();
+        history(&json_lines(&small(&options)))
+    };
+    let whole = with(&["--workers", "1", "--checkpoint", &kept]);
+    assert_eq!(with(&["--workers", "3"]), whole);
+    let told = |line: &Value| line.get("changed").cloned();
+    assert_eq!(told(&whole[1]), None);
+    assert_eq!(told(&whole[2]), Some(serde_json::json!({"elite": 2})));
+    assert_eq!(
+        told(&whole[3]),
+        Some(serde_json::json!({"mutation-probability": 0.25}))
+    );
+    let plain = history(&json_lines(&small(&["--generations", "5", "--json"])));
+    assert_eq!(plain[..2], whole[..2]);
+    assert_ne!(plain[5]["champion"], whole[5]["champion"]);
+    let text = read(&kept).expect("it was written");
+    assert!(text.contains("\nchange 2 elite=2\nchange 3 mutation-probability=0.25\n"));
+    // It is asked for again, and more of it.
+    let goes_on = |more: &[&str]| {
+        let rest = [
+            &["evolve", "--resume", &kept, "--generations", "7", "--json"],
+            more,
+        ]
+        .concat();
+        history(&json_lines(&rest))
+    };
+    let further = goes_on(&[&changes[..], &["--set-at", "6:elite=0"]].concat());
+    assert_eq!(told(&further[0]), Some(serde_json::json!({"elite": 0})));
+    let replayed = goes_on(&["--replay"]);
+    assert_eq!(replayed[..6], whole[..6]);
+    let summary = stdout(&small(&[
+        "--generations",
+        "2",
+        "--set-at",
+        "1:scaling=none",
+    ]));
+    assert!(
+        summary.contains("Generation 1: scaling linear -> none\n"),
+        "{summary}"
+    );
+
+    for (change, why) in [
+        (
+            "4:population=9",
+            "population cannot be changed while a run goes on: only ",
+        ),
+        (
+            "4:elite=x",
+            "elite cannot be \"x\": it takes a whole number from 0 to 1000",
+        ),
+        ("4:nonsense=1", "there is no setting \"nonsense\""),
+        ("0:elite=1", "generation 0 is not bred"),
+        ("6:elite=1", "the run ends with generation 5"),
+        ("elite=1", "not of the form generation:name=value"),
+    ] {
+        let told = refusal(&small(&["--generations", "5", "--set-at", change]));
+        assert!(told.contains(&format!("--set-at {change}: ")), "{told}");
+        assert!(told.contains(why), "{told}");
+    }
+    let resume = ["evolve", "--resume", &kept, "--generations", "7"];
+    let told = refusal(&[&resume[..], &["--set-at", "5:elite=1"]].concat());
+    assert!(
+        told.contains("generation 5 has begun: a change can hold from generation 6 on"),
+        "{told}"
+    );
+    let told = refusal(&[&resume[..], &["--set", "elite=1"]].concat());
+    let instead = "--set-at GENERATION:elite=VALUE changes it";
+    assert!(told.contains(instead), "{told}");
+}
+
+/// In words and as JSON, before the champion; and only where there is such a program.
+#[test]
+fn a_program_of_the_last_generation_has_a_family() {
+    let small = [
+        "evolve",
+        "--generations",
+        "2",
+        "--population",
+        "6",
+        "--set",
+        "positions-per-generation=20",
+        "--set",
+        "crossover-probability=1",
+        "--set",
+        "mutation-probability=0.05",
+        "--workers",
+        "1",
+    ];
+    let with = |more: &[&'static str]| [&small[..], more].concat();
+    let lines = json_lines(&with(&["--family", "4", "--json"]));
+    assert_eq!(
+        lines.len(),
+        5,
+        "three generations, the family, the champion"
+    );
+    let family = &lines[3]["family"];
+    assert_eq!(
+        (&family["generation"], &family["individual"]),
+        (&2.into(), &3.into())
+    );
+    assert_eq!(family["birth"], "child");
+    assert_eq!(family["parents"].as_array().map(Vec::len), Some(2));
+    assert_eq!(family["genes"].as_array().map(Vec::len), Some(13));
+    assert!(lines[4]["chromosome"].is_string());
+    let without = json_lines(&with(&["--json"]));
+    assert_eq!(
+        without.last().expect("a champion")["chromosome"],
+        lines[4]["chromosome"]
+    );
+
+    let text = stdout(&with(&["--family", "4"]));
+    let first = text.lines().next().expect("a line");
+    assert!(
+        first.starts_with("Program 4 of generation 2: child of program "),
+        "{text}"
+    );
+    assert!(first.contains("; 1 crossover point; "), "{text}");
+    let queen = text
+        .lines()
+        .find(|line| line.starts_with("Queen "))
+        .expect("a row");
+    assert!(queen.contains(" from parent"), "{text}");
+
+    assert_eq!(
+        refusal(&with(&["--family", "7"])),
+        "--family 7: a generation has 6 programs"
+    );
+}

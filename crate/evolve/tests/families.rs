@@ -28,11 +28,12 @@ fn rebuilt(bits: BitString, parents: &[Genome], origin: &Origin) -> Vec<u8> {
     let cells = couple.map(|place| bits.cells(&parents[place]));
     let mut from = 0;
     let mut child = Vec::new();
-    for at in 0..bits.bits {
+    let [first, second] = &cells;
+    for (at, both) in first.iter().zip(second).enumerate() {
         if descent.crossover_points.contains(&at) {
             from = 1 - from;
         }
-        child.push(cells[from][at]);
+        child.push(if from == 0 { *both.0 } else { *both.1 });
     }
     assert_eq!(child, bits.cells(&descent.before));
     for at in &descent.mutations {
@@ -123,7 +124,7 @@ fn every_individual_of_a_run_has_a_family_that_makes_it() {
             let fitness = run.population().expect("scored").fitness;
             step(&mut run);
             let now = cells(&run);
-            for individual in 0..7 {
+            for (individual, own) in now.iter().enumerate() {
                 let family = run.family(individual).expect("its parents are here");
                 let birth = if individual < elite {
                     Birth::Elite
@@ -131,7 +132,7 @@ fn every_individual_of_a_run_has_a_family_that_makes_it() {
                     Birth::Child
                 };
                 assert_eq!((family.birth, family.generation), (birth, generation));
-                assert_eq!(family.cells, now[individual]);
+                assert_eq!(family.cells, *own);
                 assert_eq!(family.fitness_before, fitness);
                 for parent in &family.parents {
                     assert_eq!(parent.cells, before[parent.place]);

@@ -134,6 +134,7 @@ mod tests {
             },
             engine: signature::OWN,
             fingerprint: 7,
+            changes: Changes::default(),
             champion: player.clone(),
             player,
         }
