@@ -63,7 +63,7 @@ e2e("results are kept over a reload, deleted and brought back, and saved as a ta
   assert.deepEqual(await rows(page), both);
   await examined(page, "the results");
   await shows(page, "2 games: 1 won, 0 drawn, 1 lost.");
-  await shows(page, /1 that tell nothing of your level: from another position than the usual one/);
+  await shows(page, /Not counted for your level: 1 \(from another position than the usual one/);
   await page.reload();
   await open(page);
   assert.deepEqual(await rows(page), both, "after a reload");

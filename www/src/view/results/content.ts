@@ -106,8 +106,8 @@ function totals(games: PlayedGame[]): TemplateResult {
     ${
       odd > 0
         ? html`<span class="quiet">
-            ${odd} that tell nothing of your level: from another position than the usual one, with another opponent or strength
-            halfway, or with a program that had a clock.
+            Not counted for your level: ${odd} (from another position than the usual one, with another opponent or strength halfway, or
+            with a program that had a clock).
           </span>`
         : nothing
     }
