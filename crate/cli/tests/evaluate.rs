@@ -153,7 +153,7 @@ fn genes_that_are_no_weights_are_not_left_out() {
     let refused = refusal(&["evaluate", &program.to_string(), "--without-each"]);
     assert_eq!(
         refused,
-        "Meep's genes: --without-each is for ACPP and Falcon"
+        "millipawn: Meep's genes: --without-each is for ACPP and Falcon"
     );
 }
 

@@ -133,7 +133,7 @@ fn any_number_of_workers_and_any_interruption_make_the_same_run() {
         &kept,
     ];
     assert_eq!(without_time(&resume), whole[2..]);
-    assert!(read(&kept).is_some_and(|text| text.starts_with("millipawn-ordering 3\n")));
+    assert!(read(&kept).is_some_and(|text| text.starts_with("millipawn-ordering 4\n")));
     // It has arrived: nothing is left but to say where.
     assert_eq!(without_time(&resume), whole[5..]);
     let named = [&resume[..], &["--system", "evochess"]].concat();

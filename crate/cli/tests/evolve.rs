@@ -7,7 +7,7 @@ use std::{
     process::Stdio,
 };
 
-use common::{Folder, json_lines, millipawn, parse, read, refusal, run, stdout};
+use common::{Folder, json_lines, millipawn, parse, read, refusal, refusal_at_last, run, stdout};
 use serde_json::Value;
 
 /// A run of a second or two on the sample games.
@@ -328,17 +328,17 @@ fn settings_change_while_a_run_goes_on() {
         ("6:elite=1", "the run ends with generation 5"),
         ("elite=1", "not of the form generation:name=value"),
     ] {
-        let told = refusal(&small(&["--generations", "5", "--set-at", change]));
+        let told = refusal_at_last(&small(&["--generations", "5", "--set-at", change]));
         assert!(told.contains(&format!("--set-at {change}: ")), "{told}");
         assert!(told.contains(why), "{told}");
     }
     let resume = ["evolve", "--resume", &kept, "--generations", "7"];
-    let told = refusal(&[&resume[..], &["--set-at", "5:elite=1"]].concat());
+    let told = refusal_at_last(&[&resume[..], &["--set-at", "5:elite=1"]].concat());
     assert!(
         told.contains("generation 5 has begun: a change can hold from generation 6 on"),
         "{told}"
     );
-    let told = refusal(&[&resume[..], &["--set", "elite=1"]].concat());
+    let told = refusal_at_last(&[&resume[..], &["--set", "elite=1"]].concat());
     let instead = "--set-at GENERATION:elite=VALUE changes it";
     assert!(told.contains(instead), "{told}");
 }
@@ -398,6 +398,6 @@ fn a_program_of_the_last_generation_has_a_family() {
 
     assert_eq!(
         refusal(&with(&["--family", "7"])),
-        "--family 7: a generation has 6 programs"
+        "millipawn: --family 7: a generation has 6 programs"
     );
 }

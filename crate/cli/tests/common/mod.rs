@@ -56,6 +56,15 @@ pub(crate) fn refusal(arguments: &[&str]) -> String {
     errors.trim_end().to_owned()
 }
 
+/// The same of a run that is refused once its games are read, which is told before: the last line.
+pub(crate) fn refusal_at_last(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let errors = String::from_utf8(output.stderr).expect("it writes UTF-8");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    errors.lines().last().unwrap_or_default().to_owned()
+}
+
 /// The text of a file, if it is there.
 pub(crate) fn read(path: &str) -> Option<String> {
     std::fs::read_to_string(path).ok()
