@@ -59,7 +59,7 @@ e2e(
   "at 200 % the run's buttons stand below its settings, with no gap",
   async (page) => {
     await evolve(page, { Population: 6, Generations: 1 });
-    const bottom = await page.getByText("More settings").boundingBox();
+    const bottom = await page.getByText("Exchange programs with others").boundingBox();
     const { y } = await page.getByRole("region", { name: "Run", exact: true }).boundingBox();
     assert.ok(y - bottom.y - bottom.height < 40, `${y - bottom.y - bottom.height} pixels`);
   },
