@@ -169,6 +169,24 @@ e2e(
   },
 );
 
+e2e("an opponent near my level for who plays Black, with a clock chosen: it begins, and has none of its own", async (page) => {
+  await page.getByRole("combobox", { name: "Clock", exact: true }).selectOption("5+0");
+  await page.getByRole("combobox", { name: "You play", exact: true }).selectOption("black");
+  await find(page);
+  await shows(page, /^You have no results that count yet/);
+  await shows(page, "You are to move, with Black.");
+  assert.equal(await seated(page), "2 plies ahead (class 4)");
+  await page.getByRole("timer", { name: "Your clock" }).waitFor();
+  assert.equal(await page.getByRole("timer", { name: "Program's clock" }).count(), 0);
+  assert.match(await page.getByRole("combobox", { name: "Program's time" }).inputValue(), /same/, "the choice stays");
+  await play(page, "e5");
+  await press(page, "Resign");
+  await shows(page, "You resigned.");
+  await open(page);
+  const [[title, , thought, won, drawn, lost]] = await rows(page);
+  assert.deepEqual([title, thought, won, drawn, lost], ["EvoChess class 4 (2 plies)", "fixed", "0", "0", "1"]);
+});
+
 /** Won as often as lost against a program at 1,000 nodes a move. */
 const EVEN = {
   name: "millipawn /play/",

@@ -1,6 +1,6 @@
 // The history of a run as a table and as JSON, for other programs.
 
-import type { RunRecord, Settings } from "./model.ts";
+import type { Changed, RunRecord, Settings } from "./model.ts";
 
 /** A line a generation, a column a number. */
 export function historyCsv(records: readonly RunRecord[]): string {
@@ -15,8 +15,15 @@ export function csvOf(records: readonly object[]): string {
   return `${[columns.map(cell).join(","), ...lines].join("\r\n")}\r\n`;
 }
 
-export function historyJson(kind: string, settings: Settings | null, records: readonly RunRecord[]): string {
-  return `${JSON.stringify({ format: "millipawn history", version: 1, kind, settings, records }, null, 1)}\n`;
+/** `changes`: settings that had other values from a generation on. */
+export function historyJson(
+  kind: string,
+  settings: Settings | null,
+  changes: readonly Changed[],
+  records: readonly RunRecord[],
+): string {
+  const history = { format: "millipawn history", version: 1, kind, settings, changes, records };
+  return `${JSON.stringify(history, null, 1)}\n`;
 }
 
 type Value = string | number | boolean;

@@ -150,6 +150,8 @@ export interface LeavingOut {
   /** Chromosome text, and what it is called. */
   program: string;
   title: string;
+  /** The run's settings and games that it was counted for. */
+  key: string;
   /** Positions counted so far, and all. Whether no program learned from them. */
   done: number;
   positions: number;

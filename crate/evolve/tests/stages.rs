@@ -559,10 +559,10 @@ fn an_older_checkpoint_is_read_and_a_newer_one_refused() {
     };
     assert_eq!(damaged("seed "), Err(CheckpointError::Damaged));
     assert_eq!(damaged("search "), Err(CheckpointError::Damaged));
-    let newer = kept.replace("millipawn-coevolution 5", "millipawn-coevolution 6");
+    let newer = kept.replace("millipawn-coevolution 6", "millipawn-coevolution 7");
     assert_eq!(
         coevolution::Checkpoint::from_text(&newer),
-        Err(CheckpointError::UnknownVersion("6".to_owned()))
+        Err(CheckpointError::UnknownVersion("7".to_owned()))
     );
     let kept = interrupted(new_tuning(), resumed_tuning, 3);
     let old = of_version("millipawn-tuning", 1, &kept, &[], "engine ");

@@ -20,8 +20,8 @@ use common::{answering, piece::piece};
 use millipawn_evolve::job::task::perform;
 use millipawn_network::{Build, Coordinator, Event, Pollen, Pollinator};
 
-/// Nothing here takes so long, on whatever machine.
-const LONG: Duration = Duration::from_secs(60);
+/// Nothing here takes so long, on whatever machine: who comes late hears an offer when it is repeated, after a minute.
+const LONG: Duration = Duration::from_secs(120);
 const DOCS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/hosting");
 const USERS: [(&str, &str); 3] = [("MP_ALL", "pa1"), ("MP_WORKER", "pb2"), ("MP_DEME", "pc3")];
 

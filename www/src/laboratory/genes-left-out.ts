@@ -32,13 +32,16 @@ export class GenesLeftOut {
     const lessons = this.#lessons();
     if (!settings || !record || !lessons || this.#counting) return;
     const program = record.champion;
-    if (known?.program === program && known.phase === "known") return;
     const title = `Generation ${record.generation}`;
+    const key = keyOf({ settings, lessons });
+    if (known?.program === program && known.key === key && known.phase === "known")
+      return this.#change({ title });
     this.#store.change({
       leaving_out: {
         phase: "counting",
         program,
         title,
+        key,
         done: 0,
         positions: 0,
         is_held_out: false,
@@ -49,7 +52,7 @@ export class GenesLeftOut {
     const counting = new Counting();
     this.#counting = counting;
     const { examples } = lessons;
-    const question = { key: keyOf({ settings, lessons }), examples, settings, program };
+    const question = { key, examples, settings, program };
     counting
       .count(question, (part) => this.#change(part))
       .then(

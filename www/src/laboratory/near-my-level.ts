@@ -54,16 +54,23 @@ export class NearMyLevel {
   }
 
   /** The game under way is put aside first: it keeps its opponent. */
-  async #seat({ text, title, strength, generation }: Candidate): Promise<void> {
-    const { playing, showing } = this.#parts;
-    const { play } = this.#state;
+  async #seat(found: Candidate): Promise<void> {
+    const { playing } = this.#parts;
+    const side = this.#state.play.next_side;
+    // With White first: nobody thinks before the opponent sits there.
+    await playing.newGame("white", null);
+    playing.setStrength(found.strength);
+    await this.#oppose(found);
+    await playing.setSide(side);
     // Its strength is what it was found for, so that it has no clock of its own.
-    await playing.setClock({ ...play.clock_choice, odds: "setting" });
-    await playing.newGame(play.next_side, null);
-    playing.setStrength(strength);
+    await playing.thinkByStrength();
+  }
+
+  async #oppose({ text, title, generation }: Candidate): Promise<void> {
+    const { playing, showing } = this.#parts;
     if (!text.includes(".")) return playing.setOpponent(text as Opponent);
     if (generation !== null) await showing.choose(generation);
-    else if (play.program?.text !== text) return showing.welcome(text, title);
+    else if (this.#state.play.program?.text !== text) return showing.welcome(text, title);
     await playing.setOpponent("shown");
   }
 

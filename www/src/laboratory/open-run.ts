@@ -71,6 +71,11 @@ export class OpenRun {
     return this.#checkpoint;
   }
 
+  /** Whether programs from elsewhere are a part of its history. */
+  get tookIn(): boolean {
+    return /^immigrant /m.test(this.#checkpoint ?? "");
+  }
+
   get state(): Run<RunRecord> {
     return this.#kind.run();
   }

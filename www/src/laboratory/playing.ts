@@ -272,8 +272,20 @@ export class Playing {
     const begun = mode === "watch" ? watched !== "waiting" : this.#hasMoved(position);
     if (begun || position.result !== null)
       return this.#store.notice(`You play ${side === "white" ? "White" : "Black"} from the next game on.`);
-    this.#store.changePlay({ side, thinking: null });
-    await this.#go(this.#withClock(upTo(this.#game, 0)));
+    const game = upTo(this.#game, 0);
+    // Nobody took a move back: it is another game.
+    this.#store.changePlay({ side, thinking: null, note: noteOfNew(game) });
+    await this.#go(this.#withClock(game));
+  }
+
+  /** In the game on the board the program thinks as its strength says, whatever clock it would have. */
+  async thinkByStrength(): Promise<void> {
+    const { clock_choice, side } = this.#play;
+    const game = this.#game;
+    await this.#go({
+      ...game,
+      clock: clockOf({ ...clock_choice, odds: "setting" }, side, game.moves.length),
+    });
   }
 
   /** Whether the person has. */

@@ -18,7 +18,7 @@ export class ResultsKeeper {
   readonly #keepBoard: () => void;
   #seen: Play["position"] = null;
   /** The game on the board as it was seen last. */
-  #last = { id: "", plies: 0 };
+  #last = { id: "", plies: 0, isLate: false };
 
   /** `keepBoard` stores what is noted of the game on the board. */
   constructor(store: Store, storage: Storage, keepBoard: () => void) {
@@ -42,8 +42,9 @@ export class ResultsKeeper {
   /** Another eye looks at the game under way. */
   onAnalysis(): void {
     const { mode, position } = this.#play;
-    if (mode === "play" && position?.result === null && position.history.length > 0)
-      this.#note({ helped: true });
+    // In the arena the board keeps the game, which an analysis then begins with.
+    const isOwn = mode === "play" || mode === "arena";
+    if (isOwn && position?.result === null && position.history.length > 0) this.#note({ helped: true });
   }
 
   async remove(ids: string[]): Promise<void> {
@@ -81,13 +82,14 @@ export class ResultsKeeper {
     // One that an earlier version stored.
     if (note.id === "" && isOver) return;
     const id = note.id || crypto.randomUUID();
-    const wasTakenBack = id === this.#last.id && plies < this.#last.plies;
-    this.#last = { id, plies };
+    // A flag that fell is taken back without a move.
+    const goesOn = id === this.#last.id && (plies < this.#last.plies || (this.#last.isLate && !isOver));
+    this.#last = { id, plies, isLate: isOver && /\btime\b/.test(result) };
     const seat = this.#seat;
     const now = seat && `${seat.text} ${strength.kind} ${strength.amount}`;
     const noted = {
       id,
-      helped: note.helped || wasTakenBack,
+      helped: note.helped || goesOn,
       changed: note.changed || (note.against !== null && note.against !== now),
       against: plies > 0 ? (note.against ?? now) : null,
     };

@@ -96,7 +96,7 @@ export class SeriesOfRuns {
   async onStop(): Promise<void> {
     const { series, run } = this.#store.state;
     if (!series) return;
-    if (!isNextOfSeries(this.#store.state)) return this.hold();
+    if (!this.#isNext) return this.hold();
     if (run.phase === "finished") this.#collect(series);
     else this.hold();
     if (this.#store.state.series?.phase === "running") await this.#next();
@@ -132,8 +132,13 @@ export class SeriesOfRuns {
   async #next(): Promise<void> {
     const { series, run } = this.#store.state;
     if (!series) return;
-    if (run.phase === "paused" && isNextOfSeries(this.#store.state)) return this.#running.goOn();
+    if (run.phase === "paused" && this.#isNext) return this.#running.goOn();
     await this.#running.fresh(settingsOfNext(series));
+  }
+
+  /** Whether the open run is the one whose champion is missing, and was made alone. */
+  get #isNext(): boolean {
+    return isNextOfSeries(this.#store.state) && !this.#running.run.tookIn;
   }
 
   #collect(series: Series): void {

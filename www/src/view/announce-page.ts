@@ -50,7 +50,8 @@ function changeNews({ stage }: KindWords): News {
     const was = before;
     before = now;
     // What was stored, or came with a link, is there without a word.
-    if (!was || was.changes === now.changes || was.phase === "idle") return [];
+    if (!was || was.changes === now.changes || was.phase === "idle" || was.settings !== now.settings)
+      return [];
     const fresh = now.changes.filter((one) => !was.changes.some((other) => isSame(one, other)));
     return fresh.map((one) => `From generation ${one.generation} on: ${inWords(one)}.`);
   };

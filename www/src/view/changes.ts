@@ -10,6 +10,13 @@ import type { Context } from "./context.ts";
 /** The values that a person has typed for the open run of a kind, and the button that applies them. */
 export function changesForm({ page, redraw }: Context, stage: StageName, forget: () => void) {
   let draft = new Map<string, SettingValue>();
+  /** Those of the run that it is for. */
+  let settings: unknown = null;
+  const turnTo = (state: State) => {
+    const now = runOf(state, stage).settings;
+    if (now !== settings) draft.clear();
+    settings = now;
+  };
   const drop = () => {
     draft = new Map();
     forget();
@@ -24,6 +31,7 @@ export function changesForm({ page, redraw }: Context, stage: StageName, forget:
     takes: (row: Setting, state: State) => row.changeable && isChangeable(state, stage),
     /** What is typed, or what holds; undefined where the setting is not that of an open run. */
     value(row: Setting, state: State): SettingValue | undefined {
+      turnTo(state);
       if (!row.changeable || !isChangeable(state, stage)) return undefined;
       return draft.get(row.key) ?? inForce(runOf(state, stage), row.key);
     },
@@ -48,10 +56,10 @@ export function changesForm({ page, redraw }: Context, stage: StageName, forget:
   };
 }
 
-/** Whether the open run of a kind can be changed: it goes on or is paused, is no run of a series, and nothing else has its coordinator. */
+/** Whether the open run of a kind can be changed: it goes on or is paused, is no run of a series, and promised by no link. */
 export function isChangeable(state: State, stage: StageName): boolean {
-  const { phase, of_another_engine } = runOf(state, stage);
-  if (of_another_engine || (phase !== "running" && phase !== "paused")) return false;
+  const { phase, of_another_engine, expected } = runOf(state, stage);
+  if (of_another_engine || expected !== null || (phase !== "running" && phase !== "paused")) return false;
   return stage !== "imitation" || state.series?.phase !== "running";
 }
 

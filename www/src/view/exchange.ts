@@ -75,19 +75,19 @@ export function exchangeView({ page, redraw }: Context, stage: StageName): View 
     </form>`;
   };
 
-  const joined = (exchange: Exchange) => html`
+  const joined = (exchange: Exchange, alone: boolean) => html`
     <p class="joined">
       <span class=${`connection ${exchange.connection}`}>${CONNECTIONS[exchange.connection]}</span>
       <span>Room <strong>${exchange.room.room}</strong>, as deme <strong>${exchange.room.deme}</strong></span>
       <button ${command(() => page.leaveRoom())}>Leave room</button>
     </p>
-    ${present(exchange)} ${came(exchange)}
+    ${alone ? nothing : present(exchange)} ${came(exchange)}
   `;
 
-  const network = (exchange: Exchange) => html`
+  const network = (exchange: Exchange, alone: boolean) => html`
     <section class="network-room" aria-label="Room on a network">
       <h3>Room on a network</h3>
-      ${exchange.way === "network" ? joined(exchange) : joining(exchange)}
+      ${exchange.way === "network" ? joined(exchange, alone) : joining(exchange)}
       ${exchange.trouble ? html`<p role="alert">The room could not be joined: ${exchange.trouble}.</p>` : nothing}
     </section>
   `;
@@ -99,7 +99,7 @@ export function exchangeView({ page, redraw }: Context, stage: StageName): View 
       <input type="checkbox" .checked=${live(exchange.way === "tabs")} @change=${set} />
       Exchange programs with other tabs
     </label>
-    ${exchange.can_connect ? network(exchange) : elsewhere()}
+    ${exchange.can_connect ? network(exchange, isAlone(state, stage)) : elsewhere()}
     ${exchange.way !== "none" && isAlone(state, stage) ? ALONE : nothing}
     ${exchange.way !== "none" || exchange.came > 0 ? standing(exchange) : nothing}
   `;

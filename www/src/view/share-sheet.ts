@@ -216,11 +216,11 @@ function copyable(page: Page, text: string, what: string, byThen = () => text): 
 
 function history(page: Page, state: State): Drawn {
   const { stage } = state;
-  const { records, settings } = runOf(state, stage);
+  const { records, settings, changes } = runOf(state, stage);
   if (records.length === 0) return nothing;
   const save = (form: "csv" | "json") => () => {
     const isCsv = form === "csv";
-    const text = isCsv ? historyCsv(records) : historyJson(stage, settings, records);
+    const text = isCsv ? historyCsv(records) : historyJson(stage, settings, changes, records);
     page.saveFile(
       `millipawn-history.${form}`,
       new Blob([text], { type: isCsv ? "text/csv" : "application/json" }),

@@ -38,6 +38,8 @@ serveCalls<CoordinatorCalls>({
     const opened = new Machine(opening, await bytesOf(examples));
     close();
     machine = opened;
+    alone = false;
+    machine.join(room);
     pool.patience = opened.patience;
     return opened.standing;
   },

@@ -19,6 +19,6 @@ test("text with commas is quoted", () => {
 });
 
 test("JSON holds the records as they are", () => {
-  const read = JSON.parse(historyJson("imitation", { seed: 1 }, [RECORD]));
+  const read = JSON.parse(historyJson("imitation", { seed: 1 }, [], [RECORD]));
   assert.deepEqual([read.kind, read.settings, read.records], ["imitation", { seed: 1 }, [RECORD]]);
 });

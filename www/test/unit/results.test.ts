@@ -232,6 +232,17 @@ test("moves taken back, hints and analyses are help; a look at another table is 
     "a hint",
   );
   assert.equal(await help(async ({ keeper }) => keeper.onAnalysis()), true, "an analysis");
+  const onTime = async ({ set }: Awaited<ReturnType<typeof board>>) => {
+    await set({ position: position(3, "0-1 White loses on time", "0-1") });
+    await set({ position: position(3) });
+  };
+  assert.equal(await help(onTime), true, "a flag taken back");
+  const inArena = async ({ set, keeper }: Awaited<ReturnType<typeof board>>) => {
+    await set({ mode: "arena" });
+    keeper.onAnalysis();
+    await set({ mode: "play" });
+  };
+  assert.equal(await help(inArena), true, "an analysis by way of the arena");
   assert.equal(
     await help(async ({ set }) => {
       await set({ mode: "watch" });
