@@ -669,7 +669,7 @@ fn a_damaged_checkpoint_is_refused() {
     let read = |text: &str| Checkpoint::from_text(text).err();
     assert_eq!(read(""), Some(CheckpointError::NotACheckpoint));
     assert_eq!(
-        read(&KEPT.replacen(" 3\n", " 5\n", 1)),
+        read(&KEPT.replacen(" 4\n", " 5\n", 1)),
         Some(CheckpointError::UnknownVersion("5".to_owned()))
     );
     assert_eq!(
