@@ -170,6 +170,7 @@ e2e(
 );
 
 e2e("an opponent near my level for who plays Black, with a clock chosen: it begins, and has none of its own", async (page) => {
+  await shows(page, "118 games");
   await page.getByRole("combobox", { name: "Clock", exact: true }).selectOption("5+0");
   await page.getByRole("combobox", { name: "You play", exact: true }).selectOption("black");
   await find(page);
