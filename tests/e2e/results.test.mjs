@@ -215,7 +215,7 @@ const EVEN = {
 function games(count) {
   return Array.from({ length: count }, (_, at) => ({
     ...{ id: `game ${at}`, strength: { kind: "nodes", amount: 1_000 }, side: "white", points: at % 2 },
-    ...{ result: "White mates", plies: 60, when: 1_700_000_000_000 + at, helped: false, changed: false },
+    ...{ result: "White mates", plies: 60, when: 1_700_000_000_000 + at, clocked: false, helped: false, changed: false },
   }));
 }
 
