@@ -674,7 +674,7 @@ export class Laboratory implements Page {
   // ---- the later stages -----------------------------------------------------------------------
 
   showStage(stage: StageName): void {
-    this.#stages.show(stage);
+    this.#onceRestored(() => this.#stages.show(stage));
   }
 
   setInStage(stage: LaterStage, key: string, value: SettingValue): void {
@@ -837,7 +837,7 @@ export class Laboratory implements Page {
   }
 
   setSide(side: Side): void {
-    this.#do(this.#playing.setSide(side));
+    this.#onceRestored(() => this.#playing.setSide(side));
   }
 
   flip(): void {
