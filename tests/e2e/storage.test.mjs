@@ -262,11 +262,12 @@ e2eInside(
     await turnTo(page, "Imitation");
     await press(page, "Step");
     await says(page, "Generation 3 of 50, paused");
+    // Where a large record did not fit, some versions of Chromium still store small ones, and others none: the page says which.
+    const isRefused = await page.getByRole("alert").filter({ hasText: "could not store the run" }).count();
     await page.reload();
-    // Where a large record did not fit, some versions of Chromium still store small ones, and others none.
     await turnTo(page, "Imitation");
     await shows(page, "118 games");
-    await says(page, /Generation [23] of 50, paused/);
+    await says(page, `Generation ${isRefused ? 2 : 3} of 50, paused`);
   },
   { trouble: true },
 );
