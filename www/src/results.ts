@@ -4,7 +4,7 @@ import { isFixedDepth } from "./fixed-depth.ts";
 import { csvOf } from "./history-table.ts";
 import type { GameNote, PlayedGame, PlayedProgram, Strength, System } from "./model.ts";
 
-/** Of a board that an earlier version stored nothing is known. */
+/** Boards stored by earlier versions carry no note. */
 export const UNKNOWN_GAME: GameNote = {
   id: "",
   helped: false,

@@ -208,7 +208,7 @@ export class OpenRun {
       onStuck: (why) => {
         if (isShown()) this.#onStuck(why);
       },
-      // It is to come out as it did elsewhere, or as if the others did not exist.
+      // Linked runs and runs of a series must not take in programs.
       isAlone: () => this.state.expected !== null || (this.#listener.isCompared?.() ?? false),
     };
     this.#wanted = opening;
