@@ -6,7 +6,7 @@ import { readdirSync, statSync, watch } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const fromPage = createRequire(new URL("../../www/package.json", import.meta.url));
@@ -37,7 +37,7 @@ const CHROMIUM = {
   },
   async download(page, act) {
     const [download] = await Promise.all([page.waitForEvent("download"), act()]);
-    return readFile(await download.path());
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   },
   async close() {},
 };
@@ -56,10 +56,14 @@ const FIREFOX = {
       channel: "moz-firefox",
       executablePath: found("find-firefox"),
       downloadsPath: this.downloads,
-      firefoxUserPrefs: { "dom.events.testing.asyncClipboard": true },
+      // The panel of downloads would take the keys.
+      firefoxUserPrefs: {
+        "dom.events.testing.asyncClipboard": true,
+        "browser.download.alwaysOpenPanel": false,
+      },
     });
   },
-  /** The preference above is its permission. */
+  /** A preference above is its permission. */
   async admit() {},
   /** `fill` appends to a number there, and no change is told of a text. */
   async write(field, text) {
@@ -90,7 +94,7 @@ const FIREFOX = {
     const [path] = await Promise.all([soleFile(this.downloads), act()]);
     const bytes = await readFile(path);
     await rm(path);
-    return bytes;
+    return { name: basename(path), bytes };
   },
   close() {
     return rm(this.downloads, { recursive: true, force: true });

@@ -2,10 +2,9 @@
 // worker has the real time.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { DEVICES, examined } from "./axe.mjs";
 import { moves, played, setUp, strength, turnTo } from "./board.mjs";
-import { choose, e2e, file, holds, nextFrame, play, press, shows, write } from "./page.mjs";
+import { choose, downloaded, e2e, file, holds, nextFrame, play, press, shows, write } from "./page.mjs";
 
 const PUT_FORWARD = { prepare: (page) => page.clock.install() };
 const [MINUTE, SECOND] = [60_000, 1000];
@@ -233,8 +232,7 @@ e2e(
     const game = await moves(page).innerText();
     await page.clock.fastForward(6 * MINUTE);
     await shows(page, "0-1 White loses on time");
-    const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Save game as PGN")]);
-    const pgn = await readFile(await download.path(), "utf8");
+    const pgn = (await downloaded(page, "Save game as PGN")).toString();
     for (const tag of ["TimeControl", "WhiteTimeControl"]) assert.ok(pgn.includes(`[${tag} "300+0"]`), pgn);
     assert.ok(pgn.includes('[BlackTimeControl "-"]'), pgn);
     assert.ok(pgn.includes('[Termination "time forfeit"]'), pgn);

@@ -8,6 +8,7 @@ import {
   button,
   choose,
   chromosome,
+  downloadedFile,
   e2e,
   evolve,
   file,
@@ -46,16 +47,6 @@ async function name(page, title) {
   await listed(page).filter({ hasText: title }).first().waitFor();
 }
 
-/** Presses a button that saves a file of experiments. */
-async function saved(page, label) {
-  const [download] = await Promise.all([page.waitForEvent("download"), press(page, label)]);
-  const { readFile } = await import("node:fs/promises");
-  return {
-    name: download.suggestedFilename(),
-    bytes: await readFile(await download.path()),
-  };
-}
-
 function take(page, content, title = "other.json.gz") {
   return choose(page, [file(title, content)], "Import experiments");
 }
@@ -70,7 +61,7 @@ e2e(
     await press(page, "Duplicate First try");
     await listed(page).nth(1).waitFor();
     await shows(page, "2 experiments in this browser.");
-    const { name: title, bytes } = await saved(page, "Export First try");
+    const { name: title, bytes } = await downloadedFile(page, "Export First try");
     assert.equal(title, "millipawn-first-try.json.gz");
     await press(page, "Delete Copy of First try");
     await listed(page).nth(1).waitFor({ state: "detached" });
@@ -117,7 +108,7 @@ e2e(
     await evolve(page, { ...SMALL, Generations: 2 });
     await openLibrary(page);
     await name(page, "Mine");
-    const { bytes } = await saved(page, "Export all");
+    const { bytes } = await downloadedFile(page, "Export all");
     const text = gunzipSync(bytes).toString();
     const changed = (change) => {
       const read = JSON.parse(text);

@@ -1,4 +1,4 @@
-// The board as a person likes to see it: the colour of its squares, its coordinates, and blindfold.
+// The board as a person likes to see it: the colour of its squares, its pieces, its coordinates, and blindfold.
 
 import assert from "node:assert/strict";
 import { examined } from "./axe.mjs";
@@ -10,7 +10,7 @@ const COLOURS = ["Brown", "Blue", "Green", "Grey"];
 const CHECK = "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1";
 
 async function open(page) {
-  await page.getByText("Squares, coordinates, blindfold").click();
+  await page.getByText("Squares, pieces, coordinates, blindfold").click();
   return page.getByRole("group", { name: "Squares", exact: true });
 }
 
@@ -135,6 +135,64 @@ for (const screen of [{ colorScheme: "dark" }, { forcedColors: "active" }])
     },
     screen,
   );
+
+/** How the pieces are drawn that a selector finds, each once. */
+function drawings(page, selector) {
+  return page
+    .locator(selector)
+    .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).backgroundImage))].sort());
+}
+
+function pieceSet(page) {
+  return page.getByRole("combobox", { name: "Pieces", exact: true });
+}
+
+e2e("another set of pieces, on every board, after a reload too", async (page) => {
+  await begin(page);
+  const onBoard = ".board[role=group] cg-board piece";
+  const classic = await drawings(page, onBoard);
+  assert.equal(classic.length, 12);
+  await open(page);
+  await pieceSet(page).selectOption("Solid");
+  const solid = page.locator(":root[data-pieces=solid]");
+  await solid.waitFor();
+  const drawn = await drawings(page, onBoard);
+  assert.equal(drawn.length, 12, "each is another");
+  assert.deepEqual(
+    drawn.filter((one) => classic.includes(one) || !one.startsWith('url("data:image/svg+xml')),
+    [],
+    "and none is a classic one",
+  );
+  await examined(page, "the choice of pieces");
+  await page.reload();
+  await shows(page, /^1\. e4 \S+$/);
+  await solid.waitFor();
+  assert.deepEqual(await drawings(page, onBoard), drawn);
+  await page.getByText("Start from FEN").click();
+  await press(page, "Position editor");
+  const editor = page.getByRole("dialog", { name: "Position editor" });
+  await editor.locator(".spare piece").first().waitFor();
+  assert.deepEqual(await drawings(page, ".position-editor .spare piece"), drawn, "in the editor too");
+  await editor.getByRole("button", { name: "Cancel" }).click();
+  await open(page);
+  await pieceSet(page).selectOption("Classic");
+  await solid.waitFor({ state: "detached" });
+  assert.deepEqual(await drawings(page, onBoard), classic);
+});
+
+e2e(
+  "pieces that cannot be fetched are told, and the classic ones stay",
+  async (page) => {
+    await begin(page);
+    const classic = await drawings(page, ".board[role=group] cg-board piece");
+    await page.route(/solid-pieces/, (route) => route.abort());
+    await open(page);
+    await pieceSet(page).selectOption("Solid");
+    await shows(page, /^The solid pieces could not be loaded: there is no connection/);
+    assert.deepEqual(await drawings(page, ".board[role=group] cg-board piece"), classic);
+  },
+  { trouble: true, expected: /solid-pieces|Failed to load resource/ },
+);
 
 e2e("coordinates stand on the squares, beside the board, or nowhere", async (page) => {
   await open(page);

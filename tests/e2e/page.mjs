@@ -344,7 +344,12 @@ export function choose(page, files, name = "Choose PGN") {
 }
 
 /** Presses a button that saves a file; answers the bytes. */
-export function downloaded(page, name) {
+export async function downloaded(page, name) {
+  return (await downloadedFile(page, name)).bytes;
+}
+
+/** The same with the name that the file has. */
+export function downloadedFile(page, name) {
   return driven.download(page, () => press(page, name));
 }
 

@@ -23,7 +23,7 @@ const ASKED =
   /asked elsewhere: https:\/\/(lichess\.org\/api\/games\/user\/|api\.chess\.com\/pub\/player\/)/;
 /** What an answer without games leaves in the console. */
 const REFUSED = new RegExp(
-  `${ASKED.source}|^\\d{3}: https://|^failed: https://|Failed to load resource|blocked by CORS policy`,
+  `${ASKED.source}|^\\d{3}: https://|^failed: https://|Failed to load resource|blocked by CORS policy|Cross-Origin Request Blocked`,
 );
 const OPEN_TO_ALL = { "access-control-allow-origin": "*" };
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { examined } from "./axe.mjs";
 import { moves, newGame, setUp, strength, turnTo } from "./board.mjs";
-import { button, downloaded, e2e, evolve, play, press, shows } from "./page.mjs";
+import { button, choose, downloaded, e2e, evolve, file, play, press, shows } from "./page.mjs";
 
 /** White mates at once. */
 const MATE_IN_ONE = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
@@ -104,6 +104,25 @@ e2e("a resignation that is undone is no result, and what helped is told", async 
   assert.deepEqual(await rows(page), [
     ["EvoChess class 2 (1 ply) (1 with help)", "EvoChess 2002, fixed depth", "fixed", "0", "0", "1"],
   ]);
+});
+
+e2e("the library takes the results along as one file, and brings them in once", async (page, visit) => {
+  await seat(page);
+  await strength(page, "Casual: 1,000 nodes");
+  await lose(page);
+  await press(page, "Library");
+  await shows(page, "Export all takes your 1 result along.");
+  const bytes = await downloaded(page, "Export all");
+  const other = await visit();
+  await press(other, "Library");
+  for (const _ of ["first", "again"]) {
+    await choose(other, [file("mine.json.gz", bytes)], "Import experiments");
+    await shows(other, /^A result came in from mine\.json\.gz\.$/);
+  }
+  await other.getByRole("dialog", { name: "Library" }).getByRole("button", { name: "Close" }).click();
+  await other.reload();
+  await open(other);
+  assert.deepEqual(await rows(other), [["Staunton", "Set by hand", "1,000 nodes a move", "0", "0", "1"]]);
 });
 
 e2e("two tabs add to the same results", async (page) => {

@@ -77,6 +77,8 @@ export interface ExperimentCommands {
   rename(id: string, title: string): void;
   /** The same once more, as far as it has come. */
   duplicate(id: string): void;
+  /** All of them, and the results of the person's games, as one file. */
+  exportAll(): void;
   /** As one file, with their games. */
   exportThese(ids: string[]): void;
   importFile(file: File): void;

@@ -226,6 +226,7 @@ export class Laboratory implements Page {
     importing: this.#importing,
     showing: this.#showing,
     library: this.#library,
+    results: { kept: () => this.#storage.loadResults(), add: (programs) => this.#results.add(programs) },
     phaseOf: (id) => (this.#imitation.id === id ? this.state.run.phase : this.#stages.phaseOf(id)),
     goOn: (id) => this.#goOnWith(id),
     match: (a, b) => {
@@ -439,21 +440,14 @@ export class Laboratory implements Page {
     this.#exchange.set(await this.#storage.loadExchange());
     const habits = await this.#storage.loadHabits();
     if (!habits) return;
-    const {
-      strength,
-      lines,
-      sounds = false,
-      pace_ms = USUAL_PACE,
-      clock = NO_CLOCK,
-      looks = USUAL_LOOKS,
-    } = habits;
+    const { strength, lines, sounds = false, pace_ms = USUAL_PACE, clock = NO_CLOCK, looks } = habits;
     this.#store.changePlay({
       strength: fitStrength(strength),
       lines: fitLines(lines),
       sounds,
       pace_ms: fitPace(pace_ms),
       clock_choice: fitClock(clock),
-      looks,
+      looks: { ...USUAL_LOOKS, ...looks },
     });
   }
 

@@ -80,6 +80,7 @@ export interface Strength {
 /** How the board looks. */
 export interface Looks {
   squares: "brown" | "blue" | "green" | "grey";
+  pieces: "classic" | "solid";
   coordinates: "inside" | "outside" | "none";
   /** Whether the pieces are hidden. */
   blindfold: boolean;

@@ -66,8 +66,8 @@ export interface KeptHabits {
   pace_ms?: number;
   /** Of the next game; earlier versions had none. */
   clock?: ClockChoice;
-  /** Of the board; earlier versions had one look. */
-  looks?: Looks;
+  /** Of the board; earlier versions had one look, or one set of pieces. */
+  looks?: Partial<Looks>;
 }
 
 /** Whether this tab exchanges programs with others. */

@@ -34,6 +34,42 @@ test("a file holds what was put into it, with names and without", async () => {
   assert.equal((await unpacked(zipped(file))).experiments[0]?.experiment.title, "Mine");
 });
 
+const RESULTS = [
+  {
+    text: "staunton",
+    title: "Staunton",
+    system: "",
+    games: [
+      {
+        id: "game",
+        strength: { kind: "nodes", amount: 1_000 },
+        clocked: false,
+        side: "white",
+        points: 1,
+        result: "White mates",
+        plies: 31,
+        when: 1,
+        helped: false,
+        changed: false,
+      },
+    ],
+  },
+];
+
+test("the results of games come with experiments, or alone; a file without them has none", async () => {
+  assert.deepEqual((await unpacked(zipped(FILE))).results, []);
+  assert.deepEqual((await unpacked(zipped({ ...FILE, results: RESULTS }))).results, RESULTS);
+  const alone = { ...FILE, experiments: [], results: RESULTS };
+  assert.deepEqual((await unpacked(zipped(alone))).results, RESULTS);
+  await assert.rejects(unpacked(zipped({ ...FILE, experiments: [] })), /there are no experiments in it/);
+});
+
+test("results that are not whole are refused, with the experiments beside them", async () => {
+  const [program] = RESULTS;
+  for (const wrong of [null, {}, "x", [1], [{ ...program, games: [{ id: "game" }] }], [{ ...program, text: 5 }]])
+    await assert.rejects(unpacked(zipped({ ...FILE, results: wrong })), /the results of games are damaged/);
+});
+
 test("no file of whatever bytes is taken, and each is refused with a reason", async () => {
   let seed = 1991;
   const random = (below: number) => {

@@ -74,7 +74,14 @@ test("habits stored before the board had a choice of looks are read, and looks a
   const before = { version: 1, strength: { kind: "nodes", amount: 1_000 }, lines: 3 };
   assert.deepEqual(forms.read(forms.HABITS, before), { record: before });
   const looks = { squares: "green", coordinates: "outside", blindfold: true };
-  assert.ok("record" in forms.read(forms.HABITS, { ...before, looks }));
-  for (const wrong of [null, {}, { ...looks, squares: "pink" }, { ...looks, blindfold: "yes" }])
+  assert.ok("record" in forms.read(forms.HABITS, { ...before, looks }), "before there were other pieces");
+  assert.ok("record" in forms.read(forms.HABITS, { ...before, looks: { ...looks, pieces: "solid" } }));
+  for (const wrong of [
+    null,
+    {},
+    { ...looks, squares: "pink" },
+    { ...looks, pieces: "none" },
+    { ...looks, blindfold: "yes" },
+  ])
     assert.deepEqual(forms.read(forms.HABITS, { ...before, looks: wrong }), { fault: "damaged" });
 });

@@ -1,10 +1,12 @@
 // Experiments as one file: JSON packed with gzip, whose own checksum tells a file that is damaged or cut short. The games that runs learn
-// from come with them.
+// from come with them, and where all of it is taken along, the person's results too.
 
 import * as forms from "../../storage/records.ts";
 import type { Experiment, KeptGames, KeptLadder, KeptSuite, Kind, RunState } from "../../storage/schema.ts";
 import type { ExperimentState } from "../../storage/schema.ts";
 import { base64 } from "../../storage/dump.ts";
+import type { PlayedProgram } from "../../model.ts";
+import { arePlayed } from "../../results.ts";
 import { isLater } from "../../runs.ts";
 
 const FORMAT = "millipawn experiments";
@@ -27,13 +29,16 @@ export interface FiledGames {
 export interface Filed {
   experiments: FiledExperiment[];
   games: FiledGames[];
+  /** What became of the person's games: a file of one experiment, or of an earlier version, has none. */
+  results: PlayedProgram[];
 }
 
-export async function packed({ experiments, games }: Filed): Promise<Blob> {
+export async function packed({ experiments, games, results }: Filed): Promise<Blob> {
   const filed = await Promise.all(
     games.map(async ({ record, examples }) => ({ record, examples: await base64(new Blob([examples])) })),
   );
-  const text = JSON.stringify({ format: FORMAT, version: VERSION, experiments, games: filed });
+  const played = results.length > 0 ? { results } : {};
+  const text = JSON.stringify({ format: FORMAT, version: VERSION, experiments, games: filed, ...played });
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
   return new Blob([await new Response(stream).arrayBuffer()], { type: "application/gzip" });
 }
@@ -41,15 +46,17 @@ export async function packed({ experiments, games }: Filed): Promise<Blob> {
 /** Rejects a file of no use, in words that follow its name and a colon. Nothing of it is believed before it is looked at. */
 export async function unpacked(file: Blob): Promise<Filed> {
   const read = parsed(await unzipped(file));
-  const { format, version, experiments, games } = read;
+  const { format, version, experiments, games, results = [] } = read;
   if (format !== FORMAT) throw new Error("this file holds no experiments of Millipawn");
   if (version !== VERSION)
     throw new Error(
       `it was written by a newer version of this page (version ${String(version)} of the format)`,
     );
-  if (!Array.isArray(experiments) || experiments.length === 0 || !Array.isArray(games))
+  if (!arePlayed(results)) throw new Error("the results of games are damaged");
+  const isEmpty = Array.isArray(experiments) && experiments.length === 0 && results.length === 0;
+  if (!Array.isArray(experiments) || isEmpty || !Array.isArray(games))
     throw new Error("there are no experiments in it");
-  return { experiments: experiments.map(experimentOf), games: games.map(gamesOf) };
+  return { experiments: experiments.map(experimentOf), games: games.map(gamesOf), results };
 }
 
 type Fields = { [key: string]: unknown };

@@ -2,7 +2,7 @@
 
 import type { ExperimentCommands, Experiments as Shown, HallEntry } from "../../experiments.ts";
 import { Player } from "../../host/player.ts";
-import type { RunPhase, Seat } from "../../model.ts";
+import type { PlayedProgram, RunPhase, Seat } from "../../model.ts";
 import { isRunning } from "../../runs.ts";
 import * as forms from "../../storage/records.ts";
 import type { Experiment } from "../../storage/schema.ts";
@@ -25,6 +25,11 @@ export interface ExperimentsParts {
   importing: Importing;
   showing: Showing;
   library: Library;
+  results: {
+    kept(): Promise<PlayedProgram[]>;
+    /** Beside those that are there. */
+    add(programs: PlayedProgram[]): Promise<void>;
+  };
   phaseOf(id: string): RunPhase | null;
   /** An open run goes on to its end. */
   goOn(id: string): Promise<void>;
@@ -118,15 +123,24 @@ export class Experiments implements ExperimentCommands {
   exportThese(ids: string[]): void {
     this.#do("It was not exported", "Packing the file", async () => {
       const { storage, store } = this.#parts;
-      if ((await exported(storage, ids)) === 0) store.notice("There is nothing to export.");
+      if (!(await exported(storage, ids))) store.notice("There is nothing to export.");
+    });
+  }
+
+  exportAll(): void {
+    this.#do("It was not exported", "Packing the file", async () => {
+      const { storage, store, results } = this.#parts;
+      const ids = store.state.stored.map(({ id }) => id);
+      if (!(await exported(storage, ids, await results.kept()))) store.notice("There is nothing to export.");
     });
   }
 
   importFile(file: File): void {
     this.#do(`${file.name} was not taken`, `Reading ${file.name}`, async () => {
-      const { storage, store, library } = this.#parts;
-      const count = await imported(storage, file);
-      store.notice(`${count === 1 ? "An experiment" : `${count} experiments`} came in from ${file.name}.`);
+      const { storage, store, library, results } = this.#parts;
+      const came = await imported(storage, file);
+      if (came.results.length > 0) await results.add(came.results);
+      store.notice(`${inWords(came)} came in from ${file.name}.`);
       await library.list();
       await this.#measure();
     });
@@ -288,3 +302,11 @@ export class Experiments implements ExperimentCommands {
 }
 
 const LONGEST_TITLE = 80;
+
+function inWords({ count, results }: { count: number; results: PlayedProgram[] }): string {
+  const games = results.reduce((sum, one) => sum + one.games.length, 0);
+  const experiments = count === 1 ? "An experiment" : `${count} experiments`;
+  const played = games === 1 ? "a result" : `${games} results`;
+  if (games === 0) return experiments;
+  return count === 0 ? played.replace(/^a /, "A ") : `${experiments} and ${played}`;
+}

@@ -1,6 +1,7 @@
-// Experiments out as one file, and in from one. What comes in is read as a run would be before anything is stored: a file with a fault
+// Experiments, and the results of games, out as one file and in from one. What comes in is read as a run would be before anything is stored: a file with a fault
 // changes nothing.
 
+import type { PlayedProgram } from "../../model.ts";
 import * as forms from "../../storage/records.ts";
 import type { Experiment, ExperimentState, KeptLadder, KeptSuite, StageState } from "../../storage/schema.ts";
 import type { Removed, Storage } from "../../storage/storage.ts";
@@ -9,8 +10,12 @@ import { reason } from "../reason.ts";
 import { type Filed, type FiledExperiment, isPlanned, packed, unpacked } from "./experiment-file.ts";
 import { RunReader } from "./run-reader.ts";
 
-/** Hands the person a file with these experiments. Answers how many are in it. */
-export async function exported(storage: Storage, ids: string[]): Promise<number> {
+/** Hands the person a file with these. Answers whether there is anything in it. */
+export async function exported(
+  storage: Storage,
+  ids: string[],
+  results: PlayedProgram[] = [],
+): Promise<boolean> {
   const experiments: FiledExperiment[] = [];
   const games = new Map<string, Filed["games"][number]>();
   for (const id of ids) {
@@ -30,13 +35,19 @@ export async function exported(storage: Storage, ids: string[]): Promise<number>
     const record = { version: forms.GAMES.version, games: lessons.games, settings: lessons.settings };
     games.set(experiment.games, { record, examples: await lessons.examples.arrayBuffer() });
   }
-  if (experiments.length === 0) return 0;
-  downloadFile(nameOf(experiments), await packed({ experiments, games: [...games.values()] }));
-  return experiments.length;
+  if (experiments.length === 0 && results.length === 0) return false;
+  downloadFile(nameOf(experiments), await packed({ experiments, games: [...games.values()], results }));
+  return true;
 }
 
-/** Stores what a file has, beside what is there. Rejects a file of no use, and one for which there is no room. Answers how many came in. */
-export async function imported(storage: Storage, file: Blob): Promise<number> {
+/**
+ * Stores the experiments of a file, beside what is there. Rejects a file of no use, and one for which there is no room. Answers how many
+ * came in, and the results of games, which are still to be stored.
+ */
+export async function imported(
+  storage: Storage,
+  file: Blob,
+): Promise<{ count: number; results: PlayedProgram[] }> {
   const filed = await unpacked(file);
   await check(filed);
   const records = filed.experiments.map(({ experiment, state, ladder, suite }): Removed => {
@@ -51,7 +62,7 @@ export async function imported(storage: Storage, file: Blob): Promise<number> {
     };
   });
   if (!(await storage.add(records, filed.games))) throw new Error("the browser did not store it");
-  return records.length;
+  return { count: records.length, results: filed.results };
 }
 
 async function check({ experiments, games }: Filed): Promise<void> {

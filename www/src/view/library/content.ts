@@ -24,13 +24,14 @@ export function libraryContent(context: Context, close: () => void): View {
   return (state) => {
     const { busy, wrong, storage } = state.experiments;
     const { stored } = state;
+    const played = state.results.programs.flatMap(({ games }) => games).length;
     return html`
       <div class="library">
         <p class="links">
           <button class="plain" @click=${() => file.value?.click()}>Import experiments</button>
           <button
             class="plain"
-            ${command(() => experiments.exportThese(stored.map(({ id }) => id)), stored.length === 0)}>
+            ${command(() => experiments.exportAll(), stored.length === 0 && played === 0)}>
             Export all
           </button>
           <input
@@ -44,6 +45,7 @@ export function libraryContent(context: Context, close: () => void): View {
               ? html`The page takes ${bytes(storage.used)} of the ${bytes(storage.allowed)} that the browser allows it.`
               : nothing
           }
+          ${played > 0 ? `Export all takes your ${counted(played, "result")} along.` : nothing}
         </p>
         <div aria-live="polite">${busy ? html`<p class="busy">${busy} …</p>` : nothing}</div>
         ${wrong ? html`<div class="wrong" role="alert"><p>${wrong} What was stored is unchanged.</p></div>` : nothing}

@@ -88,6 +88,7 @@ export function resultsContent({ page, redraw }: Context): View {
             Delete all results
           </button>
         </p>
+        ${games.length > 0 ? html`<p class="quiet">To take them to another browser: Export all, in the library.</p>` : nothing}
       </div>
     `;
   };
