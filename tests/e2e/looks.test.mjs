@@ -173,7 +173,7 @@ e2e("another set of pieces, on every board, after a reload too", async (page) =>
   const editor = page.getByRole("dialog", { name: "Position editor" });
   await editor.locator(".spare piece").first().waitFor();
   assert.deepEqual(await drawings(page, ".position-editor .spare piece"), drawn, "in the editor too");
-  await editor.getByRole("button", { name: "Cancel" }).click();
+  await editor.getByRole("button", { name: "Close" }).click();
   await open(page);
   await pieceSet(page).selectOption("Classic");
   await solid.waitFor({ state: "detached" });

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 
 const DIST = fileURLToPath(new URL("../../www/dist/", import.meta.url));
 const NOWHERE = fileURLToPath(new URL("nowhere/", import.meta.url));
@@ -22,13 +23,13 @@ const TYPES = {
 };
 
 /**
- * Serves the page, or another folder, on a free port until it is closed. While it is `replaced` all its files are gone, or those of
- * the folder named there are in their place.
+ * Serves the page, or another folder, on a free port until it is closed, packed by gzip where that is asked for. While it is `replaced`
+ * all its files are gone, or those of the folder named there are in their place.
  */
-export async function serveSite(folder = DIST) {
+export async function serveSite(folder = DIST, { packed = false } = {}) {
   const site = { replaced: false };
   const server = createServer(
-    (request, response) => void answer(inPlaceOf(site.replaced) ?? folder, request, response),
+    (request, response) => void answer(inPlaceOf(site.replaced) ?? folder, packed, request, response),
   );
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return Object.assign(site, {
@@ -44,12 +45,13 @@ function inPlaceOf(replaced) {
   return replaced === true ? NOWHERE : replaced || null;
 }
 
-async function answer(folder, request, response) {
+async function answer(folder, packed, request, response) {
   try {
     const path = fileOf(folder, new URL(request.url, "http://host").pathname);
     const bytes = await readFile(path);
-    response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" });
-    response.end(bytes);
+    const type = { "content-type": TYPES[extname(path)] ?? "application/octet-stream" };
+    response.writeHead(200, packed ? { ...type, "content-encoding": "gzip" } : type);
+    response.end(packed ? gzipSync(bytes) : bytes);
   } catch {
     response.writeHead(404, { "content-type": "text/plain" });
     response.end("not found");

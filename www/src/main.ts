@@ -4,6 +4,8 @@ import { mount, pageView } from "./view/page.ts";
 
 const root = document.getElementById("page");
 if (!root) throw new Error("the page has no place to draw in");
+// What stands there until the page can be drawn.
+root.replaceChildren();
 if (isSecureContext) {
   const laboratory = new Laboratory();
   // `board.html` is this page too, for pages elsewhere.

@@ -37,7 +37,7 @@ import { USUAL_LOOKS } from "../looks.ts";
 import { USUAL_PACE } from "../ranges.ts";
 import { isLater, runsOf } from "../runs.ts";
 import { askToKeep } from "../storage/ask-to-keep.ts";
-import { wasStored } from "../storage/marker.ts";
+import { isLikelyNew, markNew } from "../storage/marker.ts";
 import { Storage } from "../storage/storage.ts";
 import { isNextOfSeries } from "../ten-runs.ts";
 import { download, downloadFile } from "./download.ts";
@@ -255,7 +255,9 @@ export class Laboratory implements Page {
   constructor() {
     this.#store.subscribe(({ run }) => this.#compare(run));
     onFirstTouch(() => this.#demonstration.end());
-    this.#store.change({ is_demonstration_due: mayMove() && !wasStored() && linkIn(location.hash) === null });
+    this.#store.change({
+      is_demonstration_due: mayMove() && isLikelyNew() && linkIn(location.hash) === null,
+    });
   }
 
   #compare({ settings, records, phase }: Run): void {
@@ -263,6 +265,7 @@ export class Laboratory implements Page {
     if (settings && (this.state.demonstration || this.state.is_demonstration_due)) {
       this.#demonstration.end();
       this.#store.change({ demonstration: null, is_demonstration_due: false });
+      markNew(false);
     }
     const { lessons } = this.#importing;
     this.#fixedScores.look(settings && lessons ? { settings, lessons, records, phase } : null);
@@ -294,6 +297,7 @@ export class Laboratory implements Page {
       this.#store.change({ is_demonstration_due: false });
       return this.#isNew ? this.#do(this.#showExchange()) : undefined;
     }
+    markNew(this.#isNew);
     if (isLinked || !this.#isNew || !mayMove()) return this.#store.change({ is_demonstration_due: false });
     // Who was quicker sees none.
     onceVisible(
@@ -859,7 +863,9 @@ export class Laboratory implements Page {
     this.#do(this.#playing.openGame(file));
   }
 
-  move(text: string): Promise<string | null> {
+  /** What was stored would take the place of the game of who is quicker. */
+  async move(text: string): Promise<string | null> {
+    await this.#restored;
     return this.#playing.move(text);
   }
 

@@ -72,7 +72,7 @@ export function demonstrationView(context: Context): View {
 
 /** As it will begin. */
 function due(): TemplateResult {
-  return html`<div class="demonstration demonstration-due">
+  return html`<div class="demonstration">
     <p class="title">${WATCH}</p>
     <p class="sentence">${BEGINNING}</p>
   </div>`;

@@ -64,11 +64,20 @@ export function pageView(context: Context): View {
       ? ["watch", "breed", "play"]
       : ["breed", "watch", "play"];
   const outside = [dropView(context), noticeView(context), announceView(), playsLikeMeView(context)];
+  let roomsDrawn = 0;
+  /** At first a room a frame, so that a slow phone can answer in between. */
+  const drawable = (state: State) => {
+    if (roomsDrawn < order(state).length) {
+      roomsDrawn += 1;
+      context.redraw();
+    }
+    return order(state).slice(0, roomsDrawn);
+  };
   return (state) => html`
     ${header({ about: sheet.open, library: shelf.open, classroom: turnClassroom }, context.classroom.isOn)}
     <main class=${context.classroom.isOn ? "classroom" : ""}>
       ${trouble(state)}${repeat(
-        order(state),
+        drawable(state),
         (room) => room,
         (room) => rooms[room](state),
       )}${outside.map((view) => view(state))}${sheet.draw(state)}${shelf.draw(state)}${walk.draw(state)}

@@ -66,7 +66,14 @@ test("the results of games come with experiments, or alone; a file without them 
 
 test("results that are not whole are refused, with the experiments beside them", async () => {
   const [program] = RESULTS;
-  for (const wrong of [null, {}, "x", [1], [{ ...program, games: [{ id: "game" }] }], [{ ...program, text: 5 }]])
+  for (const wrong of [
+    null,
+    {},
+    "x",
+    [1],
+    [{ ...program, games: [{ id: "game" }] }],
+    [{ ...program, text: 5 }],
+  ])
     await assert.rejects(unpacked(zipped({ ...FILE, results: wrong })), /the results of games are damaged/);
 });
 
