@@ -47,6 +47,10 @@ test-browsers: build browsers ## The page in Firefox and WebKit: minutes, so apa
 	MILLIPAWN_BROWSER=firefox node --test --test-concurrency=1 --test-reporter=spec $(IN_FIREFOX:%=tests/e2e/%.test.mjs)
 	node --test --test-reporter=spec tests/webkit/*.test.mjs
 
+.PHONY: lighthouse
+lighthouse: build chromium ## What Lighthouse says of the page: fails below 95 of 100.
+	node tests/lighthouse.mjs
+
 .PHONY: bench
 bench: build chromium nats ## The benchmarks: ratios measured side by side, with versions and settings.
 	cargo build --locked --release -p millipawn

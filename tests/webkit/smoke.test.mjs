@@ -1,4 +1,4 @@
-// The page in WebKitGTK: a run as on the command line, a move on the board, and both kept over a reload.
+// The page in WebKitGTK: a run as on the command line, a move on the board, both kept over a reload, and the sheets that the page has.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -40,6 +40,55 @@ test("evolved, played, reloaded", { timeout: TEST_MS }, async (t) => {
   assert.equal(await chromosome(), native.chromosome);
   assert.deepEqual(await alerts(), []);
 });
+
+test("pieces, clock, results, library, genes, classroom", { timeout: TEST_MS }, async () => {
+  await choose("Pieces", "solid");
+  await browser.until(() => document.documentElement.dataset.pieces === "solid");
+  await choose("Clock", "10+5");
+  await browser.press("New game");
+  await browser.shows(/You are to move, with White\./);
+  await browser.shows(/^10:00$/);
+  await browser.drag(await centre("d2"), await centre("d4"));
+  await browser.shows(/^1\. d4 \S+$/);
+  await browser.press("Resign");
+  await browser.shows(/^0-1 White resigns/);
+  await browser.press("Your results");
+  await browser.shows(/1 game: 0 won, 0 drawn, 1 lost\./);
+  await closeDialog();
+  await browser.press("Library");
+  await browser.shows(/Export all takes your 1 result along\./);
+  await closeDialog();
+  await browser.press("Find an opponent near my level");
+  await browser.shows(/You are to move, with White\./);
+  await browser.press("Parents of a program");
+  await browser.until(() => document.querySelector("dialog[open] [role=img]") !== null);
+  await closeDialog();
+  await browser.press("Classroom");
+  await browser.until(() => document.querySelector("main.classroom") !== null);
+  assert.deepEqual(await alerts(), []);
+});
+
+/** Chooses what is called so, or has that value, in the select with this label. */
+function choose(label, wanted) {
+  return browser.until(
+    (label, wanted) => {
+      const select = [...document.querySelectorAll("select")].find(
+        (one) => (one.ariaLabel ?? one.labels[0]?.textContent ?? "").trim().startsWith(label),
+      );
+      const option = [...(select?.options ?? [])].find(({ value, text }) => value === wanted || text === wanted);
+      if (!option) return false;
+      select.value = option.value;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+      return true;
+    },
+    label,
+    wanted,
+  );
+}
+
+function closeDialog() {
+  return browser.evaluate(() => document.querySelector("dialog[open]").close());
+}
 
 /** In the link that "Copy link" shows. */
 async function chromosome() {
