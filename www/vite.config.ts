@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { defineConfig, type Alias, type Plugin } from "vite";
+import { language } from "./build/language.ts";
 import { version } from "./package.json";
 
 /** The development server injects styles and opens a socket, which the page's policy rightly refuses. */
@@ -92,7 +93,7 @@ function otherCore(): Alias[] {
 export default defineConfig({
   base: "./",
   resolve: { alias: otherCore() },
-  plugins: [withoutPolicy(), preview(), listFiles()],
+  plugins: [language(), withoutPolicy(), preview(), listFiles()],
   define: { __VERSION__: JSON.stringify(version), __COMMIT__: JSON.stringify(commit()) },
   worker: { format: "es" },
   build: {

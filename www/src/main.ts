@@ -1,6 +1,10 @@
+import { language, say } from "./language/language.ts";
 import { Laboratory } from "./laboratory/laboratory.ts";
 import { onlyBoard } from "./view/only-board.ts";
 import { mount, pageView } from "./view/page.ts";
+
+document.documentElement.lang = language;
+document.title = say(document.title);
 
 const root = document.getElementById("page");
 if (!root) throw new Error("the page has no place to draw in");
@@ -15,6 +19,8 @@ if (isSecureContext) {
 } else {
   // Without the locks that browsers refuse here, two tabs would write over each other.
   const told = document.createElement("p");
-  told.textContent = "Millipawn needs an address that begins with https:// (or http://localhost).";
+  told.textContent = say(
+    "Millipawn needs an address that begins with https:// (or http://localhost).",
+  );
   root.replaceChildren(told);
 }

@@ -1,14 +1,16 @@
 // Numbers as the page writes them. Every figure on the page passes through here.
 
+import { locale, sayCounted } from "../language/language.ts";
+
 const MINUS = "\u2212";
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 
 /** 967,402 */
 export function grouped(value: number): string {
   return whole.format(value);
 }
 
-const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 2 });
+const short = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 2 });
 
 /** 1.25M, for axes. */
 export function compact(value: number): string {
@@ -17,12 +19,13 @@ export function compact(value: number): string {
 
 /** "1 game", "3,000 games" */
 export function counted(value: number, noun: string): string {
-  return `${grouped(value)} ${noun}${value === 1 ? "" : "s"}`;
+  const written = grouped(value);
+  return sayCounted(`{0} ${noun}`, value, written) ?? `${written} ${noun}${value === 1 ? "" : "s"}`;
 }
 
 /** 28.7 % */
 export function percent(rate: number, digits = 1): string {
-  return `${(rate * 100).toFixed(digits)} %`;
+  return `${decimal(rate * 100, digits)} %`;
 }
 
 /** Millipawns as pawns, with the digits that matter: 3.46, 0.021. */
@@ -34,21 +37,29 @@ export function pawns(millipawns: number): string {
 /** +0.22, −0.04, 0.00 */
 export function signed(value: number, digits = 2): string {
   const text = fixed(value, digits);
-  return value > 0 && Number(text) !== 0 ? `+${text}` : text;
+  return value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
 /** A fixed number of digits, a true minus sign, and never a negative zero. */
 export function fixed(value: number, digits: number): string {
-  const text = Math.abs(value).toFixed(digits);
-  return value < 0 && Number(text) !== 0 ? MINUS + text : text;
+  const text = decimal(Math.abs(value), digits);
+  return value < 0 && /[1-9]/.test(text) ? MINUS + text : text;
 }
+
+/** "0.45", with the decimal mark of the language; digits are not grouped. */
+export function decimal(value: number, digits: number): string {
+  const text = value.toFixed(digits);
+  return MARK === "." ? text : text.replace(".", MARK);
+}
+
+const MARK = (0.5).toLocaleString(locale).charAt(1);
 
 /** 12.8 MB */
 export function bytes(value: number): string {
   const units = ["B", "kB", "MB", "GB"];
   const power = value < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(value) / 3));
   const scaled = value / 1000 ** power;
-  return `${scaled.toFixed(power === 0 || scaled >= 100 ? 0 : 1)} ${units[power]}`;
+  return `${decimal(scaled, power === 0 || scaled >= 100 ? 0 : 1)} ${units[power]}`;
 }
 
 /** "4 s", "3 minutes", "2 hours", "5 days": as exact as an estimate is. */
@@ -67,6 +78,6 @@ export function roughly(milliseconds: number): string {
 export function duration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.max(1, Math.round(milliseconds))} ms`;
   const seconds = milliseconds / 1000;
-  if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
+  if (seconds < 60) return `${decimal(seconds, seconds < 10 ? 1 : 0)} s`;
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }

@@ -6,6 +6,7 @@ import { announceView } from "./announce.ts";
 import { boardView } from "./board.ts";
 import type { Context, View } from "./context.ts";
 import { gameView } from "./game.ts";
+import { languageChoice } from "./language-choice.ts";
 import { installLeafing } from "./leafing.ts";
 import { movesView } from "./moves.ts";
 import { titleOf } from "./systems.ts";
@@ -31,6 +32,7 @@ export function onlyBoard(context: Context): View {
             <a
               class="plain" target="_blank" rel="noopener"
               href=${`./${program ? programFragment(program.text, program_name) : ""}`}>Bred with Millipawn: look inside</a>
+            ${languageChoice()}
           </p>
         </section>
       </main>

@@ -12,6 +12,7 @@ import type { Context, View } from "./context.ts";
 import { dropView } from "./drop.ts";
 import { help, installHelp } from "./help.ts";
 import { keepingFocus } from "./keep-focus.ts";
+import { languageChoice } from "./language-choice.ts";
 import { library } from "./library.ts";
 import { playRoom } from "./play.ts";
 import { playsLikeMeView } from "./plays-like-me.ts";
@@ -88,6 +89,9 @@ export function pageView(context: Context): View {
 const CLASSROOM_HELP =
   "For a projector: the curve, the picture of the population and the board large, and the run before this one behind the curve.";
 
+/** As they are called, by what they are in the document. */
+const ROOMS = { breed: "Breed", watch: "Watch", play: "Play" };
+
 interface Head {
   about(): void;
   library(): void;
@@ -100,20 +104,21 @@ function header({ about, library, classroom }: Head, isClassroom: boolean) {
       <h1>Millipawn</h1>
       <p>Programs that learn chess by evolving, in your browser.</p>
       <nav aria-label="Rooms">
-        ${["Breed", "Watch", "Play"].map((room) => html`<button class="plain" @click=${() => show(room)}>${room}</button>`)}
+        ${Object.entries(ROOMS).map(([room, name]) => html`<button class="plain" @click=${() => show(room)}>${name}</button>`)}
       </nav>
       <button class="plain to-classroom" aria-pressed=${isClassroom} ${help(CLASSROOM_HELP)} @click=${classroom}>
         Classroom
       </button>
       <button class="plain to-library" @click=${library}>Library</button>
       <button class="plain about" @click=${about}>About</button>
+      ${languageChoice()}
     </header>
   `;
 }
 
 /** Past the controls of the others; on a phone the rooms stand below each other. Not by fragment: that belongs to the links of programs. */
 function show(room: string): void {
-  const section = document.getElementById(room.toLowerCase());
+  const section = document.getElementById(room);
   section?.scrollIntoView();
   section?.focus({ preventScroll: true });
 }

@@ -1,0 +1,110 @@
+// The language of the page: the one chosen by hand, else the first of the browser's that the page has. Every text is written in
+// English where it is used; the build (`build/language.ts`) has it looked up here. English looks nothing up and loads nothing.
+// Modules wait for this one, so that texts that they keep are in the language too; another language begins with the page anew.
+
+import { keyOf } from "./markup.ts";
+
+/** A text, or one for each plural form; {0}, {1} are its holes. */
+export type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Catalogue = Readonly<Record<string, Translation>>;
+
+/** As they are called by those who speak them. */
+export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const LOADERS: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = {
+  de: () => import("./de.json"),
+};
+const KEY = "millipawn-language";
+
+/** By hand, else by the browser: the first of those that it names and that the page has. */
+export function preferred(chosen: string | null, browser: readonly string[]): Language {
+  const wanted = [chosen ?? "", ...browser].map((tag) => tag.toLowerCase().split("-")[0] ?? "");
+  return wanted.find(isLanguage) ?? "en";
+}
+
+function isLanguage(tag: string): tag is Language {
+  return Object.hasOwn(LANGUAGES, tag);
+}
+
+/** Null where nothing was chosen. A frame in which nothing is kept has it in its address. */
+function chosen(): string | null {
+  return new URLSearchParams(location.search).get("lang") ?? kept();
+}
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the choice, and begins anew in it. */
+export function chooseLanguage(tag: string): void {
+  if (!isLanguage(tag)) return;
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  try {
+    localStorage.setItem(KEY, tag);
+  } catch {
+    address.searchParams.set("lang", tag);
+  }
+  history.replaceState(history.state, "", address);
+  location.reload();
+}
+
+export const language: Language =
+  typeof document === "undefined" ? "en" : preferred(chosen(), navigator.languages);
+
+/** How numbers are written. */
+export const locale = language === "en" ? "en-US" : language;
+
+let catalogue: Catalogue | null = language === "en" ? null : (await LOADERS[language]()).default;
+
+/** Another one, for tests. */
+export function useCatalogue(other: Catalogue | null): void {
+  catalogue = other;
+  keys = new WeakMap();
+}
+
+let keys = new WeakMap<TemplateStringsArray, string>();
+
+/** The text in the language of the page: of a word, or of a template with holes. */
+export function say(text: string): string;
+export function say(strings: TemplateStringsArray, ...values: unknown[]): string;
+export function say(text: string | TemplateStringsArray, ...values: unknown[]): string {
+  if (typeof text === "string") return lookUp(text) ?? text;
+  if (catalogue) {
+    let key = keys.get(text);
+    if (key === undefined) keys.set(text, (key = keyOf(text)));
+    const found = lookUp(key);
+    if (found !== undefined) return filled(found, values);
+  }
+  return text.reduce((before, part, at) => `${before}${values[at - 1]}${part}`);
+}
+
+/** The text for so many: "{0} game" with the form that the language has for this number. */
+export function sayCounted(text: string, count: number, written: string): string | undefined {
+  const found = catalogue?.[text];
+  if (found === undefined) return undefined;
+  return filled(typeof found === "string" ? found : formOf(found, count), [written]);
+}
+
+/** The translation of a text, where there is one. */
+export function lookUp(text: string): string | undefined {
+  if (!catalogue || !Object.hasOwn(catalogue, text)) return undefined;
+  const found = catalogue[text];
+  return typeof found === "object" ? found.other : found;
+}
+
+let rules: Intl.PluralRules | undefined;
+
+function formOf(forms: Exclude<Translation, string>, count: number): string {
+  rules ??= new Intl.PluralRules(locale);
+  return forms[rules.select(count)] ?? forms.other ?? "";
+}
+
+function filled(text: string, values: unknown[]): string {
+  return text.replace(/\{(\d+)\}/g, (_, at: string) => `${values[Number(at)]}`);
+}
