@@ -9,21 +9,26 @@ import { messagesOf } from "./messages.ts";
 const SOURCES = resolve(import.meta.dirname, "../src");
 const LANGUAGE = resolve(SOURCES, "language/language.ts");
 const LIT_HTML = resolve(SOURCES, "language/lit-html.ts");
-export const CATALOGUE = resolve(SOURCES, "language/de.json");
+export const CATALOGUE = resolve(SOURCES, "language/de/page.json");
 
 /** What workers and other programs read: files, protocols, records. No page shows a text of theirs as it stands there. */
 const UNSAID =
-  /^(worker|offline|embed|language|model)\/|^laboratory\/(collection|report|program-file)\.ts$|^(history-table|repeat|link|lichess|main)\.ts$/;
+  /^(worker|offline|embed|language|model)\/|^laboratory\/(collection|game-file|report|program-file)\.ts$|^host\/trusted\.ts$|^(history-table|repeat|link|lichess|main)\.ts$/;
 
 /** Whether the texts of a file, by its path under `src`, are those of the page. */
 export function isSaid(file: string): boolean {
   return file.endsWith(".ts") && !file.startsWith("..") && !UNSAID.test(file);
 }
 
+/** Whether a literal is a text by its looks: a single word in lower case may be anything, and says so by a call of `say`. */
+export function isSentence(text: string): boolean {
+  return /^\s*\p{Lu}.|\s/su.test(text);
+}
+
 /** Replaces the texts that the catalogue knows by calls that look them up. */
 export function withSaid(code: string, file: string, isKnown: (text: string) => boolean): string {
   const known = messagesOf(code, file).filter(
-    ({ text, kind }) => (kind === "literal" || kind === "template") && isKnown(text),
+    ({ text, kind }) => (kind === "literal" ? isSentence(text) : kind === "template") && isKnown(text),
   );
   if (known.length === 0) return code;
   const inserted = known.flatMap(({ start, end, kind }) =>

@@ -15,7 +15,7 @@ export interface Message {
   text: string;
   start: number;
   end: number;
-  kind: "literal" | "template" | "markup" | "counted";
+  kind: "literal" | "template" | "markup" | "counted" | "said";
 }
 
 /** Calls whose texts nobody reads. */
@@ -63,7 +63,8 @@ function visit(node: Node, found: Message[]): void {
         for (const { text } of piecesOf(joined(parts)))
           found.push({ text, start: quasi.start, end: quasi.end, kind: "markup" });
       (quasi.expressions as Node[]).forEach((one, at) => {
-        if ((tag === "html" || tag === "svg") && isUnread(parts.slice(0, at + 1))) return visitInner(one, found);
+        if ((tag === "html" || tag === "svg") && isUnread(parts.slice(0, at + 1)))
+          return visitInner(one, found);
         visit(one, found);
       });
       return;
@@ -93,6 +94,11 @@ function visit(node: Node, found: Message[]): void {
       visit(callee, found);
       const args = node.arguments as Node[];
       if (name === "counted") countedNoun(args[1], found);
+      if (name === "say" && args[0]?.type === "Literal") {
+        const [{ value, start, end }] = args as [Node];
+        found.push({ text: value as string, start, end, kind: "said" });
+        return;
+      }
       if (UNREAD.test(name)) args.forEach((one) => visitInner(one, found));
       else args.forEach((one) => visit(one, found));
       return;

@@ -2,6 +2,7 @@
 // that cameras read.
 
 import type { Gene, Program } from "./model.ts";
+import { decimal, grouped } from "./view/format.ts";
 
 export const WIDTH = 1200;
 export const HEIGHT = 630;
@@ -55,7 +56,7 @@ function pieces(program: Program): string {
   const each = values
     .map(({ name, pawns }, at) => {
       const x = LEFT + at * STEP;
-      return text(x, 300, 34, INK, pawns.toFixed(2), "600") + text(x, 332, 20, QUIET, name);
+      return text(x, 300, 34, INK, decimal(pawns, 2), "600") + text(x, 332, 20, QUIET, name);
     })
     .join("");
   return each + unit;
@@ -81,7 +82,7 @@ const MOST_BARS = 120;
 function weights({ genes, search }: Program): string {
   const numbers = [...genes, ...search].filter(({ body }) => body === undefined);
   const many = numbers.length > MOST_BARS;
-  const caption = `${numbers.length.toLocaleString("en-US")} weights${many ? "" : ", a bar each"}`;
+  const caption = `${grouped(numbers.length)} weights${many ? "" : ", a bar each"}`;
   const picture = many ? squares(numbers) : bars(numbers);
   return picture + text(LEFT, FOOT + 34, 20, QUIET, caption);
 }

@@ -19,8 +19,6 @@ if (isSecureContext) {
 } else {
   // Without the locks that browsers refuse here, two tabs would write over each other.
   const told = document.createElement("p");
-  told.textContent = say(
-    "Millipawn needs an address that begins with https:// (or http://localhost).",
-  );
+  told.textContent = say("Millipawn needs an address that begins with https:// (or http://localhost).");
   root.replaceChildren(told);
 }

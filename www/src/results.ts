@@ -1,5 +1,6 @@
 // A person's results: taken in, taken out, counted. For the laboratory, which keeps them, and the views, which show them.
 
+import { locale } from "./language/language.ts";
 import { isFixedDepth } from "./fixed-depth.ts";
 import { csvOf } from "./history-table.ts";
 import type { GameNote, PlayedGame, PlayedProgram, Strength, System } from "./model.ts";
@@ -98,7 +99,7 @@ function thoughtIn({ text }: PlayedProgram, { clocked, strength }: PlayedGame): 
 }
 
 export function strengthInWords({ kind, amount }: Strength): string {
-  const number = amount.toLocaleString("en-US");
+  const number = amount.toLocaleString(locale);
   if (kind === "nodes") return amount === 1 ? "1 node a move" : `${number} nodes a move`;
   return kind === "depth" ? `depth ${number}` : `${number} s a move`;
 }

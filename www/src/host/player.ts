@@ -1,6 +1,7 @@
 // The player as the page sees it: calls that survive the death of the worker behind them. It remembers nothing that an answer
 // needs (each call carries its game), so a new worker takes over at once.
 
+import { inLanguage } from "../language/told.ts";
 import type { Thought } from "../model.ts";
 import type { PlayerCalls, PlayerEvent, Question } from "../worker/protocol.ts";
 import { Line } from "./line.ts";
@@ -24,7 +25,9 @@ export class Player {
     argument: PlayerCalls[K]["argument"],
     options: { patience?: number } = {},
   ): Promise<PlayerCalls[K]["answer"]> {
-    return withReplacements(async () => (await this.#quick.open()).call(call, argument, options));
+    return withReplacements(async () =>
+      inLanguage(call, await (await this.#quick.open()).call(call, argument, options)),
+    );
   }
 
   /** One search at a time: the next begins when this one has ended. */

@@ -1,5 +1,6 @@
 // A game at the board as PGN: who played it, and which program that was.
 
+import { say } from "../language/language.ts";
 import { isFixedDepth } from "../fixed-depth.ts";
 import type { Player } from "../host/player.ts";
 import type { Play, Seat, Strength, System } from "../model.ts";
@@ -67,11 +68,11 @@ export function summaryOf(
   { white, black, result, games, left_out }: GameFile,
   variations_left_out: number,
 ): string {
-  const first = games > 1 ? `: the first of ${games} games` : "";
-  const over = left_out > 0 ? `. It was over before its last ${left_out} half-moves` : "";
+  const first = games > 1 ? say`: the first of ${games} games` : "";
+  const over = left_out > 0 ? say`. It was over before its last ${left_out} half-moves` : "";
   const illegal =
     variations_left_out > 0
-      ? `. Variations with a move that is not legal were left out: ${variations_left_out}`
+      ? say`. Variations with a move that is not legal were left out: ${variations_left_out}`
       : "";
   return `${white} \u2013 ${black}, ${result}${first}${over}${illegal}`;
 }

@@ -1,5 +1,6 @@
 // The games in use: read from files or from the sample, kept in the browser, added to, forgotten.
 
+import { translate } from "../language/language.ts";
 import { changedFilters, named } from "../filters.ts";
 import type { ImportTask } from "../host/importer.ts";
 import { WorkerEnded } from "../host/line.ts";
@@ -387,12 +388,12 @@ export class Importing {
   }
 
   #needed(changed: Setting[]): string {
-    const title = this.#lessons?.games.title ?? "The games";
+    const title = translate(this.#lessons?.games.title ?? "The games");
     return `${title} were read with other settings (${named(changed)}). Choose the files again to apply the new ones, or keep the games as they were read.`;
   }
 
   #unchanged(): string {
-    return this.#lessons ? ` ${this.#lessons.games.title} stay in use.` : "";
+    return this.#lessons ? ` ${translate(this.#lessons.games.title)} stay in use.` : "";
   }
 }
 

@@ -1,6 +1,7 @@
 // Matches: two players, many games, and what the results say. Games count in their order, whichever ends first, so that a match
 // that is stopped has not lost its long games.
 
+import { translate } from "../language/language.ts";
 import type { Player } from "../host/player.ts";
 import { Tables } from "../host/tables.ts";
 import type { Arena, Contestant, MatchGame, MatchPlan, MatchSide, Snapshot, Seat } from "../model.ts";
@@ -122,7 +123,7 @@ export class Matching {
   #ended(table: number, task: GameTask, outcome: Outcome): void {
     this.#outcomes[task.number] = outcome;
     while (this.#outcomes[this.#counted]) this.#counted += 1;
-    this.#show(table, task, outcome.last, `${outcome.result} ${outcome.end}`);
+    this.#show(table, task, outcome.last, `${outcome.result} ${translate(outcome.end)}`);
     this.#standing
       .run()
       .catch((error: unknown) =>

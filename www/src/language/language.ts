@@ -12,8 +12,14 @@ export type Catalogue = Readonly<Record<string, Translation>>;
 export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const LOADERS: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = {
-  de: () => import("./de.json"),
+/** What the page writes, and what the core and its files say: their texts come as data. */
+export interface Catalogues {
+  page: Catalogue;
+  core: Catalogue;
+}
+
+const LOADERS: Record<Exclude<Language, "en">, () => Promise<Catalogues>> = {
+  de: () => import("./de.ts"),
 };
 const KEY = "millipawn-language";
 
@@ -59,16 +65,22 @@ export const language: Language =
 
 /** How numbers are written. */
 export const locale = language === "en" ? "en-US" : language;
+/** How days are written: in English the day comes first. */
+export const dates = language === "en" ? "en-GB" : language;
 
-let catalogue: Catalogue | null = language === "en" ? null : (await LOADERS[language]()).default;
-
-/** Another one, for tests. */
-export function useCatalogue(other: Catalogue | null): void {
-  catalogue = other;
-  keys = new WeakMap();
-}
-
+let catalogue: Catalogue | null = null;
+let patterns: Pattern[] = [];
 let keys = new WeakMap<TemplateStringsArray, string>();
+let found = new Map<string, string>();
+use(language === "en" ? null : await LOADERS[language]());
+
+/** Looks up here from now on. The page does so once; tests may again. */
+export function use(catalogues: Catalogues | null): void {
+  catalogue = catalogues && { ...catalogues.core, ...catalogues.page };
+  patterns = catalogues ? patternsOf(catalogues.core) : [];
+  keys = new WeakMap();
+  found = new Map();
+}
 
 /** The text in the language of the page: of a word, or of a template with holes. */
 export function say(text: string): string;
@@ -78,24 +90,24 @@ export function say(text: string | TemplateStringsArray, ...values: unknown[]): 
   if (catalogue) {
     let key = keys.get(text);
     if (key === undefined) keys.set(text, (key = keyOf(text)));
-    const found = lookUp(key);
-    if (found !== undefined) return filled(found, values);
+    const known = lookUp(key);
+    if (known !== undefined) return filled(known, values);
   }
   return text.reduce((before, part, at) => `${before}${values[at - 1]}${part}`);
 }
 
 /** The text for so many: "{0} game" with the form that the language has for this number. */
 export function sayCounted(text: string, count: number, written: string): string | undefined {
-  const found = catalogue?.[text];
-  if (found === undefined) return undefined;
-  return filled(typeof found === "string" ? found : formOf(found, count), [written]);
+  const known = catalogue?.[text];
+  if (known === undefined) return undefined;
+  return filled(typeof known === "string" ? known : formOf(known, count), [written]);
 }
 
 /** The translation of a text, where there is one. */
 export function lookUp(text: string): string | undefined {
   if (!catalogue || !Object.hasOwn(catalogue, text)) return undefined;
-  const found = catalogue[text];
-  return typeof found === "object" ? found.other : found;
+  const known = catalogue[text];
+  return typeof known === "object" ? known.other : known;
 }
 
 let rules: Intl.PluralRules | undefined;
@@ -107,4 +119,41 @@ function formOf(forms: Exclude<Translation, string>, count: number): string {
 
 function filled(text: string, values: unknown[]): string {
   return text.replace(/\{(\d+)\}/g, (_, at: string) => `${values[Number(at)]}`);
+}
+
+// ---- texts that come as data ----------------------------------------------------------------------
+
+/** A text of the core with holes: how it looks in English, and what it is in the language. */
+interface Pattern {
+  english: RegExp;
+  text: string;
+}
+
+function patternsOf(core: Catalogue): Pattern[] {
+  return Object.entries(core).flatMap(([english, text]) => {
+    if (typeof text !== "string" || !/\{\d+\}/.test(english)) return [];
+    const escaped = english.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d+\}/g, "(.+)");
+    return [{ english: new RegExp(`^${escaped}$`, "su"), text }];
+  });
+}
+
+/** What the core says, in the language of the page. What the catalogue does not know stays as it is: names, notations. */
+export function translate(text: string): string {
+  if (!catalogue) return text;
+  let known = found.get(text);
+  if (known === undefined) found.set(text, (known = lookUp(text) ?? matched(text)));
+  return known;
+}
+
+function matched(text: string): string {
+  for (const { english, text: translation } of patterns) {
+    const holes = english.exec(text)?.slice(1);
+    if (holes) return filled(translation, holes.map(translate));
+  }
+  return text;
+}
+
+/** What a row of a table is called, within a sentence: German keeps its capitals. */
+export function inSentence(label: string): string {
+  return language === "en" ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }

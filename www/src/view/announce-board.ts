@@ -1,5 +1,6 @@
 // What is said of the board: the programs' moves, results and hints; and whatever a person does there that only the eye would see.
 
+import { translate } from "../language/language.ts";
 import type { Line, Mode, Play, Position } from "../model.ts";
 import { firstMove } from "./moves.ts";
 import { score } from "./thinking.ts";
@@ -48,7 +49,8 @@ function ofGame(before: Play, now: Play): string[] {
   const { position, shown, ply } = now;
   if (!position || !shown || (position === before.position && ply === before.ply)) return [];
   if (!before.position || before.mode !== now.mode) return before.position ? [standing(now)] : [];
-  const result = position.result && position.result !== before.position.result ? [`${position.result}.`] : [];
+  const result =
+    position.result && position.result !== before.position.result ? [`${translate(position.result)}.`] : [];
   const goneOn = isContinued(before.position, position);
   if (goneOn && position.history.length > before.position.history.length && ply === position.history.length)
     return [...moved(now), ...result];

@@ -1,5 +1,6 @@
 // What is said of everything but the board: how a run goes, another system, games read.
 
+import { say } from "../language/language.ts";
 import type { Changed, Games, Run, RunPhase, RunRecord, State } from "../model.ts";
 import { inWords } from "./changes.ts";
 import type { News } from "./context.ts";
@@ -64,10 +65,11 @@ function isSame(one: Changed, other: Changed): boolean {
 function told(what: string, was: Progress, now: Progress): string[] {
   if (now.phase === was.phase) return quarter(now) > quarter(was) ? [at(now)] : [];
   if (now.phase === "idle") return [`The ${what} is reset.`];
-  if (now.phase === "running") return [`The ${what} ${was.phase === "idle" ? "starts" : "continues"}.`];
+  if (now.phase === "running")
+    return [`The ${what} ${was.phase === "idle" ? say("starts") : say("continues")}.`];
   // What was stored comes back without a word.
   if (was.phase === "idle") return [];
-  return [`The ${what} is ${now.phase}.`, at(now)];
+  return [`The ${what} is ${say(now.phase)}.`, at(now)];
 }
 
 function at({ generation, generations, step, best }: Progress): string {

@@ -1,6 +1,7 @@
 // Box plots side by side, in groups, on a logarithmic axis. Its width is that of its place: all across is in percent, all upwards in pixels.
 
 import { html, nothing, svg, type TemplateResult } from "lit-html";
+import { translate } from "../language/language.ts";
 import type { FiveNumbers } from "../model.ts";
 import { grouped } from "./format.ts";
 import { type LogScale, logScale, type Tick } from "./log-scale.ts";
@@ -56,7 +57,7 @@ export function boxKey({ name, look }: BoxKind): TemplateResult {
   return html`<span class="key">
     <svg viewBox="0 0 18 10">${svg`<g class=${look}>
       <path d="M0 5h3M15 5h3" /><rect x="3" width="12" height="10" /><path class="median" d="M9 0v10" />
-    </g>`}</svg>${name}
+    </g>`}</svg>${translate(name)}
   </span>`;
 }
 

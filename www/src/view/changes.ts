@@ -1,6 +1,7 @@
 // Settings that are changed while a run goes on: what is typed until it is applied, and what was changed, in words.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { inSentence, say, translate } from "../language/language.ts";
 import type { Changed, Run, RunRecord, Setting, SettingValue, StageName, State } from "../model.ts";
 import { runOf } from "../runs.ts";
 import type { Mark } from "./chart.ts";
@@ -85,12 +86,12 @@ function holds(run: Run<RunRecord>): string {
 
 /** "mutation probability 0.01" */
 function withValue({ label, value }: Changed): string {
-  return `${inSentence(label)} ${shown(value)}`;
+  return `${inSentence(translate(label))} ${shown(value)}`;
 }
 
 /** "mutation probability 0.001 → 0.01" */
 export function inWords({ label, before, value }: Changed): string {
-  return `${inSentence(label)} ${shown(before)} → ${shown(value)}`;
+  return `${inSentence(translate(label))} ${shown(before)} → ${shown(value)}`;
 }
 
 /** What charts draw of them: a mark a generation. The same list for the same changes. */
@@ -129,10 +130,6 @@ export function changesList(changes: Changed[]): TemplateResult | typeof nothing
   `;
 }
 
-function inSentence(label: string): string {
-  return label.charAt(0).toLowerCase() + label.slice(1);
-}
-
 function shown(value: SettingValue): string {
-  return typeof value === "boolean" ? (value ? "on" : "off") : `${value}`;
+  return typeof value === "boolean" ? (value ? say("on") : say("off")) : `${value}`;
 }

@@ -7,7 +7,7 @@ import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
 import { demesView } from "./demes.ts";
 import { generationParts } from "./fitness-table.ts";
-import { counted, fixed, grouped } from "./format.ts";
+import { counted, decimal, fixed, grouped } from "./format.ts";
 import { helped } from "./help.ts";
 import { curveKey } from "./learned.ts";
 import { type Curve, GENERATIONS, LearningChart } from "./learning-chart.ts";
@@ -222,7 +222,7 @@ function table(records: ClassesRecord[]): TemplateResult {
               <td class="number">${replaced}</td>
               <td class="number">${immigrants}</td>
               <td class="number">${fittest.nodes === null ? "" : grouped(fittest.nodes)}</td>
-              <td class="number">${diversity.toFixed(3)}</td>
+              <td class="number">${decimal(diversity, 3)}</td>
             </tr>`,
           )}
         </tbody>

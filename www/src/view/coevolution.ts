@@ -3,6 +3,7 @@
 
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
+import { translate } from "../language/language.ts";
 import type { CoevolutionRecord, State } from "../model.ts";
 import { championButtons } from "./champion.ts";
 import { crossTable } from "./cross-table.ts";
@@ -60,7 +61,9 @@ function drift(records: CoevolutionRecord[]): TemplateResult | typeof nothing {
         ${last.genes.map((gene, at) => {
           const means = thinned(records).map(({ genes }) => genes[at]?.mean ?? 0);
           return html`<tr>
-            <th scope="row">${gene.name.split(/(?<=_)/).map((part) => html`${part}<wbr />`)}</th>
+            <th scope="row">${translate(gene.name)
+              .split(/(?<=_)/)
+              .map((part) => html`${part}<wbr />`)}</th>
             <td class="number quiet">${fixed(means[0] ?? 0, 1)}</td>
             <td class="number">${fixed(gene.mean, 1)}</td>
             <td class="number quiet">${fixed(gene.spread, 1)}</td>

@@ -1,5 +1,6 @@
 // How much work an experiment is, in words.
 
+import { locale } from "../language/language.ts";
 import type { Offer } from "../model.ts";
 import { WORDS_OF } from "./kinds/words.ts";
 
@@ -21,5 +22,5 @@ export function cost({ kind, settings, table }: Pick<Offer, "kind" | "settings" 
 function compared(usual: number): string {
   if (usual < 0.5) return "less than a usual run";
   if (usual < 2) return "about as much as a usual run";
-  return `about ${Math.round(usual).toLocaleString("en-US")} times a usual run`;
+  return `about ${Math.round(usual).toLocaleString(locale)} times a usual run`;
 }

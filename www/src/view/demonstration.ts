@@ -2,6 +2,7 @@
 // the contracted ones belong to the run.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { say } from "../language/language.ts";
 import type { Demonstration, GenerationRecord, MatchGame, State } from "../model.ts";
 import { smallBoard } from "./board.ts";
 import { chartView } from "./chart-view.ts";
@@ -117,7 +118,7 @@ function balance(fen: string, white: string): string {
   const [champion, other] = white.includes("champion") ? SIDES : SIDES.toReversed();
   const [more, less] = [champion, other].map((side) => surplusOf(fen, side ?? "white").ahead);
   if (!more && !less) return "Men are even.";
-  return `The champion is ${counted(more || less || 0, "pawn")} ${more ? "ahead" : "behind"}.`;
+  return `The champion is ${counted(more || less || 0, "pawn")} ${more ? say("ahead") : say("behind")}.`;
 }
 
 const SIDES = ["white", "black"] as const;

@@ -4,6 +4,7 @@ import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { keyed } from "lit-html/directives/keyed.js";
 import { createRef, ref } from "lit-html/directives/ref.js";
+import { translate } from "../language/language.ts";
 import type { DepthPath, DepthStep, Gene, Play, Program, State } from "../model.ts";
 import type { Context, Drawn } from "./context.ts";
 import { type Box, type Drawing, type Edge, type Label, layout, LINE, PADDING } from "./depth-layout.ts";
@@ -122,6 +123,6 @@ function inWords(program: Program, play: Play): Drawn {
     shown.judge === program.text ? "There is nothing to search." : "Another program sits at the board.";
   return html`
     <p class="title">${helped(WORDS, WORDS_HELP)}</p>
-    ${path ? html`<ol class="depth-words">${path.words.map((sentence) => html`<li>${sentence}</li>`)}</ol>` : html`<p class="quiet">${reason}</p>`}
+    ${path ? html`<ol class="depth-words">${path.words.map((sentence) => html`<li>${translate(sentence)}</li>`)}</ol>` : html`<p class="quiet">${reason}</p>`}
   `;
 }

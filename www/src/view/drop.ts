@@ -1,6 +1,7 @@
 // Files may be dropped anywhere on the page. While they hover, an overlay says what letting go will do.
 
 import { html, nothing } from "lit-html";
+import { translate } from "../language/language.ts";
 import type { Games, LaterStage, StageName } from "../model.ts";
 import { LATER_STAGES } from "../runs.ts";
 import type { Context, View } from "./context.ts";
@@ -101,7 +102,7 @@ function overlay(games: Games | null) {
     <div class="drop-overlay">
       <p>
         <strong>Drop to breed on these games</strong>
-        ${games ? html`They replace the games in use: ${games.title}.` : nothing} A saved program (.json, .csv) opens. Files are read in this browser
+        ${games ? html`They replace the games in use: ${translate(games.title)}.` : nothing} A saved program (.json, .csv) opens. Files are read in this browser
         and sent nowhere.
       </p>
     </div>

@@ -1,6 +1,7 @@
 // Why the program likes or dislikes the position: every term of its evaluation, in pawns. Of Staunton only the sum is known.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { translate } from "../language/language.ts";
 import type { EvaluationTerm, Position } from "../model.ts";
 import { divergingBar } from "./bar.ts";
 import type { View } from "./context.ts";
@@ -45,9 +46,9 @@ function isNothing({ pawns }: EvaluationTerm): boolean {
 
 function row(term: EvaluationTerm, full: number): TemplateResult {
   const { name, pawns, feature, meaning } = term;
-  const help = `${meaning}\nWhite minus Black: ${fixed(feature, Number.isInteger(feature) ? 0 : 2)}`;
+  const help = `${translate(meaning)}\nWhite minus Black: ${fixed(feature, Number.isInteger(feature) ? 0 : 2)}`;
   return html`<tr class=${isNothing(term) ? "nothing" : ""} data-help=${help}>
-    <th scope="row">${helped(name, help)}</th>
+    <th scope="row">${helped(translate(name), help)}</th>
     <td class="number">${signed(pawns)}</td>
     <td class="bar-cell">${divergingBar(pawns / full)}</td>
   </tr>`;

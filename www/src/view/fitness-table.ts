@@ -5,7 +5,7 @@ import { guard } from "lit-html/directives/guard.js";
 import type { Changed, FixedSample, GenerationRecord, HeldOut, Run } from "../model.ts";
 import { changesAt } from "./changes.ts";
 import type { Context } from "./context.ts";
-import { percent } from "./format.ts";
+import { decimal, percent } from "./format.ts";
 import { margin, unseen } from "./held-out.ts";
 import { helped } from "./help.ts";
 import { partsOf } from "./parts.ts";
@@ -81,10 +81,10 @@ function row(
   return html`<tr>
     <th scope="row">${generation}</th>
     <td class="number">${best}</td>
-    <td class="number">${mean.toFixed(1)}</td>
+    <td class="number">${decimal(mean, 1)}</td>
     <td class="number">${worst}</td>
     <td class="number">${held_out ? `${percent(held_out.rate)} ± ${margin(held_out)}` : ""}</td>
-    <td class="number">${diversity.toFixed(3)}</td>
+    <td class="number">${decimal(diversity, 3)}</td>
     ${changes.length > 0 ? html`<td>${changesAt(changes, generation)}</td>` : nothing}
   </tr>`;
 }

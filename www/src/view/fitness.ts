@@ -9,7 +9,7 @@ import type { Context, View } from "./context.ts";
 import { BEST_KEY, MEAN_KEY, curvesView } from "./curves.ts";
 import type { Point } from "./fitness-chart.ts";
 import { fitnessTable } from "./fitness-table.ts";
-import { grouped } from "./format.ts";
+import { decimal, grouped } from "./format.ts";
 import { type Ghost, ghosts } from "./ghost.ts";
 import { heldOutFigure } from "./held-out.ts";
 import { helped } from "./help.ts";
@@ -122,5 +122,5 @@ function withChanges(text: string, { generation }: { generation: number }, { run
 }
 
 function reading({ generation, best, mean, worst }: Point): string {
-  return `Generation ${generation}: best ${best}, mean ${mean.toFixed(1)}, worst ${worst}`;
+  return `Generation ${generation}: best ${best}, mean ${decimal(mean, 1)}, worst ${worst}`;
 }

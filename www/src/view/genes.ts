@@ -1,6 +1,7 @@
 // The chromosome decoded: what each gene says, beside the established value where there is one.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { translate, say } from "../language/language.ts";
 import type { Gene, Program, State } from "../model.ts";
 import { rangeBar } from "./bar.ts";
 import type { Context, View } from "./context.ts";
@@ -100,13 +101,15 @@ function grouped(genes: Gene[]): TemplateResult {
   if (groups.length <= 2) return html`<tbody>${genes.map(row)}</tbody>`;
   return html`${groups.map((group) => {
     const members = genes.filter((gene) => gene.group === group);
-    return html`<tbody aria-label=${group}>${members.map(row)}</tbody>`;
+    return html`<tbody aria-label=${translate(group)}>${members.map(row)}</tbody>`;
   })}`;
 }
 
 /** The paper's names are single words, which may break where they have a line below. */
 function breakable(name: string): TemplateResult[] {
-  return name.split(/(?<=_)/).map((part) => html`${part}<wbr />`);
+  return translate(name)
+    .split(/(?<=_)/)
+    .map((part) => html`${part}<wbr />`);
 }
 
 /** In pawns where the unit is finer than anybody thinks in, else as it is. */
@@ -135,18 +138,19 @@ function row(gene: Gene): TemplateResult {
 
 /** In the unit of the column. */
 export function geneHelp(gene: Gene): string {
-  const { base, highest, loci, meaning, source } = gene;
-  const unit = isInPawns(gene) ? "pawns" : gene.unit;
+  const { base, highest, loci, source } = gene;
+  const meaning = translate(gene.meaning);
+  const unit = translate(isInPawns(gene) ? "pawns" : gene.unit);
   const range = loci === 0 ? "Fixed" : `From ${inUnit(gene, base)} to ${inUnit(gene, highest)}`;
   return helpText(
     `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}\n${range}${unit ? `, in ${unit}` : ""}.`,
-    source,
+    translate(source),
   );
 }
 
 function widthOf(gene: Gene): string {
   const { base, highest, bits, loci } = gene;
-  if (loci === 0) return "fixed";
+  if (loci === 0) return say("fixed");
   if (bits === null) return `${inUnit(gene, base)} to ${inUnit(gene, highest)}`;
   return `${base !== 0 ? `${inUnit(gene, base)} + ` : ""}${bits} bits`;
 }

@@ -1,5 +1,6 @@
 // The run before the one on show, where both can be compared: what its champions find of the same positions, to draw behind the curve.
 
+import { inSentence } from "../language/language.ts";
 import type { Settings, State } from "../model.ts";
 import type { SamplePoint } from "./sample-chart.ts";
 
@@ -52,8 +53,6 @@ function difference({ settings_table, systems }: State, ghost: Settings, run: Se
     return `the run before: ${title}`;
   }
   const changed = settings_table.filter(({ key }) => key !== "generations" && ghost[key] !== run[key]);
-  const words = changed.map(
-    ({ key, label }) => `${label.charAt(0).toLowerCase()}${label.slice(1)} ${String(ghost[key])}`,
-  );
+  const words = changed.map(({ key, label }) => `${inSentence(label)} ${String(ghost[key])}`);
   return `the run before: ${words.slice(0, 3).join(", ")}`;
 }

@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { FixedSample, GenerationRecord, HeldOut, State } from "../model.ts";
-import { grouped, percent } from "./format.ts";
+import { decimal, grouped, percent } from "./format.ts";
 import { helped } from "./help.ts";
 
 const HELP =
@@ -38,7 +38,7 @@ function latestSeen(records: GenerationRecord[], sample: FixedSample | null): He
 
 /** Half the width of the interval, in points of a percent: 1.6 */
 export function margin({ low, high }: Pick<HeldOut, "low" | "high">): string {
-  return (((high - low) / 2) * 100).toFixed(1);
+  return decimal(((high - low) / 2) * 100, 1);
 }
 
 function rate(measured: HeldOut): TemplateResult {

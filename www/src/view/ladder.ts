@@ -3,6 +3,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import { say } from "../language/language.ts";
 import { isOfRun } from "../ladder.ts";
 import { LADDER_GAMES } from "../ranges.ts";
 import type { Elo, Ladder, LadderPlan, LadderRow, LadderTable, MeasuredKind, Page, State } from "../model.ts";
@@ -226,7 +227,11 @@ function gained(state: State, { program }: Words, { steps, gain }: LadderTable):
 function related({ correlation, programs }: LadderTable): string {
   if (correlation === null) return "";
   const so =
-    Math.abs(correlation) < NO_RELATION ? "no better and no worse" : correlation > 0 ? "better" : "worse";
+    Math.abs(correlation) < NO_RELATION
+      ? "no better and no worse"
+      : correlation > 0
+        ? say("better")
+        : say("worse");
   return `Better guessers played ${so} (rank correlation ${signed(correlation)} over ${counted(programs, "program")}); one family, so weak evidence.`;
 }
 
@@ -237,7 +242,7 @@ const NO_RELATION = 0.1;
 function compared({ elo, low, high }: Elo, other: string): string {
   const weaker = elo < 0;
   const [least, most] = weaker ? [-high, -low] : [low, high];
-  const difference = `${fixed(Math.abs(elo), 0)} Elo ${weaker ? "weaker" : "stronger"} than ${other}`;
+  const difference = `${fixed(Math.abs(elo), 0)} Elo ${weaker ? say("weaker") : say("stronger")} than ${other}`;
   return low === high ? difference : `${difference} (95 %: ${fixed(least, 0)} to ${fixed(most, 0)})`;
 }
 

@@ -1,6 +1,7 @@
 // What the first room shows of a later stage: what it begins with, its settings, its buttons and how far it is.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { inSentence } from "../language/language.ts";
 import { isFixed } from "../laboratory/settings.ts";
 import type { LaterStage, Setting, StageProgress, State } from "../model.ts";
 import { LATER_STAGES } from "../runs.ts";
@@ -87,7 +88,7 @@ function changed(state: State, stage: LaterStage, back: () => void): TemplateRes
   if (phase !== "idle") return html`<p class="quiet">${keeps(state, stage, table)}</p>`;
   if (others.length === 0) return html`<p class="quiet">The settings are the usual ones.</p>`;
   return html`<p class="quiet">
-    Changed: ${others.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)).join(", ")}.
+    Changed: ${others.map(({ label }) => inSentence(label)).join(", ")}.
     <button class="plain" @click=${back}>Back to the usual settings</button>
   </p>`;
 }

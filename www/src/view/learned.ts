@@ -2,6 +2,7 @@
 
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import { translate } from "../language/language.ts";
 import type { LearningRecord, State, SupervisedRecord } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import type { Curve } from "./learning-chart.ts";
@@ -65,7 +66,7 @@ export function curveKey({
 }: Pick<Curve<never>, "name" | "colour" | "dash">): TemplateResult {
   return html`<span class="key">
     <svg viewBox="0 0 18 10">
-      ${svg`<path class=${`curve${colour}`} stroke-dasharray=${dash.join(" ")} d="M0 5h18" />`}</svg>${name}
+      ${svg`<path class=${`curve${colour}`} stroke-dasharray=${dash.join(" ")} d="M0 5h18" />`}</svg>${translate(name)}
   </span>`;
 }
 

@@ -1,6 +1,7 @@
 // The second room while a program learns: what the pieces are worth to it, how far it errs, its games, and the programs that were kept.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { translate } from "../language/language.ts";
 import type { LearningRecord, State } from "../model.ts";
 import { championButtons } from "./champion.ts";
 import { chartView } from "./chart-view.ts";
@@ -130,7 +131,7 @@ function shareChanged({ changed: [exact, lower, upper], positions }: LearningRec
 }
 
 function inWords(record: LearningRecord): string {
-  const values = OF_PIECES.map(({ name, of }) => `${name} ${fixed(of(record), 2)}`);
+  const values = OF_PIECES.map(({ name, of }) => `${translate(name)} ${fixed(of(record), 2)}`);
   return `${counted(record.games, "game")}: ${values.join(", ")}`;
 }
 
@@ -147,7 +148,7 @@ function table(records: LearningRecord[]): TemplateResult {
           <tr>
             <th scope="col">Round</th>
             <th scope="col" class="number">Games</th>
-            ${OF_PIECES.map(({ name }) => html`<th scope="col" class="number">${capital(name)}</th>`)}
+            ${OF_PIECES.map(({ name }) => html`<th scope="col" class="number">${capital(translate(name))}</th>`)}
             <th scope="col" class="number">Error</th>
             <th scope="col" class="number">Teach</th>
           </tr>

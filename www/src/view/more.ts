@@ -1,6 +1,7 @@
 // A long list drawn in part: so many at first, and more when asked for, so that no drawing takes long.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { locale } from "../language/language.ts";
 import { counted } from "./format.ts";
 
 export interface MoreOf {
@@ -24,7 +25,7 @@ export function moreOf(step: number, redraw: () => void): MoreOf {
       list.length > count
         ? html`<p class="buttons more-of">
             <button @click=${more}>Show ${Math.min(step, list.length - count)} more</button>
-            <span class="quiet">${counted(count, noun)} of ${list.length.toLocaleString("en-US")} shown</span>
+            <span class="quiet">${counted(count, noun)} of ${list.length.toLocaleString(locale)} shown</span>
           </p>`
         : nothing,
     reset: () => {

@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { createRef, ref } from "lit-html/directives/ref.js";
+import { translate } from "../language/language.ts";
 import type { Play, State } from "../model.ts";
 import { isLater } from "../runs.ts";
 import { seatOf } from "../seats.ts";
@@ -76,7 +77,8 @@ function turn(state: State): TemplateResult | string {
   if (!position || !shown) return "";
   if (ply < position.history.length && mode !== "analyse") return earlier(play);
   if (mode === "watch") return between(state);
-  if (mode === "analyse") return shown.result ? html`<strong>${shown.result}</strong>` : toMove(play);
+  if (mode === "analyse")
+    return shown.result ? html`<strong>${translate(shown.result)}</strong>` : toMove(play);
   return against(state);
 }
 
@@ -89,7 +91,7 @@ function against(state: State): TemplateResult | string {
   const { position, program, opponent, side, search, hint, premove } = state.play;
   if (!position || (!program && opponent === "shown"))
     return `Press ${maker(state)} to breed an opponent, open a program, or choose Staunton.`;
-  if (position.result) return html`<strong>${position.result}</strong>`;
+  if (position.result) return html`<strong>${translate(position.result)}</strong>`;
   if (search === "move" && premove) return html`Premove: <strong>${premove}</strong>`;
   if (search === "move") return "The program is thinking.";
   if (search === "hint") return "Looking for a hint.";
@@ -101,7 +103,7 @@ function against(state: State): TemplateResult | string {
 function between(state: State): TemplateResult | string {
   const { position, program, program_title, opponent, side, watched } = state.play;
   if (!program) return `Press ${maker(state)} to breed a program, or open one.`;
-  if (position?.result) return html`<strong>${position.result}</strong>`;
+  if (position?.result) return html`<strong>${translate(position.result)}</strong>`;
   if (watched === "held") return "The game is paused.";
   if (watched === "stopped") return "The game was stopped.";
   const other = seatOf(state, opponent)?.title ?? program_title;

@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
+import { translate } from "../language/language.ts";
 import type { FiveNumbers, PlyGroup, OrderingRecord } from "../model.ts";
 import { boxKey, type BoxKind, boxPlot } from "./box-plot.ts";
 import type { Context, Drawn } from "./context.ts";
@@ -80,7 +81,7 @@ function plot(rows: Row[]): TemplateResult {
 /** What can be seen at a glance. */
 function alternative(rows: Row[]): string {
   const medians = rows.map(({ plies, boxes }) => {
-    const each = boxes.map(({ median }, at) => `${KINDS[at]?.name} ${grouped(median)}`);
+    const each = boxes.map(({ median }, at) => `${translate(KINDS[at]?.name ?? "")} ${grouped(median)}`);
     return `${inWords(plies)}: ${each.join(", ")}`;
   });
   return `Box plots. Median nodes by ply of the game. ${medians.join(". ")}.`;
@@ -125,7 +126,7 @@ function tableBody({ plies, boxes }: Row): TemplateResult {
 
 function tableRow(name: string, { least, lower, median, upper, greatest }: FiveNumbers): TemplateResult {
   return html`<tr>
-    <th scope="row">${name}</th>
+    <th scope="row">${translate(name)}</th>
     ${[least, lower, median, upper, greatest].map((nodes) => html`<td class="number">${grouped(nodes)}</td>`)}
   </tr>`;
 }

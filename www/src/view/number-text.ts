@@ -1,5 +1,7 @@
 // Numbers as people type them: 0.001, 1e-3, 0,001, 20,000. A text is read as the one number it can mean or not at all.
 
+import { locale } from "../language/language.ts";
+
 /** What a text can mean. */
 export type Reading = { value: number } | { message: string };
 
@@ -69,7 +71,7 @@ function range(min: number | null, max: number | null): string {
 }
 
 function plain(value: number): string {
-  return value.toLocaleString("en-US", { maximumSignificantDigits: 16 });
+  return value.toLocaleString(locale, { maximumSignificantDigits: 16 });
 }
 
 /** The next multiple of the step, up or down, within the bounds: from 37 by 10 up to 40. */

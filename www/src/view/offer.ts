@@ -1,7 +1,8 @@
 // What a link to an experiment would run: said before anything runs, with a button.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { Offer, Setting, State } from "../model.ts";
+import { inSentence, locale } from "../language/language.ts";
+import type { Offer, State } from "../model.ts";
 import { inWords } from "./changes.ts";
 import { command } from "./command.ts";
 import type { Context, View } from "./context.ts";
@@ -61,7 +62,7 @@ function changed({ kind, table, settings }: Offer): string {
     ({ key, default: usual }) => !said.includes(key) && (settings[key] ?? usual) !== usual,
   );
   if (rows.length === 0) return "All other settings are the usual ones.";
-  return `Other settings: ${rows.map((row) => `${inSentence(row)} ${shown(settings[row.key])}`).join(", ")}.`;
+  return `Other settings: ${rows.map((row) => `${inSentence(row.label)} ${shown(settings[row.key])}`).join(", ")}.`;
 }
 
 /** The settings that were changed while it went on. */
@@ -75,12 +76,8 @@ function cannotBeRepeated({ initial }: Offer): boolean {
   return initial === "left out" || initial === "joined";
 }
 
-function inSentence({ label }: Setting): string {
-  return label.charAt(0).toLowerCase() + label.slice(1);
-}
-
 function shown(value: unknown): string {
-  if (typeof value === "number") return value.toLocaleString("en-US", { maximumSignificantDigits: 16 });
+  if (typeof value === "number") return value.toLocaleString(locale, { maximumSignificantDigits: 16 });
   return typeof value === "boolean" ? (value ? "on" : "off") : value === "" ? "empty" : `“${value}”`;
 }
 

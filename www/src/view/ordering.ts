@@ -7,7 +7,7 @@ import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
 import { demesView } from "./demes.ts";
 import { generationParts } from "./fitness-table.ts";
-import { fixed, grouped } from "./format.ts";
+import { decimal, fixed, grouped } from "./format.ts";
 import { helped } from "./help.ts";
 import { curveKey } from "./learned.ts";
 import { type Curve, GENERATIONS, LearningChart } from "./learning-chart.ts";
@@ -154,7 +154,7 @@ function table(records: OrderingRecord[]): TemplateResult {
               <td class="number">${grouped(mean / positions)}</td>
               <td class="number">${grouped(worst / positions)}</td>
               <td class="number">${unseen ? grouped(unseen.nodes / unseen.positions) : ""}</td>
-              <td class="number">${diversity.toFixed(3)}</td>
+              <td class="number">${decimal(diversity, 3)}</td>
             </tr>`,
           )}
         </tbody>

@@ -1,6 +1,7 @@
 // What the pieces are worth to a program whose genes do not say it.
 
 import { html, type TemplateResult } from "lit-html";
+import { translate } from "../language/language.ts";
 import { pawns } from "./format.ts";
 import { helped } from "./help.ts";
 
@@ -15,7 +16,7 @@ export function pieceValues(values: number[]): TemplateResult {
   return html`<table class="piece-values">
     <caption>${helped("Values of its pieces", VALUES_HELP)} <span class="quiet">in pawns</span></caption>
     <thead>
-      <tr>${PIECES.toReversed().map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr>
+      <tr>${PIECES.toReversed().map((name) => html`<th scope="col" class="number">${translate(name)}</th>`)}</tr>
     </thead>
     <tbody>
       <tr>${values.toReversed().map((value) => html`<td class="number">${pawns(value)}</td>`)}</tr>

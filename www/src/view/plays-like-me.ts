@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
+import { translate } from "../language/language.ts";
 import type { PlaysLikeMe, State, Wish } from "../model.ts";
 import { named } from "../named.ts";
 import { SITE_NAMES } from "../sites/wish.ts";
@@ -210,9 +211,9 @@ type Games = NonNullable<PlaysLikeMe["games"]>;
 
 function about(games: Games, name: string): string {
   const number = named(games.players, name).games;
-  if (number === 0) return `Nobody of that name is in ${games.title}.`;
+  if (number === 0) return `Nobody of that name is in ${translate(games.title)}.`;
   const few = number < FEW ? " Fewer than a hundred say little about how you play." : "";
-  return `${counted(number, "game")} in ${games.title}.${few}`;
+  return `${counted(number, "game")} in ${translate(games.title)}.${few}`;
 }
 
 const FEW = 100;

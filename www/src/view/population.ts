@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
+import { translate } from "../language/language.ts";
 import type { Gene, GenerationRecord, Population, State } from "../model.ts";
 import { onSchemeChange } from "./colours.ts";
 import type { Context, View } from "./context.ts";
@@ -9,6 +10,7 @@ import { mounted } from "./mounted.ts";
 import { column, identical, inWords } from "./loci.ts";
 import { layout, paint } from "./population-picture.ts";
 import { helped } from "./help.ts";
+import { decimal } from "./format.ts";
 
 /** Whose genomes are drawn. */
 export interface Genomes {
@@ -97,12 +99,12 @@ export function populationView(
     const { locus_name } = population;
     return html`
       <section class="genomes" aria-labelledby="genomes-title">
-        <h3 id="genomes-title">${helped(`${capital(locus_name)}s of every program`, helpOf(locus_name))}</h3>
+        <h3 id="genomes-title">${helped(`${capital(translate(locus_name))}s of every program`, helpOf(locus_name))}</h3>
         <p class="readout" data-help=${helpOf(locus_name)}>
           ${hovered === null ? caption(records, population) : reading(population, genes, hovered)}
         </p>
         <div class="genome-picture"><canvas
-          role="img" aria-label=${`A row a program, a column a ${locus_name}`} aria-describedby="genomes-in-words"
+          role="img" aria-label=${`A row a program, a column a ${translate(locus_name)}`} aria-describedby="genomes-in-words"
           ${mount.host()} @pointermove=${hover} @pointerleave=${() => hover(null)}
           @click=${choose ? (event: MouseEvent) => press(event, population.individuals) : nothing}></canvas>
         ${choose ? rows(population) : nothing}</div>
@@ -129,7 +131,7 @@ function rowAfter(key: string, row: number, rows: number): number | null {
 }
 
 function helpOf(locus: string): string {
-  return `Each row is one program of the generation, each column one ${locus} of the chromosome, with a gap between genes. A ${locus} that is identical in all programs changes only by mutation.\nDiversity is the mean distance between two programs: of bit strings, the share of bits in which they differ. It is 0 for clones, and near 0.5 for random bit strings.`;
+  return `Each row is one program of the generation, each column one ${translate(locus)} of the chromosome, with a gap between genes. A ${locus} that is identical in all programs changes only by mutation.\nDiversity is the mean distance between two programs: of bit strings, the share of bits in which they differ. It is 0 for clones, and near 0.5 for random bit strings.`;
 }
 
 function capital(word: string): string {
@@ -145,7 +147,7 @@ function caption(records: GenerationRecord[], population: Population): TemplateR
   if (!record) return null;
   const { loci, locus_name } = population;
   return html`${count(identical(population))} of ${loci} ${locus_name}s identical in all programs ·
-    diversity ${record.diversity.toFixed(2)}`;
+    diversity ${decimal(record.diversity, 2)}`;
 }
 
 function count(flags: Uint8Array): number {
@@ -164,8 +166,8 @@ function reading(population: Population, genes: Gene[], locus: number): string {
   const { locus_name } = population;
   const gene = genes.find(({ offset, loci }) => locus >= offset && locus < offset + loci);
   const place = gene
-    ? `${gene.name}, ${locus_name} ${locus - gene.offset + 1} of ${gene.loci}`
-    : `${capital(locus_name)} ${locus + 1}`;
+    ? `${translate(gene.name)}, ${translate(locus_name)} ${locus - gene.offset + 1} of ${gene.loci}`
+    : `${capital(translate(locus_name))} ${locus + 1}`;
   return `${place}: ${inWords(column(population, locus))}`;
 }
 
@@ -176,7 +178,7 @@ function agreement(population: Population, genes: Gene[]): TemplateResult {
   return html`<p id="genomes-in-words" class="unseen">
     ${capital(population.locus_name)}s on which all programs agree: ${genes
       .filter(({ loci }) => loci > 0)
-      .map((gene) => `${gene.name} ${fixed(gene)} of ${gene.loci}`)
+      .map((gene) => `${translate(gene.name)} ${fixed(gene)} of ${gene.loci}`)
       .join(", ")}.
   </p>`;
 }

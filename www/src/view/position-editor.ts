@@ -6,6 +6,7 @@ import type { Api } from "@lichess-org/chessground/api";
 import type { Key, MouchEvent, Piece } from "@lichess-org/chessground/types";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import { say, translate } from "../language/language.ts";
 import { castlingOf, type Draft, fenOf, readDraft, START, possibleCastling } from "../draft.ts";
 import { command } from "./command.ts";
 import type { Context } from "./context.ts";
@@ -182,7 +183,7 @@ export function positionEditor({ page, redraw }: Context): PositionEditor {
     ${LETTERS.map((letter) => {
       const sign = colour === "white" ? letter.toUpperCase() : letter;
       return html`<label class="tool" @pointerdown=${down} @pointerup=${up(sign)} @mousedown=${dragOut(sign)} @touchstart=${dragOut(sign)}>
-        <input type="radio" name="tool" aria-label=${`Put a ${colour} ${ROLES[letter]}`} .checked=${live(tool === sign)}
+        <input type="radio" name="tool" aria-label=${`Put a ${say(colour)} ${translate(ROLES[letter])}`} .checked=${live(tool === sign)}
           @change=${() => choose(sign)} />
         <piece class="piece ${ROLES[letter]} ${colour}" aria-hidden="true"></piece>
       </label>`;

@@ -2,6 +2,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
+import { translate } from "../language/language.ts";
 import type { Context } from "./context.ts";
 
 const PIECES = [
@@ -42,7 +43,7 @@ export function promotionChooser({ redraw }: Context): PromotionChooser {
         <div class="cg-wrap promotion-pieces">
           ${PIECES.map(
             ([letter, name]) => html`<button @click=${pick(letter)}>
-              <piece class="piece ${name} ${colour}" aria-hidden="true"></piece><span>${capital(name)}</span>
+              <piece class="piece ${name} ${colour}" aria-hidden="true"></piece><span>${capital(translate(name))}</span>
             </button>`,
           )}
         </div>

@@ -6,7 +6,7 @@ import { sameRun } from "../laboratory/settings.ts";
 import type { GenerationRecord, Page, Run, RunPhase, State, System } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { begunRuns } from "../ten-runs.ts";
-import { counted, duration, grouped } from "./format.ts";
+import { counted, decimal, duration, grouped } from "./format.ts";
 import { command } from "./command.ts";
 import { help, helped, helpText } from "./help.ts";
 import { bringIntoSight } from "./in-sight.ts";
@@ -55,7 +55,7 @@ function status(state: State): TemplateResult {
   const record = records.at(-1);
   if (!record) return html`${waiting(state)}`;
   return html`Generation ${record.generation} of ${generations}${AFTER[phase]}<br />
-    Best found ${record.best} of ${record.positions} master moves, mean ${record.mean.toFixed(1)}`;
+    Best found ${record.best} of ${record.positions} master moves, mean ${decimal(record.mean, 1)}`;
 }
 
 export const AFTER: Record<RunPhase, string> = {

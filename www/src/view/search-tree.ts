@@ -3,10 +3,11 @@
 
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
+import { say } from "../language/language.ts";
 import type { SearchedPosition, ShownSearch, State } from "../model.ts";
 import { command } from "./command.ts";
 import type { Context, View } from "./context.ts";
-import { counted, signed } from "./format.ts";
+import { counted, decimal, signed } from "./format.ts";
 import { helped } from "./help.ts";
 import { partsOf } from "./parts.ts";
 
@@ -185,7 +186,7 @@ function inWords(positions: SearchedPosition[], number: number): string {
   const lesson =
     taught === 0
       ? "teaches nothing"
-      : `should ${taught > 0 ? "rise" : "fall"} by ${Math.abs(taught).toFixed(2)}`;
+      : `should ${taught > 0 ? say("rise") : say("fall")} by ${decimal(Math.abs(taught), 2)}`;
   return `${after ? `After ${after}` : "This position"}: found ${found(position)}, evaluated ${signed(evaluation)}, ${lesson}`;
 }
 

@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import { translate } from "../language/language.ts";
 import type { Setting, SettingValue } from "../model.ts";
 import { helpText } from "./help.ts";
 import type { NumberFields } from "./number-field.ts";
@@ -66,7 +67,7 @@ function choice(
 ) {
   const pick = (event: Event) => take((event.currentTarget as HTMLSelectElement).value);
   return html`<select id=${id} aria-describedby="${id}-help" data-help=${help} .value=${live(value)} @change=${pick}>
-    ${choices.map((name) => html`<option value=${name} ?selected=${name === value}>${name}</option>`)}
+    ${choices.map((name) => html`<option value=${name} ?selected=${name === value}>${translate(name)}</option>`)}
   </select>`;
 }
 

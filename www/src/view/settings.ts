@@ -1,6 +1,7 @@
 // The settings of the experiment: a form generated from the settings table that Rust owns.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { inSentence } from "../language/language.ts";
 import { isFixed } from "../laboratory/settings.ts";
 import type { Setting, SettingValue, StageName, State } from "../model.ts";
 import { runOf } from "../runs.ts";
@@ -135,9 +136,6 @@ function changes(state: State, back: () => void): TemplateResult {
 }
 
 /** "minimum Elo" */
-function inSentence(label: string): string {
-  return label.charAt(0).toLowerCase() + label.slice(1);
-}
 
 function more(settings: Setting[], field: (setting: Setting) => TemplateResult): TemplateResult {
   const groups = Object.entries(GROUPS).map(([group, title]) => ({

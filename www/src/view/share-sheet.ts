@@ -3,6 +3,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { encode } from "uqr";
+import { inSentence } from "../language/language.ts";
 import { type Card, cardSvg, codePath, pieceValues } from "../card.ts";
 import { historyCsv, historyJson } from "../history-table.ts";
 import { LONGEST_NAME, programAddress, programFragment } from "../link.ts";
@@ -13,6 +14,7 @@ import type { Context, Drawn, View } from "./context.ts";
 import { dialog } from "./dialog.ts";
 import { chartsPng, svgAddress, svgPng } from "./picture.ts";
 import { titleOf } from "./systems.ts";
+import { decimal } from "./format.ts";
 
 /** Cameras do not read denser codes from a screen, nor from a picture. */
 const LONGEST_CODE = 1_200;
@@ -123,7 +125,7 @@ function picture(page: Page, state: State, shared: Shared): TemplateResult {
 }
 
 function pictured({ name, title, program }: Card): string {
-  const values = pieceValues(program).map(({ name, pawns }) => `${name.toLowerCase()} ${pawns.toFixed(2)}`);
+  const values = pieceValues(program).map(({ name, pawns }) => `${inSentence(name)} ${decimal(pawns, 2)}`);
   const worth = values.length > 0 ? ` In pawns: ${values.join(", ")}.` : "";
   return `${name || "A program without a name"}, ${title}.${worth}`;
 }

@@ -1,6 +1,7 @@
 // Why games were skipped: the counts by reason, the skips one by one, and the whole report to take away.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { translate } from "../language/language.ts";
 import type { Games, ImportReport } from "../model.ts";
 import type { Context } from "./context.ts";
 import { dialog } from "./dialog.ts";
@@ -46,7 +47,7 @@ function reasons(report: ImportReport): TemplateResult {
       <tbody>
         ${report.skipped.map(
           ({ reason, games }) =>
-            html`<tr><th scope="row">${reason}</th><td class="number">${grouped(games)}</td></tr>`,
+            html`<tr><th scope="row">${translate(reason)}</th><td class="number">${grouped(games)}</td></tr>`,
         )}
       </tbody>
     </table>
@@ -64,7 +65,7 @@ function listed(report: ImportReport, more: MoreOf): TemplateResult {
       <tbody>
         ${more.shown(report.skips).map(
           ({ file, line, game, reason }) => html`<tr>
-            <td class="place">${file}:${line}</td><td>${game}</td><td>${reason}</td>
+            <td class="place">${file}:${line}</td><td>${game}</td><td>${translate(reason)}</td>
           </tr>`,
         )}
       </tbody>

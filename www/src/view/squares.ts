@@ -2,6 +2,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
+import { translate } from "../language/language.ts";
 
 const FILES = ["a", "b", "c", "d", "e", "f", "g", "h"];
 const NAMES: Record<string, string> = {
@@ -46,5 +47,5 @@ function squares(rank: string): string[] {
 
 function pieceName(sign: string): string {
   const colour = sign === sign.toUpperCase() ? "white" : "black";
-  return `${colour} ${NAMES[sign.toLowerCase()] ?? sign}`;
+  return translate(`${colour} ${NAMES[sign.toLowerCase()] ?? sign}`);
 }

@@ -1,6 +1,7 @@
 // What is stored in this browser: a plain list to open from.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { dates } from "../language/language.ts";
 import type { State, StoredRun } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted } from "./format.ts";
@@ -68,5 +69,5 @@ export function fromWhat({ name, seed }: StoredRun): string[] {
 }
 
 export function date(milliseconds: number): string {
-  return new Date(milliseconds).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+  return new Date(milliseconds).toLocaleString(dates, { dateStyle: "medium", timeStyle: "medium" });
 }

@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
+import { translate } from "../language/language.ts";
 import type { LaterStage, Suite } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted, grouped } from "./format.ts";
@@ -53,7 +54,7 @@ function skipped({ skipped, places }: Suite): TemplateResult {
     <details class="more">
       <summary>${title}</summary>
       <div class="skipped" tabindex="0" role="group" aria-label="${title} and why"><ul>
-        ${skipped.slice(0, LISTED).map((skip) => html`<li>${place} ${skip.place}: ${skip.reason}</li>`)}
+        ${skipped.slice(0, LISTED).map((skip) => html`<li>${place} ${skip.place}: ${translate(skip.reason)}</li>`)}
         ${skipped.length > LISTED ? html`<li>And ${grouped(skipped.length - LISTED)} more.</li>` : nothing}
       </ul></div>
     </details>

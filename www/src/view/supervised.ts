@@ -1,6 +1,7 @@
 // The second room while a program learns from games: how many moves it finds, what the pieces are worth to it, and the programs kept.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { translate } from "../language/language.ts";
 import type { State, SupervisedRecord } from "../model.ts";
 import { championButtons } from "./champion.ts";
 import { chartView } from "./chart-view.ts";
@@ -148,7 +149,7 @@ function foundInWords({ generation, learned, unseen }: Row): string {
 }
 
 function valuesInWords(row: Row): string {
-  const values = OF_PIECES.map(({ name, of }) => `${name} ${fixed(of(row), 2)}`);
+  const values = OF_PIECES.map(({ name, of }) => `${translate(name)} ${fixed(of(row), 2)}`);
   return `Step ${grouped(row.generation)}: ${values.join(", ")}`;
 }
 
@@ -162,7 +163,7 @@ function table(records: SupervisedRecord[]): TemplateResult {
             <th scope="col" class="number">Found</th>
             <th scope="col" class="number">Of</th>
             <th scope="col" class="number">Never seen</th>
-            ${OF_PIECES.map(({ name }) => html`<th scope="col" class="number">${capital(name)}</th>`)}
+            ${OF_PIECES.map(({ name }) => html`<th scope="col" class="number">${capital(translate(name))}</th>`)}
           </tr>
         </thead>
         <tbody>

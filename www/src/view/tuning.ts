@@ -7,7 +7,7 @@ import type { Context, View } from "./context.ts";
 import { BEST_KEY, curvesView, MEAN_KEY } from "./curves.ts";
 import type { Point } from "./fitness-chart.ts";
 import { generationParts } from "./fitness-table.ts";
-import { grouped } from "./format.ts";
+import { decimal, grouped } from "./format.ts";
 import { helped } from "./help.ts";
 
 const TITLE = "Nodes by generation";
@@ -118,7 +118,7 @@ function table(records: TuningRecord[]): TemplateResult {
               <td class="number">${grouped(mean)}</td>
               <td class="number">${grouped(worst)}</td>
               <td class="number">${solved}</td>
-              <td class="number">${diversity.toFixed(3)}</td>
+              <td class="number">${decimal(diversity, 3)}</td>
             </tr>`,
           )}
         </tbody>

@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { live } from "lit-html/directives/live.js";
+import { say, translate } from "../language/language.ts";
 import type { Gene, Program } from "../model.ts";
 import type { Context } from "./context.ts";
 import { fixed } from "./format.ts";
@@ -45,7 +46,7 @@ export function weightsView({ redraw }: Context): (program: Program, whose: stri
     return html`<span class="field">
       <label for=${id}>${label}</label>
       <select id=${id} .value=${live(String(at))} @change=${change}>
-        ${names.map((name, index) => html`<option value=${index} ?selected=${index === at}>${name}</option>`)}
+        ${names.map((name, index) => html`<option value=${index} ?selected=${index === at}>${translate(name)}</option>`)}
       </select>
     </span>`;
   };
@@ -64,7 +65,7 @@ export function weightsView({ redraw }: Context): (program: Program, whose: stri
           ${chooser("weights-man", "Piece", MEN, man, (at) => (man = at))}
           ${chooser("weights-stage", "Stage of the game", stages, stage, (at) => (stage = at))}
         </div>
-        ${guard([program, man, stage], () => heatMap(squaresOf(weights, name), stage, `${name}, ${stages[stage] ?? ""}`))}
+        ${guard([program, man, stage], () => heatMap(squaresOf(weights, name), stage, `${translate(name)}, ${translate(stages[stage] ?? "")}`))}
         <details class="more">
           <summary>All weights</summary>
           ${chooser(
@@ -105,7 +106,7 @@ export function weightsOf(genes: Gene[]): Weights {
     families.push({
       name,
       meaning: "They count alike in all stages of the game",
-      columns: ["weight"],
+      columns: [say("weight")],
       features,
     });
   }
@@ -171,7 +172,7 @@ function table(family: Family | undefined): TemplateResult | typeof nothing {
   return html`
     <p class="quiet">${family.meaning.charAt(0).toUpperCase()}${family.meaning.slice(1)}. In hundredths of a pawn.</p>
     <div class="scroll" tabindex="0" role="group" aria-label="Weights, scrolls">
-      <table class="fitness-table" aria-label="Weights of ${family.name}">
+      <table class="fitness-table" aria-label="Weights of ${translate(family.name)}">
         <thead>
           <tr>
             <th scope="col">Feature</th>

@@ -1,5 +1,6 @@
 // Programs that play each other.
 
+import { locale, say } from "../../language/language.ts";
 import { bestInWords, candidates, initialProgramsIn, runBefore } from "../../initial-programs.ts";
 import type { Run, RunRecord, SeriesRun, StageProgress } from "../../model.ts";
 import type { SharedCoevolution } from "../../worker/protocol.ts";
@@ -7,7 +8,7 @@ import { ownPrograms } from "../pasted.ts";
 import type { LaterKind, LaterParts, Origin } from "./later.ts";
 
 export const coevolution: LaterKind<SharedCoevolution> = {
-  noun: "coevolution",
+  noun: say("coevolution"),
   step: "generation",
   suite: {
     builtIn: "Built-in",
@@ -61,7 +62,7 @@ async function origin(parts: LaterParts, system: string): Promise<Origin> {
   if (from === "own") {
     const { programs, wrong } = await ownPrograms(parts.player, system, state.own.text);
     if (programs.length === 0) throw new Error(wrong ?? "no program was pasted");
-    const origin = `${programs.length.toLocaleString("en-US")} programs of your own`;
+    const origin = `${programs.length.toLocaleString(locale)} programs of your own`;
     return { programs, origin, before: null };
   }
   if (from !== "champions") return { programs: [], origin: "Random programs", before: null };

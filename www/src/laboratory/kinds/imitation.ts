@@ -1,5 +1,6 @@
 // Programs that find the moves of games. The page has one such run, of whichever system, and the games it learns from.
 
+import { say } from "../../language/language.ts";
 import type { GenerationRecord, Lessons, RunRecord } from "../../model.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { RunOrigin } from "../../worker/protocol.ts";
@@ -31,7 +32,7 @@ export function imitation({ store, storage, importing, load }: ImitationParts): 
     loaded = lessons;
   };
   return {
-    noun: "run",
+    noun: say("run"),
     place: "run",
     retry: "Evolve tries again from the last generation.",
     idle: IDLE,

@@ -1,11 +1,12 @@
 // A search that is bred on a suite, for the program on show.
 
+import { say } from "../../language/language.ts";
 import type { SharedTuning } from "../../worker/protocol.ts";
 import { systemOf } from "../program-file.ts";
 import type { LaterKind } from "./later.ts";
 
 export const tuning: LaterKind<SharedTuning> = {
-  noun: "search",
+  noun: say("search"),
   step: "generation",
   suite: {
     builtIn: "Sample suite",

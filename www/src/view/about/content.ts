@@ -1,6 +1,7 @@
 // What this is, what it is not, and whose work it stands on.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { translate } from "../../language/language.ts";
 import { COMMIT, VERSION } from "../../build.ts";
 import type { Gene, State, System } from "../../model.ts";
 import type { Context, View } from "../context.ts";
@@ -97,5 +98,5 @@ function weights(genes: Gene[]): TemplateResult {
 }
 
 function entry(name: string, meaning: string, source: string): TemplateResult {
-  return html`<p class="entry"><b>${name}.</b> ${meaning} <i>${source}</i></p>`;
+  return html`<p class="entry"><b>${translate(name)}.</b> ${translate(meaning)} <i>${translate(source)}</i></p>`;
 }

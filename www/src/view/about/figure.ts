@@ -3,7 +3,7 @@
 import { html, type TemplateResult } from "lit-html";
 import type { FixedSample, GenerationRecord, RunRecord, State, System } from "../../model.ts";
 import { LATER_STAGES } from "../../runs.ts";
-import { counted, grouped, percent } from "../format.ts";
+import { counted, decimal, grouped, percent } from "../format.ts";
 import { WORDS_OF } from "../kinds/words.ts";
 import { chosenSystem, systemOfRun } from "../systems.ts";
 
@@ -72,7 +72,7 @@ function later(stage: (typeof LATER_STAGES)[number], records: RunRecord[]): Curv
   if (stage === "learning")
     return {
       values,
-      says: (queen) => `${queen.toFixed(2)} pawns`,
+      says: (queen) => `${decimal(queen, 2)} pawns`,
       title: `What a queen is worth after each ${each}, ${name}`,
     };
   if (stage === "supervised")

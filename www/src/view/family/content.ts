@@ -1,6 +1,7 @@
 // Where a program came from: its parents, the crossover points and the mutations, drawn over the chromosome and gene by gene in words.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { translate } from "../../language/language.ts";
 import type { State } from "../../model.ts";
 import type { Family, FamilyShown } from "../../understanding.ts";
 import type { Context, View } from "../context.ts";
@@ -99,7 +100,7 @@ function whole(family: Family, go: (family: Family, place: number) => void): Tem
 
 function genes(family: Family): TemplateResult {
   const row = (gene: Family["genes"][number]) => html`<tr class=${gene.mutated.length > 0 ? "mutated" : ""}>
-    <th scope="row">${helped(gene.name, geneHelp(gene))}</th>
+    <th scope="row">${helped(translate(gene.name), geneHelp(gene))}</th>
     <td class="number">${inUnit(gene, gene.value)}</td>
     <td>${inheritedInWords(gene, family)}</td>
   </tr>`;

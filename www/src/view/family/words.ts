@@ -1,5 +1,6 @@
 // Where a program came from, in words.
 
+import { translate } from "../../language/language.ts";
 import type { Family, Inherited, Relative } from "../../understanding.ts";
 import { counted, grouped } from "../format.ts";
 import { inUnit } from "../genes.ts";
@@ -44,12 +45,12 @@ export function crossed({ crossover_points, locus_name, parents }: Family): stri
   if (only === undefined)
     return `No crossover: it began as a copy of ${first ? name(first) : "its first parent"}.`;
   if (more.length > 0) return `Crossed at ${more.length + 1} places.`;
-  return `Crossed after ${locus_name} ${only}.`;
+  return `Crossed after ${translate(locus_name)} ${only}.`;
 }
 
 export function mutated({ mutations, locus_name }: Family): string {
   const places = mutations.map((at) => at + 1);
-  if (places.length === 0) return `No ${locus_name} mutated.`;
+  if (places.length === 0) return `No ${translate(locus_name)} mutated.`;
   if (places.length > 6) return `${counted(places.length, locus_name)} mutated.`;
   return `${locus_name.charAt(0).toUpperCase()}${locus_name.slice(1)}${places.length === 1 ? "" : "s"} ${places.join(", ")} mutated.`;
 }

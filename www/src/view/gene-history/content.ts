@@ -1,6 +1,7 @@
 // One gene over the generations of a run: the whole population as a band, its mean, its best program, and the usual value.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { translate } from "../../language/language.ts";
 import type { Gene, State } from "../../model.ts";
 import type { GeneHistory, GeneSpread } from "../../understanding.ts";
 import { chartView } from "../chart-view.ts";
@@ -68,7 +69,7 @@ export function geneHistoryContent(context: Context): View {
                 <label class="gene-choice">
                   <span>Gene</span>
                   <select @change=${choose}>
-                    ${varied.map(({ name }) => html`<option value=${name} ?selected=${name === gene.name}>${name}</option>`)}
+                    ${varied.map(({ name }) => html`<option value=${name} ?selected=${name === gene.name}>${translate(name)}</option>`)}
                   </select>
                 </label>
                 <p class="meaning">${geneHelp(gene)}</p>

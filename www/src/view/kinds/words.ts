@@ -1,5 +1,6 @@
 // How the page speaks of the kinds of run.
 
+import { say } from "../../language/language.ts";
 import type { Settings, StageName, State } from "../../model.ts";
 import { counted, grouped } from "../format.ts";
 
@@ -93,9 +94,9 @@ export const WORDS_OF: Record<StageName, KindWords> = {
     stage: "imitation",
     name: "Imitation",
     meaning: "Programs learn to find the moves of grandmasters.",
-    spoken: "run",
+    spoken: say("run"),
     step: "Generation",
-    ...breeding("programs"),
+    ...breeding(say("programs")),
     work(settings) {
       const judged = number(settings, "population") * number(settings, "positions-per-generation");
       const amount = judged * rounds(settings);
@@ -118,7 +119,7 @@ export const WORDS_OF: Record<StageName, KindWords> = {
     meaning: "Programs play opponents that look further and further ahead, and the best breed.",
     spoken: "run of games",
     step: "Generation",
-    ...breeding("programs"),
+    ...breeding(say("programs")),
     work(settings) {
       const programs = number(settings, "population") * Math.max(1, number(settings, "demes"));
       const plies = number(settings, "strongest-opponent");
@@ -138,7 +139,7 @@ export const WORDS_OF: Record<StageName, KindWords> = {
     meaning: "Programs play each other, and the winners breed.",
     spoken: "run of coevolution",
     step: "Generation",
-    ...breeding("programs"),
+    ...breeding(say("programs")),
     work(settings) {
       const programs = number(settings, "population");
       const pairs = (programs * (programs - 1)) / 2;
@@ -174,7 +175,7 @@ export const WORDS_OF: Record<StageName, KindWords> = {
     meaning: "Programs breed the order in which they try moves.",
     spoken: "run of the move ordering",
     step: "Generation",
-    ...breeding("programs"),
+    ...breeding(say("programs")),
     work(settings) {
       const programs = number(settings, "population") * Math.max(1, number(settings, "demes"));
       const searches = programs * number(settings, "positions") * rounds(settings);
@@ -213,7 +214,7 @@ export const WORDS_OF: Record<StageName, KindWords> = {
     meaning: "How a program looks ahead is bred on positions to be solved.",
     spoken: "run of the search",
     step: "Generation",
-    ...breeding("searches"),
+    ...breeding(say("searches")),
     work(settings) {
       const searches = number(settings, "population") * rounds(settings);
       return {

@@ -1,6 +1,7 @@
 // What a program loses without each of its genes, as a table: the greatest loss first, each with a bar.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { translate } from "../../language/language.ts";
 import type { State } from "../../model.ts";
 import type { LeavingOut, Without } from "../../understanding.ts";
 import { divergingBar } from "../bar.ts";
@@ -72,7 +73,7 @@ function losses({ examples, matched, without }: NonNullable<LeavingOut["table"]>
 
 function row({ gene, matched, lost }: Without, examples: number, largest: number): TemplateResult {
   return html`<tr>
-    <th scope="row">${helped(gene.name, geneHelp(gene))}</th>
+    <th scope="row">${helped(translate(gene.name), geneHelp(gene))}</th>
     <td class="number quiet">${inUnit(gene, gene.value)}</td>
     <td class="number">${lost < 0 ? "+" : ""}${fixed(-lost, 0)}</td>
     <td class="bar-cell">${divergingBar(-lost / largest)}</td>

@@ -1,6 +1,7 @@
 // Runs beside each other: curves on the same positions, the settings in which they differ, genes, and a match of their champions.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { translate } from "../../language/language.ts";
 import type { Compared, Comparison } from "../../experiments.ts";
 import type { Gene, HeldOut, State } from "../../model.ts";
 import { chartView } from "../chart-view.ts";
@@ -147,7 +148,7 @@ function genesTable(runs: Compared[]): TemplateResult | typeof nothing {
     <tbody>
       ${genes.map(
         (gene) => html`<tr>
-          <th scope="row">${gene.name}</th>
+          <th scope="row">${translate(gene.name)}</th>
           ${runs.map((run) => html`<td class="number">${inUnit(gene, value(run, gene))}</td>`)}
         </tr>`,
       )}

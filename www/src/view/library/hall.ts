@@ -1,6 +1,7 @@
 // Programs worth keeping, with what they are rated at.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { dates } from "../../language/language.ts";
 import type { HallEntry } from "../../experiments.ts";
 import type { Elo } from "../../model.ts";
 import { command } from "../command.ts";
@@ -86,5 +87,5 @@ function bound(elo: number): string {
 }
 
 function day(milliseconds: number): string {
-  return new Date(milliseconds).toLocaleDateString("en-GB", { dateStyle: "medium" });
+  return new Date(milliseconds).toLocaleDateString(dates, { dateStyle: "medium" });
 }

@@ -2,6 +2,7 @@
 // of all moves and the terms that decided.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { translate } from "../../language/language.ts";
 import type { State } from "../../model.ts";
 import type { MasterPosition, Positions, SeenPosition } from "../../understanding.ts";
 import { smallBoard } from "../board.ts";
@@ -167,7 +168,7 @@ function decided({ master }: MasterPosition, other: string, terms: SeenPosition[
     <tbody>
       ${terms.slice(0, MOST_TERMS).map(
         ({ name, meaning, master, other }) => html`<tr>
-          <th scope="row">${helped(name, meaning)}</th>
+          <th scope="row">${helped(translate(name), translate(meaning))}</th>
           <td class="number">${signed(master)}</td>
           <td class="number">${signed(other)}</td>
           <td class="number">${signed(master - other)}</td>

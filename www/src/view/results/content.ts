@@ -1,6 +1,7 @@
 // How the person's games with programs ended: a row a program and strength, what they come to, and the way out of here.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { dates } from "../../language/language.ts";
 import { isFixedDepth } from "../../fixed-depth.ts";
 import type { PlayedGame, State } from "../../model.ts";
 import { isOwnWork, type ResultRow, resultsCsv, rowsOf, tallyOf } from "../../results.ts";
@@ -131,5 +132,5 @@ function systemOf({ program: { system, text } }: ResultRow, state: State): strin
 }
 
 function day(milliseconds: number): string {
-  return new Date(milliseconds).toLocaleDateString("en-GB", { dateStyle: "medium" });
+  return new Date(milliseconds).toLocaleDateString(dates, { dateStyle: "medium" });
 }
