@@ -1,6 +1,7 @@
 // The second room while programs play fixed-depth opponents: the games, the fitness by generations, and whom the fittest holds its own against.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { translate } from "../language/language.ts";
 import type { ClassesRecord, ClassScore, ScoredProgram, Settings, State } from "../model.ts";
 import { championButtons } from "./champion.ts";
 import { chartView } from "./chart-view.ts";
@@ -30,7 +31,7 @@ const CURVES: Curve<ClassesRecord, number | null>[] = [
 
 export function classesView(context: Context): View {
   const { page } = context;
-  const games = liveGames(({ white, black }) => `${white} – ${black}`);
+  const games = liveGames(({ white, black }) => `${translate(white)} – ${translate(black)}`);
   const choose = (index: number) => {
     const record = page.state.classes.records[index];
     if (record) page.showChampion("classes", record.generation);

@@ -18,7 +18,7 @@ const DRIFT_HELP =
   "The mean of every gene over the programs of a generation, from the first to the latest, and its standard deviation.";
 
 export function coevolutionView(context: Context): View {
-  const games = liveGames(({ white, black }) => `${white} – ${black}`);
+  const games = liveGames(({ white, black }) => `${translate(white)} – ${translate(black)}`);
   const cross = crossTable(context);
   return (state) => {
     const { records, progress, phase } = state.coevolution;

@@ -2,6 +2,7 @@
 
 import { html, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
+import { say } from "../language/language.ts";
 import type { CrossTable } from "../model.ts";
 import type { Context } from "./context.ts";
 import { helped } from "./help.ts";
@@ -23,7 +24,7 @@ export function crossTable({ redraw }: Context): (table: CrossTable) => Template
     const { programs } = table;
     const [top, left] = [rows.start(programs), columns.start(programs)];
     return html`
-      <div class="parts">${rows.choice("Programs", programs, name)}${columns.choice("against", programs, name)}</div>
+      <div class="parts">${rows.choice("Programs", programs, name)}${columns.choice(say("against"), programs, name)}</div>
       ${guard([table, top, left], () => part(table, top, left))}
     `;
   };

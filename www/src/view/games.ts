@@ -94,7 +94,7 @@ function summary(games: Games, openSkips: () => void): TemplateResult {
   const { report } = games;
   const split = `Programs are bred on ${grouped(games.training)} of the positions. ${grouped(games.held_out)}, of other games, are held out: programs are measured on them and never learn from them. Duplicates are dropped, and what exceeds the limit.\nFingerprint of the positions kept: ${games.fingerprint}`;
   return html`
-    <p class="games-title">${helped(translate(games.title), report.files.join("\n") || translate(games.title))}</p>
+    <p class="games-title">${helped(translate(games.title), report.files.map(translate).join("\n") || translate(games.title))}</p>
     <p class="games-summary quiet" data-help=${split}>
       ${counted(report.games_used, "game")} · ${helped(kept(report), split)} · ${skipped(report, openSkips)}
     </p>

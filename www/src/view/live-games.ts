@@ -1,6 +1,7 @@
 // Games that are being played, each on a small board.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { translate } from "../language/language.ts";
 import type { MatchGame, RunPhase } from "../model.ts";
 import { smallBoard } from "./board.ts";
 
@@ -22,7 +23,7 @@ export function liveGames(
 
 function caption(title: string, { number, plies, end }: MatchGame, phase: RunPhase): TemplateResult {
   const move = `Move ${Math.max(1, Math.ceil(plies / 2))}`;
-  const state = end ?? (phase === "running" ? move : `${move}, not ended`);
+  const state = end ? translate(end) : phase === "running" ? move : `${move}, not ended`;
   return html`<figcaption>
     <strong>${title}</strong>
     <span class="quiet">Game ${number}. ${state}</span>

@@ -301,7 +301,7 @@ function pieceAt(placement: string, square: Key): Piece | undefined {
 }
 
 function nameOf(square: Key, piece: Piece | undefined): string {
-  return `${square}, ${piece ? `${piece.color} ${piece.role}` : "empty"}`;
+  return `${square}, ${piece ? translate(`${piece.color} ${piece.role}`) : say("empty")}`;
 }
 
 function neighbour(square: Key, key: string): Key | null {

@@ -1,7 +1,7 @@
 // What is stored in this browser: a plain list to open from.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { dates } from "../language/language.ts";
+import { dates, inSentence, translate } from "../language/language.ts";
 import type { State, StoredRun } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted } from "./format.ts";
@@ -60,12 +60,12 @@ export function whatIs({ kind, system, generation }: StoredRun, state: State): s
   const by = system === "" ? "" : `, ${titleOf(state, system)}`;
   if (kind === "series") return `${nameOf(kind)}${by}, ${generation ?? 0} finished`;
   if (generation === -1) return `${nameOf(kind)}${by}, not begun`;
-  const step = WORDS_OF[kind].step.toLowerCase();
+  const step = inSentence(WORDS_OF[kind].step);
   return `${nameOf(kind)}${by}${generation === null || generation < 0 ? "" : `, ${step} ${generation}`}`;
 }
 
 export function fromWhat({ name, seed }: StoredRun): string[] {
-  return [name, seed === null ? "" : `seed ${seed}`].filter((text) => text !== "");
+  return [translate(name), seed === null ? "" : `seed ${seed}`].filter((text) => text !== "");
 }
 
 export function date(milliseconds: number): string {

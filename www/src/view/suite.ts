@@ -41,7 +41,7 @@ export function suiteView({ page }: Context, stage: LaterStage): View {
 
 function summary({ title, count, skipped, places }: Suite, one: string): string {
   const lost = skipped.length > 0 ? `, ${counted(skipped.length, places)} skipped` : "";
-  return `${title}: ${counted(count, one)}${lost}`;
+  return `${translate(title)}: ${counted(count, one)}${lost}`;
 }
 
 /** More than these say nothing new. */
