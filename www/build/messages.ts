@@ -59,6 +59,7 @@ function visit(node: Node, found: Message[]): void {
       const quasi = node.quasi as Node;
       const tag = (node.tag as Node).name;
       const parts = quasis(quasi);
+      if (tag === "say") add(quasi, keyOf(parts), "said", found);
       if (tag === "html" || tag === "svg")
         for (const { text } of piecesOf(joined(parts)))
           found.push({ text, start: quasi.start, end: quasi.end, kind: "markup" });

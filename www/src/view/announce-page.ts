@@ -1,6 +1,6 @@
 // What is said of everything but the board: how a run goes, another system, games read.
 
-import { say } from "../language/language.ts";
+import { say, translate } from "../language/language.ts";
 import type { Changed, Games, Run, RunPhase, RunRecord, State } from "../model.ts";
 import { inWords } from "./changes.ts";
 import type { News } from "./context.ts";
@@ -69,7 +69,7 @@ function told(what: string, was: Progress, now: Progress): string[] {
     return [`The ${what} ${was.phase === "idle" ? say("starts") : say("continues")}.`];
   // What was stored comes back without a word.
   if (was.phase === "idle") return [];
-  return [`The ${what} is ${say(now.phase)}.`, at(now)];
+  return [`The ${what} is ${translate(now.phase)}.`, at(now)];
 }
 
 function at({ generation, generations, step, best }: Progress): string {

@@ -183,7 +183,7 @@ export function positionEditor({ page, redraw }: Context): PositionEditor {
     ${LETTERS.map((letter) => {
       const sign = colour === "white" ? letter.toUpperCase() : letter;
       return html`<label class="tool" @pointerdown=${down} @pointerup=${up(sign)} @mousedown=${dragOut(sign)} @touchstart=${dragOut(sign)}>
-        <input type="radio" name="tool" aria-label=${`Put a ${say(colour)} ${translate(ROLES[letter])}`} .checked=${live(tool === sign)}
+        <input type="radio" name="tool" aria-label=${`Put a ${translate(colour)} ${translate(ROLES[letter])}`} .checked=${live(tool === sign)}
           @change=${() => choose(sign)} />
         <piece class="piece ${ROLES[letter]} ${colour}" aria-hidden="true"></piece>
       </label>`;

@@ -1,7 +1,7 @@
 // The timeline of the stages that the chosen system has: which of them is looked at, and how far each is.
 
 import { html, nothing } from "lit-html";
-import { say } from "../language/language.ts";
+import { translate } from "../language/language.ts";
 import type { StageName, State } from "../model.ts";
 import { runOf } from "../runs.ts";
 import type { Context, View } from "./context.ts";
@@ -56,7 +56,7 @@ export function tabOf(stage: StageName): string {
 /** In a word or two. */
 function standing(state: State, stage: StageName): string {
   const { phase } = runOf(state, stage);
-  return WORDS_OF[stage].standing?.(state) ?? (phase === "idle" ? "not started" : say(phase));
+  return WORDS_OF[stage].standing?.(state) ?? (phase === "idle" ? "not started" : translate(phase));
 }
 
 function destination(key: string, at: number, last: number): number | null {

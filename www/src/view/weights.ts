@@ -170,19 +170,19 @@ function heatMap(squares: Map<string, number[]>, stage: number, title: string): 
 function table(family: Family | undefined): TemplateResult | typeof nothing {
   if (!family) return nothing;
   return html`
-    <p class="quiet">${family.meaning.charAt(0).toUpperCase()}${family.meaning.slice(1)}. In hundredths of a pawn.</p>
+    <p class="quiet">${capital(translate(family.meaning))}. In hundredths of a pawn.</p>
     <div class="scroll" tabindex="0" role="group" aria-label="Weights, scrolls">
       <table class="fitness-table" aria-label="Weights of ${translate(family.name)}">
         <thead>
           <tr>
             <th scope="col">Feature</th>
-            ${family.columns.map((column) => html`<th scope="col" class="number">${column}</th>`)}
+            ${family.columns.map((column) => html`<th scope="col" class="number">${translate(column)}</th>`)}
           </tr>
         </thead>
         <tbody>
           ${family.features.map(
             ({ name, meaning, values }) => html`<tr>
-              <th scope="row">${meaning === family.meaning ? name : helped(name, meaning)}</th>
+              <th scope="row">${meaning === family.meaning ? translate(name) : helped(translate(name), translate(meaning))}</th>
               ${values.map((value) => html`<td class="number">${hundredths(value, 1)}</td>`)}
             </tr>`,
           )}
@@ -194,4 +194,8 @@ function table(family: Family | undefined): TemplateResult | typeof nothing {
 
 function hundredths(millipawns: number, digits: number): string {
   return fixed(millipawns / 10, digits);
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
