@@ -1,6 +1,7 @@
 // What is said of the board: the programs' moves, results and hints; and whatever a person does there that only the eye would see.
 
 import { translate } from "../language/language.ts";
+import { spokenMove } from "../language/spoken-move.ts";
 import type { Line, Mode, Play, Position } from "../model.ts";
 import { firstMove } from "./moves.ts";
 import { score } from "./thinking.ts";
@@ -32,8 +33,8 @@ function differences(before: Play, now: Play): string[] {
   if (before.flipped !== now.flipped) news.push(`${below(now)} is below.`);
   news.push(...ofGame(before, now));
   if (now.clock?.was_low && before.clock && !before.clock.was_low) news.push(lowOnTime(now));
-  if (now.hint && now.hint !== before.hint) news.push(`Hint: ${firstMove(now.hint.san)}.`);
-  if (now.premove && now.premove !== before.premove) news.push(`Premove: ${now.premove}.`);
+  if (now.hint && now.hint !== before.hint) news.push(`Hint: ${spokenMove(firstMove(now.hint.san))}.`);
+  if (now.premove && now.premove !== before.premove) news.push(`Premove: ${spokenMove(now.premove)}.`);
   if (before.premove && !now.premove && now.search === "move") news.push("Premove cancelled.");
   news.push(...ofAnalysis(before, now));
   return news;
@@ -87,7 +88,7 @@ function startOf({ fen, moves }: Position): string {
 function standing({ position, shown, ply }: Play): string {
   const last = position?.history[ply - 1]?.san;
   const turn = shown?.turn === "black" ? "Black" : "White";
-  const after = last ? `After ${numbered(position, ply)}${last}: ` : "";
+  const after = last ? `After ${numbered(position, ply)}${spokenMove(last)}: ` : "";
   return `${after}${turn} to move${shown?.in_check ? ", in check" : ""}.`;
 }
 
@@ -101,9 +102,9 @@ function numbered(position: Position | null, ply: number): string {
 function moved({ mode, position, side }: Play): string[] {
   const san = position?.history.at(-1)?.san;
   if (!position || !san) return [];
-  if (mode === "analyse") return [`${san}.`];
-  if (mode === "play") return position.turn === side ? [`The program plays ${san}.`] : [];
-  return [`${position.turn === "white" ? "Black" : "White"} plays ${san}.`];
+  if (mode === "analyse") return [`${spokenMove(san)}.`];
+  if (mode === "play") return position.turn === side ? [`The program plays ${spokenMove(san)}.`] : [];
+  return [`${position.turn === "white" ? "Black" : "White"} plays ${spokenMove(san)}.`];
 }
 
 /** Once when it has come some way, and what it ends with. */
@@ -119,7 +120,7 @@ function ofAnalysis(before: Play, now: Play): string[] {
 }
 
 function concluded(depth: number, best: Line): string {
-  return `Depth ${depth}: ${firstMove(best.san)}, ${score(best)}.`;
+  return `Depth ${depth}: ${spokenMove(firstMove(best.san))}, ${score(best)}.`;
 }
 
 function below({ side, flipped }: Play): string {

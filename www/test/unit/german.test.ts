@@ -15,6 +15,9 @@ import { MASTERS } from "../../src/masters.ts";
 // The tests are run where the page's sources are.
 const SOURCES = "src";
 
+/** Programs of their own, which have no language. */
+const OTHERS = /^(worker|embed|offline)\//;
+
 interface Place extends Message {
   file: string;
   line: number;
@@ -27,7 +30,7 @@ function texts(): Place[] {
     .flatMap((file) => {
       const code = readFileSync(join(SOURCES, file), "utf8");
       return messagesOf(code, file)
-        .filter((message) => message.kind === "said" || (isSaid(file) && isRead(message)))
+        .filter((message) => (isSaid(file) ? isRead(message) : message.kind === "said" && !OTHERS.test(file)))
         .map((message) => ({ ...message, file, line: code.slice(0, message.start).split("\n").length }));
     });
 }

@@ -11,6 +11,7 @@ import {
   use,
 } from "../../src/language/language.ts";
 import { translated } from "../../src/language/lit-html.ts";
+import { spokenMove } from "../../src/language/spoken-move.ts";
 
 afterEach(() => use(null));
 
@@ -136,4 +137,17 @@ test("the build has texts looked up where they are read, and leaves what is comp
     html\`<p class=\${"Play"} title=\${__say("Play")}>\${__say("Play")}</p>\`;
     say("Play");`,
   );
+});
+
+test("a move is read out in words of the language", () => {
+  const german = (san: string) => spokenMove(san, "de");
+  assert.equal(german("e4"), "e4");
+  assert.equal(german("exd5"), "e schlägt d5");
+  assert.equal(german("Nbd7+"), "Springer b d7, Schach");
+  assert.equal(german("Qxf7#"), "Dame schlägt f7, matt");
+  assert.equal(german("bxa8=Q+"), "b schlägt a8, Dame, Schach");
+  assert.equal(german("O-O-O+"), "lange Rochade, Schach");
+  assert.equal(german("O-O"), "kurze Rochade");
+  assert.equal(german("--"), "--");
+  assert.equal(spokenMove("Nf3", "en"), "Nf3");
 });

@@ -1,0 +1,171 @@
+// German: by the browser's language, by hand, kept; and whole, wherever one looks.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { DEVICES, examined } from "./axe.mjs";
+import { button, e2e, press, shows } from "./page.mjs";
+
+const GERMAN = { locale: "de-DE" };
+const catalogue = (name) =>
+  JSON.parse(
+    readFileSync(
+      new URL(`../../www/src/language/de/${name}.json`, import.meta.url),
+      "utf8",
+    ),
+  );
+const TEXTS = { ...catalogue("core"), ...catalogue("page") };
+/** What an English text with holes looks like; those with few letters of their own look like many things. */
+const PATTERNS = Object.entries(TEXTS)
+  .filter(
+    ([english, german]) =>
+      english !== german && english.replace(/\{\d+\}|\P{L}/gu, "").length >= 12,
+  )
+  .map(([english]) =>
+    english.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d+\}/g, "[^]*"),
+  )
+  .map((source) => new RegExp(`^${source}$`, "u"));
+const SPOKEN_GERMAN = new Set(
+  Object.values(TEXTS).flatMap((text) =>
+    typeof text === "string" ? [text] : Object.values(text),
+  ),
+);
+
+function isEnglish(text) {
+  if (SPOKEN_GERMAN.has(text)) return false;
+  if (Object.hasOwn(TEXTS, text)) return TEXTS[text] !== text;
+  return PATTERNS.some((pattern) => pattern.test(text));
+}
+
+/** Every text that is seen or heard. */
+function texts(page) {
+  return page.evaluate(() => {
+    const found = [];
+    const nodes = document.createTreeWalker(
+      document.querySelector("#page"),
+      NodeFilter.SHOW_TEXT,
+    );
+    while (nodes.nextNode()) {
+      const { parentElement, textContent } = nodes.currentNode;
+      if (!parentElement.closest("code, pre, [lang=en]"))
+        found.push(textContent);
+    }
+    for (const element of document.querySelectorAll("#page *"))
+      for (const name of [
+        "aria-label",
+        "aria-description",
+        "aria-valuetext",
+        "placeholder",
+        "title",
+        "alt",
+      ])
+        if (element.hasAttribute(name)) found.push(element.getAttribute(name));
+    return [...new Set(found.map((text) => text.replace(/\s+/g, " ").trim()))];
+  });
+}
+
+async function speaksGerman(page, where) {
+  assert.deepEqual((await texts(page)).filter(isEnglish), [], where);
+}
+
+function language(page) {
+  return page.locator("html").getAttribute("lang");
+}
+
+async function breeds(page, generations) {
+  await shows(page, "118 Partien");
+  const field = page.getByRole("spinbutton", {
+    name: "Generationen",
+    exact: true,
+  });
+  await field.fill(String(generations));
+  await field.press("Tab");
+  await press(page, "Züchten");
+  await shows(
+    page,
+    new RegExp(`Generation ${generations} von ${generations}, fertig`),
+  );
+}
+
+e2e(
+  "a browser that speaks German gets a German page, and one that speaks French an English one",
+  async (page, visit) => {
+    await shows(page, "118 Partien");
+    assert.equal(await language(page), "de");
+    assert.match(await page.title(), /Schach lernen/);
+    await button(page, "Züchten").waitFor();
+    const french = await visit("", { locale: "fr-FR" });
+    await shows(french, "118 games");
+    assert.equal(await language(french), "en");
+  },
+  GERMAN,
+);
+
+e2e(
+  "the language is chosen by hand, and kept with everything else",
+  async (page) => {
+    await shows(page, "118 games");
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page
+      .getByRole("combobox", { name: "Language" })
+      .selectOption("Deutsch");
+    await breeds(page, 2);
+    assert.ok(asked.some((address) => /\/de-[^/]*\.js$/.test(address)));
+    await page.reload();
+    await shows(page, /Generation 2 von 2, fertig/);
+    assert.equal(await language(page), "de");
+    await page
+      .getByRole("combobox", { name: "Sprache" })
+      .selectOption("English");
+    await shows(page, /Generation 2 of 2, finished/);
+    assert.equal(await language(page), "en");
+  },
+);
+
+e2e(
+  "the board for other pages speaks German too",
+  async (page) => {
+    await page.goto(new URL("board.html", page.url()).href);
+    await page.getByRole("heading", { name: "Kein Programm" }).waitFor();
+    await speaksGerman(page, "the board alone");
+  },
+  GERMAN,
+);
+
+for (const [device, screen] of Object.entries(DEVICES)) {
+  e2e(
+    `German is whole, and axe finds nothing: ${device}`,
+    async (page) => {
+      await breeds(page, 2);
+      await speaksGerman(page, "a run that is finished");
+      await examined(page, "a run that is finished");
+      await press(page, "Als Tabelle zeigen");
+      for (const summary of await page
+        .locator("#page details:not([open]) > summary:visible")
+        .all())
+        await summary.click();
+      await speaksGerman(page, "everything folded out");
+      await page.getByLabel("Dein Zug", { exact: true }).fill("e4");
+      await page
+        .getByRole("button", { name: "Spielen", exact: true })
+        .last()
+        .click();
+      await shows(page, /^1\. e4 \S+$/);
+      await press(page, "Aufgeben");
+      await shows(page, "0-1 Weiß gibt auf");
+      await speaksGerman(page, "a game that is over");
+      for (const mode of ["Analysieren", "Ansehen", "Arena"]) {
+        await page.locator(".modes label").filter({ hasText: mode }).click();
+        await speaksGerman(page, mode);
+      }
+      await page.getByRole("tab").nth(1).click();
+      await speaksGerman(page, "coevolution");
+      await page.getByRole("tab").nth(2).click();
+      await speaksGerman(page, "the search");
+      await press(page, "Über");
+      await speaksGerman(page, "about");
+      await examined(page, "about");
+    },
+    { ...GERMAN, ...screen },
+  );
+}
