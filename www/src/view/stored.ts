@@ -6,6 +6,7 @@ import type { State, StoredRun } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted } from "./format.ts";
 import { WORDS_OF } from "./kinds/words.ts";
+import { languageChoice } from "./language-choice.ts";
 import { titleOf } from "./systems.ts";
 
 /** Its own name, else what it is and when it was stored. */
@@ -48,7 +49,7 @@ export function storedView({ page }: Context, openLibrary: () => void): View {
             <ul aria-label="Stored runs">${state.stored.map((run) => row(run, state))}</ul>
           </details>`
     }
-    <p class="links phone-library"><button class="plain" @click=${openLibrary}>Library</button></p>
+    <p class="links phone-library"><button class="plain" @click=${openLibrary}>Library</button> ${languageChoice()}</p>
   `;
 }
 
