@@ -61,7 +61,9 @@ export function chooseLanguage(tag: string): void {
 }
 
 export const language: Language =
-  typeof document === "undefined" ? "en" : preferred(chosen(), navigator.languages);
+  typeof document === "undefined" || typeof location === "undefined"
+    ? "en"
+    : preferred(chosen(), navigator.languages);
 
 /** How numbers are written. */
 export const locale = language === "en" ? "en-US" : language;

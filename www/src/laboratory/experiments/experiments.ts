@@ -306,7 +306,7 @@ const LONGEST_TITLE = 80;
 function inWords({ count, results }: { count: number; results: PlayedProgram[] }): string {
   const games = results.reduce((sum, one) => sum + one.games.length, 0);
   const experiments = count === 1 ? "An experiment" : `${count} experiments`;
-  const played = games === 1 ? "a result" : `${games} results`;
   if (games === 0) return experiments;
-  return count === 0 ? played.replace(/^a /, "A ") : `${experiments} and ${played}`;
+  if (count === 0) return games === 1 ? "A result" : `${games} results`;
+  return games === 1 ? `${experiments} and a result` : `${experiments} and ${games} results`;
 }
