@@ -2,9 +2,13 @@
 
 import type { Changed, RunRecord, Settings } from "./model.ts";
 
-/** A line a generation, a column a number. */
-export function historyCsv(records: readonly RunRecord[]): string {
-  return csvOf(records);
+/** A line a generation, a column a number; what was changed from a generation on stands in its line, as `--set-at` takes it. */
+export function historyCsv(changes: readonly Changed[], records: readonly RunRecord[]): string {
+  const changed = (at: number) => changes.filter(({ generation }) => generation === at);
+  const inLine = (at: number) => changed(at).map(({ name, value }) => `${name}=${value}`);
+  return csvOf(
+    records.map((record) => ({ ...record, changed: inLine(record.generation).join(" ") || null })),
+  );
 }
 
 /** What is within something has its name with a full stop. */

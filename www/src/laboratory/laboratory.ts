@@ -716,8 +716,8 @@ export class Laboratory implements Page {
     });
   }
 
-  changeRun(kind: StageName, settings: Settings): void {
-    void (isLater(kind) ? this.#stages.openRun(kind) : this.#running.run).change(settings);
+  changeRun(kind: StageName, settings: Settings): Promise<boolean> {
+    return (isLater(kind) ? this.#stages.openRun(kind) : this.#running.run).change(settings);
   }
 
   pauseStage(): void {

@@ -9,7 +9,7 @@ import { hasEnded, isLinkable } from "../runs.ts";
 import type { RunOrigin, Standing, ToShare } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import type { Beginning, KindOfRun, RunPart, Stored } from "./kinds/kind.ts";
-import type { Provenance } from "./program-file.ts";
+import { type Provenance, takenInUntil } from "./program-file.ts";
 import { reason } from "./reason.ts";
 import type { Goal, Opening, RunController } from "./run-controller.ts";
 import type { Store } from "./store.ts";
@@ -87,7 +87,8 @@ export class OpenRun {
 
   /** Where a program comes from, if it is the one on show of this run. */
   provenance(chromosome: string): Provenance | null {
-    return this.#kind.provenance(chromosome);
+    const bred = this.#kind.provenance(chromosome);
+    return bred && { ...bred, ...takenInUntil(this.#checkpoint ?? "", bred.generation) };
   }
 
   /** A command takes over; the answer tells it whether a later one has overtaken it. */
@@ -247,20 +248,28 @@ export class OpenRun {
     await this.#reached(this.#parts.controller.pause(this.#wanted));
   }
 
-  /** Other values for settings of the open run, from its next generation on. Where that is not possible, the person hears why. */
-  async change(settings: Settings): Promise<void> {
+  /**
+   * Other values for settings of the open run, from its next generation on. Where that is not possible, the person hears why. Answers
+   * whether it was.
+   */
+  async change(settings: Settings): Promise<boolean> {
     const opening = this.#opening;
-    if (!opening) return;
+    if (!opening) return false;
     const { place, noun } = this.#kind;
     try {
       const changed = await this.#parts.controller.change(opening, settings);
-      if (this.#opening !== opening) return;
-      if (!changed) return this.#parts.store.notice("Another run goes on. Pause it to change this one.");
+      if (this.#opening !== opening) return false;
+      if (!changed) {
+        this.#parts.store.notice("Another run goes on. Pause it to change this one.");
+        return false;
+      }
       this.#parts.store.mended(place);
       this.#kind.change({ changes: changed.changes });
       void this.#keep(changed.checkpoint);
+      return true;
     } catch (error) {
       this.#parts.store.trouble(`The settings of the ${noun} stay as they are: ${reason(error)}.`, place);
+      return false;
     }
   }
 

@@ -27,10 +27,24 @@ export function changedUntil(all: Changed[], last: number): { changes?: Changed[
   return changes.length > 0 ? { changes } : {};
 }
 
+/** The programs that a run with this checkpoint took in up to a generation, if any. */
+export function takenInUntil(checkpoint: string, last: number): { from_elsewhere?: TakenIn[] } {
+  const lines = checkpoint.matchAll(/^immigrant (\d+) (\S+)$/gm);
+  const all = [...lines].map(([, generation, program = ""]) => ({ generation: Number(generation), program }));
+  const taken = all.filter(({ generation }) => generation <= last);
+  return taken.length > 0 ? { from_elsewhere: taken } : {};
+}
+
 /** Longer texts are not looked at: no program or experiment comes near. */
 export const LONGEST = 100_000;
 
 export type Provenance = FromGames | FromStage;
+
+/** A program that came from another run, and the generation that it entered. */
+interface TakenIn {
+  generation: number;
+  program: string;
+}
 
 interface Bred {
   generation: number;
@@ -40,6 +54,8 @@ interface Bred {
   settings: Settings;
   /** Those that were changed on the way. */
   changes?: Changed[];
+  /** Programs of other runs that it took in on the way. */
+  from_elsewhere?: TakenIn[];
 }
 
 interface FromGames extends Bred {

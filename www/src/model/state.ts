@@ -210,8 +210,8 @@ export interface Commands {
   /** Begins the stage, or goes on with it. */
   runStage(stage: LaterStage): void;
   pauseStage(): void;
-  /** Other values for settings of the run of a kind that is open, from its next generation on. */
-  changeRun(kind: StageName, settings: Settings): void;
+  /** Other values for settings of the run of a kind that is open, from its next generation on. Answers whether it took them. */
+  changeRun(kind: StageName, settings: Settings): Promise<boolean>;
   resetStage(stage: LaterStage): void;
   /** Begins a run of another engine again, with this one. */
   beginAnew(stage: LaterStage): void;

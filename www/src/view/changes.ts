@@ -23,9 +23,13 @@ export function changesForm({ page, redraw }: Context, stage: StageName, forget:
     forget();
     redraw();
   };
-  const apply = () => {
-    page.changeRun(stage, Object.fromEntries(draft));
-    drop();
+  /** What is refused stays typed, and so does what was typed meanwhile. */
+  const apply = async () => {
+    const sent = [...draft];
+    if (!(await page.changeRun(stage, Object.fromEntries(sent)))) return;
+    for (const [key, value] of sent) if (draft.get(key) === value) draft.delete(key);
+    if (draft.size === 0) drop();
+    else redraw();
   };
   return {
     /** Whether the open run can take another value for this setting. */
@@ -48,7 +52,7 @@ export function changesForm({ page, redraw }: Context, stage: StageName, forget:
       }
       return html`
         <div class="buttons apply">
-          <button class="primary" ${command(apply, draft.size === 0)}>Apply</button>
+          <button class="primary" ${command(() => void apply(), draft.size === 0)}>Apply</button>
           <button ${command(drop, draft.size === 0)}>Discard</button>
           <span class="quiet">${holds(runOf(state, stage))}</span>
         </div>

@@ -222,7 +222,7 @@ function history(page: Page, state: State): Drawn {
   if (records.length === 0) return nothing;
   const save = (form: "csv" | "json") => () => {
     const isCsv = form === "csv";
-    const text = isCsv ? historyCsv(records) : historyJson(stage, settings, changes, records);
+    const text = isCsv ? historyCsv(changes, records) : historyJson(stage, settings, changes, records);
     page.saveFile(
       `millipawn-history.${form}`,
       new Blob([text], { type: isCsv ? "text/csv" : "application/json" }),

@@ -1,11 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readProgramFile, writeProgramFile } from "../../src/laboratory/program-file.ts";
+import { readProgramFile, takenInUntil, writeProgramFile } from "../../src/laboratory/program-file.ts";
 
 const file = { program_version: "0.1.0", system: "acpp", chromosome: "acpp.1.abc", provenance: null };
 
 test("what is written can be read", () => {
   assert.equal(readProgramFile(writeProgramFile(file)), "acpp.1.abc");
+});
+
+test("a file names the programs that came from elsewhere, up to its generation", () => {
+  const checkpoint = "kept\nimmigrant 3 acpp.1.abc\nimmigrant 12 acpp.1.def\nscored 13\n";
+  assert.deepEqual(takenInUntil(checkpoint, 11), {
+    from_elsewhere: [{ generation: 3, program: "acpp.1.abc" }],
+  });
+  assert.deepEqual(takenInUntil(checkpoint, 2), {});
 });
 
 test("an error names what is wrong", () => {

@@ -2,7 +2,16 @@
 
 import type { Compared, Comparison } from "../../experiments.ts";
 import type { Player } from "../../host/player.ts";
-import type { Gene, HeldOut, Lessons, RunRecord, Setting, Settings, StageName } from "../../model.ts";
+import type {
+  Changed,
+  Gene,
+  HeldOut,
+  Lessons,
+  RunRecord,
+  Setting,
+  Settings,
+  StageName,
+} from "../../model.ts";
 import type { Experiment, RunState, StageState } from "../../storage/schema.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { RunReader } from "./run-reader.ts";
@@ -25,6 +34,7 @@ interface Read {
   kind: StageName;
   lessons: Lessons | null;
   records: RunRecord[];
+  changes: Changed[];
 }
 
 /** Rejects where one of them cannot be read. Series are no runs, and left out. */
@@ -60,8 +70,8 @@ async function readAll(storage: Storage, ids: string[]): Promise<Read[]> {
       const lessons = known?.lessons ?? (games === null ? null : await storage.loadGames(games));
       if (lessons) await reader.load(lessons.examples);
       const suite = (suites as { text: string } | undefined)?.text ?? null;
-      const { records } = await reader.read(checkpoint, suite);
-      read.push({ experiment, kind, lessons, records });
+      const { records, changes } = await reader.read(checkpoint, suite);
+      read.push({ experiment, kind, lessons, records, changes });
     }
   } finally {
     reader.end();
@@ -119,7 +129,11 @@ async function differences(player: Player, read: Read[]): Promise<Comparison["di
   if (!first || !isSame) return [];
   const table = await player.call("settings", { kind: first.kind, system: first.experiment.system });
   const row = (label: string, values: string[]) => (new Set(values).size > 1 ? [{ label, values }] : []);
-  const value = ({ experiment }: Read, { key }: Setting) => String(experiment.settings[key] ?? "");
+  const value = ({ experiment, changes }: Read, { key }: Setting) => {
+    const own = changes.filter(({ name }) => name === key);
+    const changed = own.map(({ value, generation }) => ` → ${String(value)} (generation ${generation})`);
+    return `${String(experiment.settings[key] ?? "")}${changed.join("")}`;
+  };
   return [
     ...row(
       "Games",
