@@ -125,6 +125,8 @@ export function marks(plot: uPlot, changes: readonly Mark[]): void {
   ctx.save();
   ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
   ctx.textBaseline = "top";
+  // The axes leave it at the right.
+  ctx.textAlign = "left";
   ctx.lineWidth = devicePixelRatio;
   ctx.strokeStyle = ctx.fillStyle = colour("--quiet");
   changes.forEach(({ generation, words }, index) => {
