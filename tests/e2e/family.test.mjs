@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { DEVICES, examined } from "./axe.mjs";
-import { e2e, evolve, genes, pressByKey, set, shows } from "./page.mjs";
+import { arrivedAt, e2e, evolve, genes, press, pressByKey, says, set, shows } from "./page.mjs";
 
 const SMALL = {
   Population: 12,
@@ -107,14 +107,26 @@ e2e("a row of the picture is a program: by mouse and by keyboard", async (page) 
   await told(page, 5, 4);
   await page.keyboard.press("Escape");
   await sheet(page).waitFor({ state: "hidden" });
-  const rows = page.getByRole("slider", { name: "Program, by its row" });
-  assert.equal(await rows.getAttribute("aria-valuenow"), "5");
+  const rows = page.getByRole("listbox", { name: "Program, by its row" });
+  const at = (row) => rows.getByRole("option", { name: new RegExp(`^Program ${row} of 12, \\d+ moves found$`) }).waitFor();
+  await at(5);
+  await rows.press("ArrowDown");
+  await at(6);
   await rows.press("End");
   await rows.press("ArrowUp");
-  await rows.and(page.locator("[aria-valuenow='11']")).waitFor();
-  assert.match(await rows.getAttribute("aria-valuetext"), /^Program 11 of 12, \d+ moves found/);
+  await at(11);
   await rows.press("Enter");
   await told(page, 11, 4);
+  await page.keyboard.press("Escape");
+  // A run that goes on is paused first, and who chooses a row hears it.
+  await set(page, { Generations: 100_000 });
+  await press(page, "Evolve");
+  await arrivedAt(page, 6);
+  await rows.press("Enter");
+  await shows(page, "Pause the run to see where one of its programs came from.");
+  assert.ok(await sheet(page).isHidden());
+  await press(page, "Pause");
+  await says(page, "paused");
 });
 
 e2e(

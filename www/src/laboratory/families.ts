@@ -50,7 +50,9 @@ export class Families {
   lookAt(generation: number, individual: number): void {
     const { run } = this.#store.state;
     const individuals = run.population?.individuals;
-    if (!individuals || run.phase === "running") return;
+    if (!individuals) return;
+    if (run.phase === "running")
+      return this.#store.notice("Pause the run to see where one of its programs came from.");
     const asked = ++this.#asked;
     const isLatest = () => asked === this.#asked;
     const shown = { phase: "asking", generation, individual, individuals, is_traced: false } as const;

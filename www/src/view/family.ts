@@ -29,9 +29,10 @@ export function familySheet(context: Context): FamilySheet {
   const open = (individual: number) => {
     const { phase, records } = page.state.run;
     const last = records.at(-1);
-    if (!last || phase === "running") return;
+    if (!last) return;
+    // While the run goes on, its answer is to pause it.
     page.understanding.lookAtFamily(last.generation, individual);
-    sheet.open();
+    if (phase !== "running") sheet.open();
   };
   const openBest = () => {
     const fitness = page.state.run.population?.fitness;

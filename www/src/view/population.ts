@@ -87,11 +87,12 @@ export function populationView(
   function rows({ individuals, fitness }: Population): TemplateResult {
     row = Math.min(row, individuals - 1);
     return html`<svg
-      class="genome-rows" viewBox="0 0 1 ${individuals}" preserveAspectRatio="none" tabindex="0" role="slider"
-      aria-label="Program, by its row" aria-orientation="vertical" aria-valuemin="1" aria-valuemax=${individuals}
-      aria-valuenow=${row + 1} aria-valuetext=${`Program ${row + 1} of ${individuals}, ${fitness[row] ?? 0} moves found. Enter shows its parents.`}
+      class="genome-rows" viewBox="0 0 1 ${individuals}" preserveAspectRatio="none" tabindex="0" role="listbox"
+      aria-label="Program, by its row. Enter shows its parents." aria-activedescendant="genome-row"
       @keydown=${(event: KeyboardEvent) => move(event, individuals)}>
-      <rect y=${row} width="1" height="1" vector-effect="non-scaling-stroke" />
+      <rect id="genome-row" role="option" aria-selected="true" aria-posinset=${row + 1} aria-setsize=${individuals}
+        aria-label=${`Program ${row + 1} of ${individuals}, ${fitness[row] ?? 0} moves found`}
+        y=${row} width="1" height="1" vector-effect="non-scaling-stroke" />
     </svg>`;
   }
 
