@@ -169,3 +169,28 @@ e2e("a later stage is changed the same way", async (page) => {
   await says(page, "paused");
   assert.deepEqual(await changes(page), told);
 });
+
+e2e("what is refused stays typed", async (page) => {
+  await shows(page, "118 games");
+  await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
+  await evolve(page, { Population: 4, "Positions per generation": 10, Generations: 1 });
+  await page.getByRole("tab", { name: /Search/ }).click();
+  await set(page, { "Nodes a position": 1000, Population: 4, Generations: 50 });
+  await press(page, "Run");
+  await arrivedAt(page, 1);
+  await press(page, "Pause");
+  await says(page, "paused");
+  // The run of another stage has the workers.
+  await page.getByRole("tab", { name: /Coevolution/ }).click();
+  await press(page, "Run");
+  await page.getByRole("tab", { name: /Search/ }).click();
+  await shows(page, "Another stage is running.");
+  await page.getByText("More settings").filter({ visible: true }).click();
+  const mutation = field(page, "Mutation probability");
+  await write(mutation, 0.5);
+  await press(page, "Apply");
+  await shows(page, "Another run goes on. Pause it to change this one.");
+  await holds(mutation, "0.5");
+  assert.equal(await button(page, "Apply").getAttribute("aria-disabled"), "false");
+  assert.equal(await page.getByRole("list", { name: "Settings changed" }).count(), 0);
+});
