@@ -14,11 +14,17 @@ export async function tabTo(page, role, name) {
     const focus = page.locator(":focus");
     // Past the last stop the focus is the browser's own.
     if ((await focus.count()) === 0) continue;
-    const read = await focus.ariaSnapshot();
+    const read = unquoted(await focus.ariaSnapshot());
     if (read.startsWith(wanted)) return read;
     passed.push(read.split("\n")[0]);
   }
   return assert.fail(`Tab never comes to ${wanted}, but to ${passed.join(", ")}`);
+}
+
+/** A snapshot quotes a line in which a colon stands. */
+function unquoted(snapshot) {
+  const [, line] = /^- '((?:[^']|'')*)'/.exec(snapshot) ?? [];
+  return line === undefined ? snapshot : `- ${line.replaceAll("''", "'")}`;
 }
 
 /** Types in place of what stands in the field that has the focus. */

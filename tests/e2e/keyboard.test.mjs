@@ -1,0 +1,150 @@
+// Parts of the page by keyboard alone: Tab to a control by the name that a screen reader says, then keys. From games to the link: walk.test.mjs.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { e2e, file, finished, says, shows } from "./page.mjs";
+import { tabTo, typeOver } from "./reader.mjs";
+
+const SMALL = { Population: 8, "Positions per generation": 30 };
+
+async function enter(page, name, role = "button") {
+  await tabTo(page, role, name);
+  await page.keyboard.press("Enter");
+}
+
+async function type(page, settings) {
+  for (const [name, value] of Object.entries(settings)) {
+    await tabTo(page, "spinbutton", name);
+    await typeOver(page, String(value));
+  }
+}
+
+async function evolve(page, settings) {
+  await type(page, settings);
+  await enter(page, "Evolve");
+  await finished(page, settings.Generations);
+}
+
+/** Gives a file to what the button opens. */
+async function give(page, name, given) {
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), enter(page, name)]);
+  await chooser.setFiles([given]);
+}
+
+function dialog(page, name) {
+  return page.getByRole("dialog", { name, exact: true });
+}
+
+/** The sheet that the button opens, which has its name; `act` is done in it, and Escape leads back to the button. */
+async function inSheet(page, name, act) {
+  await enter(page, name);
+  await dialog(page, name).waitFor();
+  await act();
+  await page.keyboard.press("Escape");
+  await dialog(page, name).waitFor({ state: "hidden" });
+  assert.equal((await page.locator(":focus").innerText()).trim(), name);
+}
+
+e2e(
+  "the demonstration is ended, a class is shown the page, and the tour is taken",
+  async (page) => {
+    const figure = page.getByRole("figure", { name: "Demonstration of programs that become better" });
+    await figure.getByText("the present champion").first().waitFor();
+    await enter(page, "Classroom");
+    await figure.getByText("That was evolution at work").waitFor();
+    await page.getByRole("button", { name: "Classroom", pressed: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Classroom", pressed: false }).waitFor();
+
+    await enter(page, "Take the tour");
+    const tour = page.getByRole("region", { name: "Tour" });
+    await tour.and(page.locator(":focus")).waitFor();
+    await enter(page, "Next");
+    await tour.getByRole("heading", { name: "Press Evolve" }).waitFor();
+    await enter(page, "Back");
+    await tour.getByRole("heading", { name: "Choose what is bred" }).waitFor();
+    await enter(page, "End the tour");
+    await tour.waitFor({ state: "detached" });
+  },
+  { reducedMotion: "no-preference" },
+);
+
+e2e("a preset is chosen, and About is read", async (page) => {
+  await shows(page, "118 games");
+  await enter(page, "Let them fight");
+  await page.getByRole("tab", { name: /Coevolution/, selected: true }).waitFor();
+  await enter(page, "ACPP 1991");
+  await page.getByRole("tab", { name: /Imitation/, selected: true }).waitFor();
+  await enter(page, "About");
+  const about = dialog(page, "About Millipawn");
+  await about.waitFor();
+  await page.keyboard.press("Escape");
+  await about.waitFor({ state: "hidden" });
+});
+
+e2e("a run is asked: history of a gene, each gene at zero, parents by the picture's rows, positions", async (page) => {
+  await shows(page, "118 games");
+  await evolve(page, { ...SMALL, "Mutation probability": 0.02, Generations: 4 });
+  await inSheet(page, "History of a gene", async () => {
+    await tabTo(page, "slider", "Cursor of the gene");
+    await page.keyboard.press("Home");
+    await page.locator(":focus[aria-valuetext^='Generation 0']").waitFor();
+  });
+  await inSheet(page, "Without each gene", () => page.getByRole("table", { name: "Without each gene" }).waitFor());
+
+  await tabTo(page, "listbox", "Program, by its row. Enter shows its parents.");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await page.getByRole("option", { name: /^Program 2 of 8,/ }).waitFor();
+  await page.keyboard.press("Enter");
+  const parents = dialog(page, "Parents of a program");
+  await parents.getByText("Program 2 of generation 4").waitFor();
+  await tabTo(page, "spinbutton", "Of generation");
+  await typeOver(page, "0");
+  await page.keyboard.press("Enter");
+  await parents.getByText("Program 2 of generation 0").waitFor();
+  await page.keyboard.press("Escape");
+  await parents.waitFor({ state: "hidden" });
+
+  await enter(page, "Positions: before and now");
+  const positions = dialog(page, "What it learned to see");
+  const filter = positions.getByRole("combobox", { name: "Show" });
+  await filter.waitFor();
+  await tabTo(page, "combobox", "Show");
+  await page.keyboard.type("Still");
+  const first = positions.getByRole("listitem").first().getByRole("button");
+  await enter(page, (await first.innerText()).trim());
+  await page.getByRole("table", { name: "Scores of all moves" }).waitFor();
+  await enter(page, "Analyse it on the board");
+  await page.getByRole("radio", { name: "Analyse", checked: true }).waitFor();
+});
+
+e2e("a generation is made step by step", async (page) => {
+  await shows(page, "118 games");
+  await type(page, { ...SMALL, Generations: 5 });
+  await enter(page, "Step");
+  await says(page, "Generation 0 of 5, paused");
+  await enter(page, "Step");
+  await says(page, "Generation 1 of 5, paused");
+  const made = page.getByRole("region", { name: "How generation 1 was made" });
+  await made.getByText(/^Score: /).waitFor();
+  await enter(page, "Next");
+  await made.getByText(/^Rank: /).waitFor();
+  await enter(page, "Finish");
+  await made.waitFor({ state: "detached" });
+});
+
+e2e("a program learns from the games of one player", async (page) => {
+  await shows(page, "118 games");
+  const sample = new URL("../../crate/engine/src/examples/sample_games.pgn", import.meta.url);
+  const games = readFileSync(sample, "utf8").replaceAll(/^\[White .*$/gm, '[White "Ann"]');
+  await enter(page, "A program that plays like me");
+  await dialog(page, "A program that plays like me").waitFor();
+  await give(page, "Choose files", file("mine.pgn", games));
+  await tabTo(page, "combobox", "Whose games are these?");
+  await page.keyboard.type("Ann");
+  await enter(page, "Learn from these games");
+  await says(page, "Step 8 of 8, finished");
+  await shows(page, /Finds \d+\.\d % of your moves/);
+  await enter(page, "Play against yourself");
+});
