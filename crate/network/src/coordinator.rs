@@ -216,7 +216,7 @@ impl<F: Fn(Event)> Desk<F> {
     async fn work(
         mut self,
         mut commands: UnboundedReceiver<Command>,
-        mut connected: UnboundedReceiver<bool>,
+        mut connected: UnboundedReceiver<()>,
         mut stop: Stop,
     ) {
         let mut stopped = false;
@@ -252,7 +252,7 @@ impl<F: Fn(Event)> Desk<F> {
     async fn session(
         &mut self,
         commands: &mut UnboundedReceiver<Command>,
-        connected: &mut UnboundedReceiver<bool>,
+        connected: &mut UnboundedReceiver<()>,
     ) -> Result<Ended, NetworkError> {
         let failed = |what: &'static str| move |error: String| NetworkError::of(what, error);
         while connected.try_recv().is_ok() {}
@@ -285,13 +285,10 @@ impl<F: Fn(Event)> Desk<F> {
                     _ => return Ok(Ended::Lost),
                 },
                 Some(message) = here.next() => self.hear(&message.subject, &message.payload),
-                state = connected.recv() => match state {
-                    Some(true) => return Ok(Ended::Anew),
-                    Some(false) => {
-                        (self.told)(Event::Trouble("the connection is lost: connecting again".to_owned()));
-                    }
-                    None => return Ok(Ended::Over),
-                },
+                state = connected.recv() => return Ok(match state {
+                    Some(()) => Ended::Anew,
+                    None => Ended::Over,
+                }),
                 _ = tick.tick() => {
                     self.miss_workers();
                     self.give_again().await?;

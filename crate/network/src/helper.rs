@@ -158,7 +158,7 @@ impl<F: Fn(Instruction)> Bench<F> {
     async fn work(
         mut self,
         mut answers: UnboundedReceiver<Answer>,
-        mut connected: UnboundedReceiver<bool>,
+        mut connected: UnboundedReceiver<()>,
     ) {
         loop {
             match self.session(&mut answers, &mut connected).await {
@@ -183,7 +183,7 @@ impl<F: Fn(Instruction)> Bench<F> {
     async fn session(
         &mut self,
         answers: &mut UnboundedReceiver<Answer>,
-        connected: &mut UnboundedReceiver<bool>,
+        connected: &mut UnboundedReceiver<()>,
     ) -> Result<(), NetworkError> {
         let news = self.client.subscribe(self.build.news()).await;
         let mut news = news.map_err(|error| NetworkError::of("news", error))?;
@@ -203,10 +203,7 @@ impl<F: Fn(Instruction)> Bench<F> {
                     Some(Answer::End) | None => return Ok(()),
                 },
                 state = connected.recv() => match state {
-                    Some(true) => self.full = u16::MAX,
-                    Some(false) => {
-                        (self.told)(Instruction::Notice("the connection is lost: connecting again".to_owned()));
-                    }
+                    Some(()) => self.full = u16::MAX,
                     None => return Ok(()),
                 },
                 Some(message) = news.next() => match serde_json::from_slice(&message.payload) {

@@ -1,6 +1,7 @@
 //! A connection to the broker, and the streams that hold work and results.
 
 use std::{
+    sync::atomic::{AtomicBool, Ordering},
     thread::{self, JoinHandle},
     time::Duration,
 };
@@ -35,11 +36,11 @@ pub(crate) struct Line {
     pub(crate) runtime: Runtime,
     pub(crate) client: Client,
     pub(crate) context: Context,
-    /// Hears whether there is a connection whenever that changes.
-    pub(crate) connected: UnboundedReceiver<bool>,
+    /// Hears of every connection, the first among them.
+    pub(crate) connected: UnboundedReceiver<()>,
 }
 
-/// Opens one, which from then on opens again whenever it is lost. `trouble` hears of what the broker refuses.
+/// Opens one, which from then on opens again whenever it is lost. `trouble` hears of that, and of what the broker refuses.
 ///
 /// # Errors
 /// A broker that cannot be reached now, or refuses this user.
@@ -76,15 +77,10 @@ pub(crate) fn serve(body: impl FnOnce() + Send + 'static) -> Result<JoinHandle<(
 
 const THREAD: &str = "the network's thread";
 
-/// Connects, and from then on again whenever the connection is lost. `connected` hears of every connection, `trouble` of what the broker
-/// refuses.
-///
-/// # Errors
-/// A broker that cannot be reached now, or refuses this user.
-pub(crate) async fn connect(
+async fn connect(
     url: &str,
     name: &str,
-    connected: UnboundedSender<bool>,
+    connected: UnboundedSender<()>,
     trouble: impl Fn(String) + Clone + Send + Sync + 'static,
 ) -> Result<Client, NetworkError> {
     let refused = |error: &dyn std::fmt::Display| NetworkError::of(without_password(url), error);
@@ -94,20 +90,25 @@ pub(crate) async fn connect(
     if let (Some(user), Some(password)) = (address.username(), address.password()) {
         options = options.user_and_password(user.to_owned(), password.to_owned());
     }
+    let is_lost = AtomicBool::new(false);
     let options = options
         .name(name)
         .ping_interval(Duration::from_secs(10))
         .reconnect_delay_callback(|_| AGAIN)
         .event_callback(move |event| {
-            let _ = match &event {
-                async_nats::Event::Connected => connected.send(true),
-                async_nats::Event::Disconnected => connected.send(false),
-                async_nats::Event::ServerError(_) => {
-                    trouble(event.to_string());
-                    Ok(())
+            match &event {
+                async_nats::Event::Connected => {
+                    if is_lost.swap(false, Ordering::Relaxed) {
+                        trouble("connected again".to_owned());
+                    }
+                    let _ = connected.send(());
                 }
-                _ => Ok(()),
-            };
+                async_nats::Event::Disconnected if !is_lost.swap(true, Ordering::Relaxed) => {
+                    trouble("the connection is lost: connecting again".to_owned());
+                }
+                async_nats::Event::ServerError(_) => trouble(event.to_string()),
+                _ => {}
+            }
             async {}
         });
     let connected = options.connect(address).await;

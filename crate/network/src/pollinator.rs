@@ -1,9 +1,6 @@
 //! The side of a deme: offers out and in, over publish and subscribe alone. Nothing is stored: what is lost is offered again.
 
-use std::{
-    thread::{self, JoinHandle},
-    time::Duration,
-};
+use std::{thread::JoinHandle, time::Duration};
 
 use async_nats::Subscriber;
 use futures_util::StreamExt as _;
@@ -13,7 +10,10 @@ use tokio::{
     time::{Instant, sleep_until, timeout},
 };
 
-use crate::{NetworkError, link};
+use crate::{
+    NetworkError,
+    link::{self, Line},
+};
 
 /// An offer is repeated so often, for those who came meanwhile.
 const REPEAT: Duration = Duration::from_secs(60);
@@ -52,17 +52,17 @@ impl Pollinator {
         all: String,
         told: impl Fn(Pollen) + Clone + Send + Sync + 'static,
     ) -> Result<Self, NetworkError> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(|error| NetworkError::of("the network's thread", error))?;
-        let (connections, connected) = unbounded_channel();
         let trouble = {
             let told = told.clone();
             move |why| told(Pollen::Trouble(why))
         };
         let (offers, given) = unbounded_channel();
-        let client = runtime.block_on(link::connect(url, "deme", connections, trouble))?;
+        let Line {
+            runtime,
+            client,
+            connected,
+            ..
+        } = link::open(url, "deme", trouble)?;
         let subscribed = runtime.block_on(client.subscribe(all));
         let heard = subscribed.map_err(|error| NetworkError::of("the room", error))?;
         let carrier = Carrier {
@@ -72,11 +72,10 @@ impl Pollinator {
             newest: None,
             due: Instant::now(),
         };
-        let body = move || runtime.block_on(carrier.carry(given, heard, connected));
-        let thread = thread::Builder::new().name("demes".to_owned()).spawn(body);
+        let thread = link::serve(move || runtime.block_on(carrier.carry(given, heard, connected)))?;
         Ok(Self {
             offers: Some(offers),
-            thread: Some(thread.map_err(|error| NetworkError::of("the network's thread", error))?),
+            thread: Some(thread),
         })
     }
 
@@ -112,7 +111,7 @@ impl<F: Fn(Pollen)> Carrier<F> {
         mut self,
         mut given: UnboundedReceiver<String>,
         mut heard: Subscriber,
-        mut connected: UnboundedReceiver<bool>,
+        mut connected: UnboundedReceiver<()>,
     ) {
         let mut sent: Option<Instant> = None;
         let mut is_new = false;
@@ -133,9 +132,7 @@ impl<F: Fn(Pollen)> Carrier<F> {
                     None => break,
                 },
                 // Others may have missed what was sent before; they are here again when this one is, or soon after.
-                Some(is_connected) = connected.recv() => if is_connected {
-                    self.due = Instant::now() + SETTLED;
-                },
+                Some(()) = connected.recv() => self.due = Instant::now() + SETTLED,
                 () = sleep_until(self.due), if self.newest.is_some() => {
                     self.send().await;
                     is_new = false;
