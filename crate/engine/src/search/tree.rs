@@ -7,6 +7,7 @@
 //! clock.
 
 mod bounds;
+mod corrections;
 mod eval_cache;
 mod move_picker;
 mod nodes;
@@ -30,6 +31,7 @@ use crate::{
     },
 };
 
+use corrections::Corrections;
 use eval_cache::EvalCache;
 
 /// How much to search.
@@ -127,6 +129,7 @@ pub struct Searcher<E, D = Extensions, O = HistoryTables, V = Unobserved> {
     reductions: Vec<i32>,
     table: Table,
     eval_cache: EvalCache,
+    corrections: Corrections,
     now: SearchState,
 }
 
@@ -164,6 +167,10 @@ struct NodeState<'a, K, S> {
     last: Option<Move>,
     /// The move before that.
     before_last: Option<Move>,
+    /// The node is expected to fail high: some move will refute the one that led here.
+    is_cut: bool,
+    /// A move that is not searched, to find out how much the others are worth.
+    excluded: Option<Move>,
 }
 
 /// The first iteration is completed whatever the limit of nodes, up to this many: in a position full of hanging pieces,
@@ -206,6 +213,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             reductions: reductions(&parameters),
             table: Table::new(mebibytes),
             eval_cache: EvalCache::default(),
+            corrections: Corrections::default(),
             now: SearchState::default(),
         }
     }
@@ -233,6 +241,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
     {
         self.table.clear();
         self.order = O::default();
+        self.corrections = Corrections::default();
     }
 }
 
@@ -259,16 +268,26 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         }
     }
 
-    /// The static evaluation of a position, through the cache.
+    /// The static evaluation of a position, through the cache, with its corrections.
     fn evaluate(&mut self, state: &NodeState<'_, E::Accumulator, D::State>) -> i32 {
         let Self {
             evaluation,
             eval_cache,
             ..
         } = self;
-        eval_cache.get_or_insert_with(state.key, || {
+        let score = eval_cache.get_or_insert_with(state.key, || {
             evaluation.evaluate(state.position, state.accumulator)
-        })
+        });
+        if !self.corrects() {
+            return score;
+        }
+        let (pawns, pieces) = self.corrections.of(state.position);
+        let p = &self.parameters;
+        score + (pawns * p.pawn_correction + pieces * p.piece_correction) / 100
+    }
+
+    const fn corrects(&self) -> bool {
+        self.parameters.pawn_correction + self.parameters.piece_correction > 0
     }
 
     /// Makes `m`, followed by the principal variation of the next ply, that of this ply.
@@ -324,6 +343,8 @@ impl<K> Child<K> {
             in_check: self.in_check,
             last: Some(m),
             before_last: parent.last,
+            is_cut: false,
+            excluded: None,
         }
     }
 }

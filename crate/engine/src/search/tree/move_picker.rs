@@ -75,6 +75,11 @@ impl<'a> MovePicker<'a> {
         Some((self.moves[index(best)], score(best)))
     }
 
+    /// All captures that come before the quiet moves were yielded.
+    pub(super) fn is_past_captures(&self) -> bool {
+        self.stage == Stage::AllScored
+    }
+
     /// The best of the moves that are left, with its place among them.
     fn best(&self) -> Option<(usize, i64)> {
         let (mut at, mut best) = (0, *self.left.first()?);

@@ -22,6 +22,7 @@ use crate::{
         MAX_PLY, exchange,
         node::{DepthRule, Finished, MoveOrder, Node, Observer, Source, is_quiet},
         parameters::PLY,
+        quiescence::tie_key,
         table::{Bound, Entry},
     },
 };
@@ -81,12 +82,14 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             return 0;
         }
         let known = self.table.get(state.key, ply);
-        if let Some(score) = known.and_then(|entry| self.tt_cutoff(&entry, &node)) {
+        if state.excluded.is_none()
+            && let Some(score) = known.and_then(|entry| self.tt_cutoff(&entry, &node))
+        {
             return score;
         }
         let (score, source) =
             self.search_node(state, &mut node, &mut rule, known, null_allowed, stop);
-        if !self.now.stopped {
+        if !self.now.stopped && state.excluded.is_none() {
             self.observer.finished(&Finished {
                 node,
                 key: state.key,
@@ -127,13 +130,13 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         let improving = self.now.is_improving(node.ply);
         let is_zero_window = node.beta - node.alpha == 1;
         let mut mate_threat = false;
-        if is_zero_window && static_eval != NO_EVAL {
+        if is_zero_window && static_eval != NO_EVAL && state.excluded.is_none() {
             if let Some(score) = self.static_prune(state, node, static_eval, improving, stop) {
                 return (score, Source::Static);
             }
             // A side that stands below beta even before it gives up its turn will hardly fail high afterwards.
             if null_allowed && static_eval >= node.beta {
-                match self.null_move(state, node, *rule, stop) {
+                match self.null_move(state, node, *rule, static_eval, stop) {
                     Some((score, source)) if score >= node.beta => {
                         // A mate that was found by passing is not proven: only the bound is.
                         let proven = if score >= MATE_BOUND {
@@ -175,14 +178,21 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         }
         let mut moves = MovePicker::new(&moves, best_known);
         self.now.path.push(state.key);
-        let cut = is_zero_window
-            && static_eval != NO_EVAL
-            && self.multi_cut(state, node, *rule, &moves, stop);
-        let found = if cut {
+        let may_cut = is_zero_window && static_eval != NO_EVAL && state.excluded.is_none();
+        let found = if may_cut && self.multi_cut(state, node, *rule, &moves, stop) {
             (node.beta, Source::MultiCut)
+        } else if let Some(score) = may_cut
+            .then(|| self.prob_cut(state, node, *rule, &moves, known, static_eval, stop))
+            .flatten()
+        {
+            (score, Source::MultiCut)
         } else {
-            let score =
-                self.search_moves(state, node, *rule, &mut moves, static_eval, improving, stop);
+            let found = Known {
+                entry: known,
+                static_eval,
+                improving,
+            };
+            let score = self.search_moves(state, node, *rule, &mut moves, found, stop);
             (score, Source::Search)
         };
         self.now.path.pop();
@@ -264,6 +274,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         state: &NodeState<'_, E::Accumulator, D::State>,
         node: &Node<'_>,
         rule: D::State,
+        static_eval: i32,
         stop: &mut dyn FnMut() -> bool,
     ) -> Option<(i32, Source)> {
         let p = &self.parameters;
@@ -278,7 +289,14 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         }
         // Near the leaves the full reduction would leave too little depth to see what the opponent threatens.
         let near = p.null_move_adaptivity != 0 && plies <= p.null_move_adaptivity_depth;
-        let reduction = p.null_move_reduction - i32::from(near);
+        let mut reduction = p.null_move_reduction - i32::from(near);
+        // With much depth left a shallow search tells enough, and so it does where a side is far above beta.
+        if p.null_move_depth > 0 {
+            reduction += plies / p.null_move_depth;
+        }
+        if p.null_move_margin > 0 {
+            reduction += ((static_eval - node.beta) / (p.null_move_margin * CENTIPAWN)).min(3);
+        }
         let position = state.position.clone().swap_turn().ok()?;
         let accumulator = self.evaluation.refresh(&position);
         let next = NodeState {
@@ -290,6 +308,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             rule,
             last: None,
             before_last: None,
+            is_cut: !state.is_cut,
+            excluded: None,
         };
         self.now.path.push(state.key);
         let depth = node.depth - PLY - reduction.max(0) * PLY;
@@ -342,7 +362,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
                 break;
             };
             let child = self.child(state, m);
-            let next = child.state(state, m, rule);
+            let mut next = child.state(state, m, rule);
+            next.is_cut = !state.is_cut;
             let score = -self.node(
                 &next,
                 depth,
@@ -363,19 +384,127 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         false
     }
 
+    /// ProbCut (Buro 1995): a score for a node where a capture is above beta by the margin in a much shallower search; it will
+    /// hardly be below beta in the full one. Quiescence is asked first, which is cheaper.
+    #[expect(clippy::too_many_arguments, reason = "the state of alpha-beta")]
+    fn prob_cut(
+        &mut self,
+        state: &NodeState<'_, E::Accumulator, D::State>,
+        node: &Node<'_>,
+        rule: D::State,
+        moves: &MovePicker<'_>,
+        known: Option<Entry>,
+        static_eval: i32,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Option<i32> {
+        let margin = self.parameters.prob_cut * CENTIPAWN;
+        let least = node.beta.saturating_add(margin);
+        let depth = node.depth - PROB_CUT_REDUCTION;
+        let denied = known.is_some_and(|entry| entry.depth >= depth && entry.score < least);
+        if margin == 0 || node.depth < PROB_CUT_DEPTH || node.beta.abs() >= MATE_BOUND || denied {
+            return None;
+        }
+        let mut moves = moves.clone();
+        while let Some((m, _)) = moves.next(&self.order, node) {
+            if is_quiet(m) {
+                // Only the move of the table may be quiet before captures are.
+                if moves.is_past_captures() {
+                    break;
+                }
+                continue;
+            }
+            if !exchange::wins_at_least(state.position, m, least - static_eval) {
+                continue;
+            }
+            let child = self.child(state, m);
+            let mut next = child.state(state, m, rule);
+            next.is_cut = !state.is_cut;
+            let ply = node.ply + 1;
+            let mut score = -self.quiesce(&next, -least, 1 - least, ply, stop);
+            if score >= least && !self.now.stopped {
+                score = -self.node(&next, depth - PLY, -least, 1 - least, ply, true, stop);
+            }
+            if self.now.stopped {
+                return None;
+            }
+            if score >= least {
+                let entry = entry(score, node.alpha, node.beta, depth, Some(m));
+                self.table.put(state.key, node.ply, entry);
+                return Some(score.min(MATE_BOUND - 1));
+            }
+        }
+        None
+    }
+
+    /// By how much to search the move of the table deeper, where all others together are worse by a margin (a singular extension,
+    /// Anantharaman et al. 1990); or the score of the node, where another move is above beta as well.
+    fn singular(
+        &mut self,
+        state: &NodeState<'_, E::Accumulator, D::State>,
+        node: &Node<'_>,
+        m: Move,
+        known: Option<Entry>,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Singular {
+        let p = &self.parameters;
+        let plies = node.depth / PLY;
+        let entry = known.filter(|entry| {
+            p.singular > 0
+                && plies >= p.singular
+                && state.excluded.is_none()
+                && node.ply < 2 * self.now.root_depth as usize
+                && entry.best == Some(tie_key(m))
+                && entry.bound != Bound::Upper
+                && entry.depth >= node.depth - 3 * PLY
+                && entry.score.abs() < MATE_BOUND
+        });
+        let Some(entry) = entry else {
+            return Singular::More(0);
+        };
+        let bound = entry.score - p.singular_margin * plies * CENTIPAWN;
+        let without = NodeState {
+            excluded: Some(m),
+            ..*state
+        };
+        // The node is searched again at its own place: it does not repeat itself.
+        self.now.path.pop();
+        let score = self.node(
+            &without,
+            (node.depth - PLY) / 2,
+            bound - 1,
+            bound,
+            node.ply,
+            false,
+            stop,
+        );
+        self.now.path.push(state.key);
+        if self.now.stopped || score < bound {
+            Singular::More(PLY)
+        } else if bound >= node.beta && node.beta - node.alpha == 1 {
+            Singular::Cut(bound)
+        } else if entry.score >= node.beta {
+            Singular::More(-PLY)
+        } else {
+            Singular::More(0)
+        }
+    }
+
     /// Principal variation search over the moves: the first with the full window, the others with a zero window and reduced
     /// depth, and again with more depth or the full window when they turn out better than expected.
-    #[expect(clippy::too_many_arguments, reason = "the state of alpha-beta")]
     fn search_moves(
         &mut self,
         state: &NodeState<'_, E::Accumulator, D::State>,
         node: &Node<'_>,
         rule: D::State,
         moves: &mut MovePicker<'_>,
-        static_eval: i32,
-        improving: bool,
+        known: Known,
         stop: &mut dyn FnMut() -> bool,
     ) -> i32 {
+        let Known {
+            static_eval,
+            improving,
+            ..
+        } = known;
         let is_pv = node.beta - node.alpha > 1;
         let (mut alpha, beta) = (node.alpha, node.beta);
         let mut best = node.ply as i32 - MATE;
@@ -398,24 +527,36 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             let Some((m, move_score)) = moves.next(&self.order, node) else {
                 break;
             };
-            number += 1;
-            if best > -MATE_BOUND && self.see_prune(state, node, m) {
+            if state.excluded == Some(m) {
                 continue;
             }
+            number += 1;
+            if best > -MATE_BOUND
+                && (self.see_prune(state, node, m)
+                    || self.reduced_futility(state, node, m, number, static_eval, alpha))
+            {
+                continue;
+            }
+            let more = match self.singular(state, node, m, known.entry, stop) {
+                Singular::More(more) => more,
+                Singular::Cut(score) => return score,
+            };
             let child = self.child(state, m);
-            let next = child.state(state, m, rule);
-            let depth = node.depth - PLY;
+            let mut next = child.state(state, m, rule);
+            let depth = node.depth - PLY + more;
             let mut score = alpha + 1;
             if number > 1 {
-                let less = self.late_move_reduction(
-                    node,
-                    child.in_check,
+                let late = LateMove {
                     m,
-                    move_score,
+                    score: move_score,
                     number,
+                    checks: child.in_check,
                     is_pv,
                     improving,
-                );
+                    is_cut: state.is_cut,
+                };
+                let less = self.late_move_reduction(node, late);
+                next.is_cut = less > 0 || !state.is_cut;
                 score = -self.node(
                     &next,
                     depth - less,
@@ -427,11 +568,13 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
                 );
                 // A reduced move that beats alpha is searched again at full depth before it is believed.
                 if score > alpha && less > 0 {
+                    next.is_cut = !state.is_cut;
                     score = -self.node(&next, depth, -alpha - 1, -alpha, node.ply + 1, true, stop);
                 }
             }
             // In a PV node the zero window only said that the move is better: the full window tells by how much.
             if score > alpha && (is_pv || number == 1) {
+                next.is_cut = !is_pv && !state.is_cut;
                 score = -self.node(&next, depth, -beta, -alpha, node.ply + 1, true, stop);
             }
             if self.now.stopped {
@@ -455,9 +598,56 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
                 }
             }
         }
-        let entry = entry(best, node.alpha, beta, node.depth, best_move);
-        self.table.put(state.key, node.ply, entry);
+        if state.excluded.is_none() {
+            let entry = entry(best, node.alpha, beta, node.depth, best_move);
+            self.table.put(state.key, node.ply, entry);
+            self.learn_correction(node, &entry, best_move);
+        }
         best
+    }
+
+    /// Keeps by how much a score differs from the static evaluation, where it says so: a bound on the side where the evaluation is says
+    /// nothing. After captures neither does the score, for the evaluation counts material alone while pieces hang.
+    fn learn_correction(&mut self, node: &Node<'_>, found: &Entry, best: Option<Move>) {
+        let static_eval = self.now.static_evals[node.ply];
+        let says = match found.bound {
+            Bound::Exact => true,
+            Bound::Lower => found.score > static_eval,
+            Bound::Upper => found.score < static_eval,
+        };
+        if self.corrects()
+            && static_eval != NO_EVAL
+            && says
+            && found.score.abs() < MATE_BOUND
+            && best.is_none_or(is_quiet)
+        {
+            let plies = node.depth / PLY;
+            self.corrections
+                .learn(node.position, plies, found.score - static_eval);
+        }
+    }
+
+    /// Whether a quiet move is skipped because the depth at which it would be searched cannot show more than the margin over the static
+    /// evaluation. Direct checks are kept.
+    fn reduced_futility(
+        &self,
+        state: &NodeState<'_, E::Accumulator, D::State>,
+        node: &Node<'_>,
+        m: Move,
+        number: i32,
+        static_eval: i32,
+        alpha: i32,
+    ) -> bool {
+        let p = &self.parameters;
+        if p.reduced_futility == 0 || static_eval == NO_EVAL || !is_quiet(m) {
+            return false;
+        }
+        let plies =
+            ((node.depth - PLY - self.usual_reduction(node.depth / PLY, number)) / PLY).max(0);
+        let margin = p.reduced_futility_base + p.reduced_futility_margin * plies;
+        plies <= p.reduced_futility
+            && static_eval + margin * CENTIPAWN <= alpha
+            && !CheckSquares::of(state.position).given_by(m)
     }
 
     /// Whether, from this move on, quiet moves that do not give check are skipped: by late move pruning or by futility pruning.
@@ -512,37 +702,75 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
     /// Late move reduction in quarter plies: with good move ordering, late quiet moves rarely turn out best, so they are searched
     /// less deep at first.
     ///
-    /// Captures and promotions are not reduced, since they change the balance at once; nor are moves near the leaves, where
-    /// quiescence alone would be left.
-    #[expect(clippy::too_many_arguments, reason = "what is known of node and move")]
-    fn late_move_reduction(
-        &self,
-        node: &Node<'_>,
-        checks: bool,
-        m: Move,
-        move_score: i32,
-        number: i32,
-        is_pv: bool,
-        improving: bool,
-    ) -> i32 {
+    /// Captures and promotions are not reduced, since they change the balance at once (unless the parameters say so of captures that
+    /// lose material); nor are moves near the leaves, where quiescence alone would be left.
+    fn late_move_reduction(&self, node: &Node<'_>, late: LateMove) -> i32 {
+        let p = &self.parameters;
         let plies = node.depth / PLY;
-        if plies < 3 || number < 3 || !is_quiet(m) || self.parameters.late_move_divisor == 0 {
+        let is_quiet = is_quiet(late.m);
+        let loses = p.late_capture_reduction != 0 && late.m.is_capture() && late.score < 0;
+        if plies < 3 || late.number < 3 || !(is_quiet || loses) || p.late_move_divisor == 0 {
             return 0;
         }
-        let mut less = self.reductions[plies.min(63) as usize * 64 + number.min(63) as usize];
-        less -= self.order.history_reduction(move_score);
+        let mut less = self.usual_reduction(plies, late.number);
+        if is_quiet {
+            less -= self.order.history_reduction(late.score);
+        }
         // Less in PV nodes, where an error changes the principal variation, and for evasions and checks, which are forcing.
-        if is_pv || node.in_check || checks {
+        if late.is_pv || node.in_check || late.checks {
             less -= PLY;
         }
         // More for a side that does not improve: its quiet moves are less likely to reach alpha.
-        if !improving {
+        if !late.improving {
             less += PLY / 2;
+        }
+        // More where some move before should have failed high, and did not: the later ones are the less likely to.
+        if late.is_cut {
+            less += p.cut_node_reduction;
         }
         // At least a ply is left for the reduced search.
         less.clamp(0, node.depth - 2 * PLY)
     }
+
+    /// The late move reduction of a quiet move of which nothing else is known, in quarter plies.
+    fn usual_reduction(&self, plies: i32, number: i32) -> i32 {
+        self.reductions[plies.min(63) as usize * 64 + number.min(63) as usize]
+    }
 }
+
+/// What is known of a node before its moves are searched.
+#[derive(Clone, Copy)]
+struct Known {
+    entry: Option<Entry>,
+    static_eval: i32,
+    improving: bool,
+}
+
+/// A move that is not the first of its node.
+#[derive(Clone, Copy)]
+struct LateMove {
+    m: Move,
+    /// Its score in the order of moves.
+    score: i32,
+    /// Counted from one.
+    number: i32,
+    checks: bool,
+    is_pv: bool,
+    improving: bool,
+    is_cut: bool,
+}
+
+/// What a search without the move of the table says.
+enum Singular {
+    /// Search that move so many quarter plies deeper.
+    More(i32),
+    /// The node fails high without it too.
+    Cut(i32),
+}
+
+/// The least depth at which ProbCut is tried, and by how much less its search is deep, in quarter plies.
+const PROB_CUT_DEPTH: i32 = 5 * PLY;
+const PROB_CUT_REDUCTION: i32 = 3 * PLY;
 
 impl SearchState {
     /// Whether the static evaluation of the side to move is higher than two plies ago, or four if it was in check then; `false`
@@ -674,6 +902,8 @@ mod tests {
             in_check: false,
             last: None,
             before_last: None,
+            is_cut: false,
+            excluded: None,
         };
         let node = Node {
             position: &position,

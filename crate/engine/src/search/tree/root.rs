@@ -43,6 +43,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             in_check: root.position.is_check(),
             last: None,
             before_last: None,
+            is_cut: false,
+            excluded: None,
         };
         if !state.in_check {
             self.now.static_evals[0] = self.evaluate(&state);
@@ -109,6 +111,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
     fn prepare(&mut self, root: Root<'_>, limits: &Limits) {
         self.table.new_search();
         self.eval_cache.new_search();
+        self.order.set_parameters(&self.parameters);
         self.order.new_search();
         self.now.path.clear();
         self.now.path.extend_from_slice(root.earlier);
@@ -210,14 +213,16 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         self.now.path.push(state.key);
         for (at, &m) in roots.iter().enumerate() {
             let child = self.child(state, m);
-            let next = child.state(state, m, state.rule);
+            let mut next = child.state(state, m, state.rule);
             let mut score = alpha + 1;
             // Principal variation search: the first move is probably best, so that for the others a zero window, which only
             // asks whether they are better, is usually enough.
             if best.is_some() {
+                next.is_cut = true;
                 score = -self.node(&next, depth, -alpha - 1, -alpha, 1, true, stop);
             }
             if score > alpha && !self.now.stopped {
+                next.is_cut = false;
                 score = -self.node(&next, depth, -beta, -alpha, 1, true, stop);
             }
             if self.now.stopped {
