@@ -64,7 +64,7 @@ pub trait Evaluate {
     /// The incrementally updated part of the evaluation; `()` where there is none.
     type Accumulator: Clone + PartialEq + std::fmt::Debug + Send;
 
-    /// Computes the accumulator of a position from scratch.
+    /// Computes the accumulator of a position from scratch. It depends on the men alone, whoever is to move.
     fn refresh(&self, position: &Chess) -> Self::Accumulator;
 
     /// Updates the accumulator of `before` for the legal move `m`. The result equals [`Evaluate::refresh`] of the position

@@ -38,12 +38,20 @@ struct Slot {
 }
 
 const SLOTS: usize = 4;
+
+/// The slots that a position may be in: one cache line, so that a probe waits for memory once.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; SLOTS]);
+
+const _: () = assert!(size_of::<Bucket>() == 64);
+
 const AGES: u8 = 64;
 
 /// The transposition table. Two positions may share a key, so the caller must check that a move from the table is legal.
 #[derive(Clone, Debug)]
 pub struct Table {
-    buckets: Vec<[Slot; SLOTS]>,
+    buckets: Vec<Bucket>,
     age: u8,
     /// Nothing was stored since it was cleared, which takes long where it is large.
     is_clear: bool,
@@ -52,9 +60,9 @@ pub struct Table {
 impl Table {
     /// A table of this many mebibytes, at least one.
     pub fn new(mebibytes: usize) -> Self {
-        let buckets = (mebibytes.max(1) << 20) / size_of::<[Slot; SLOTS]>();
+        let buckets = (mebibytes.max(1) << 20) / size_of::<Bucket>();
         Self {
-            buckets: vec![[Slot::default(); SLOTS]; buckets],
+            buckets: vec![Bucket::default(); buckets],
             age: 0,
             is_clear: true,
         }
@@ -63,7 +71,7 @@ impl Table {
     /// Removes all entries.
     pub fn clear(&mut self) {
         if !self.is_clear {
-            self.buckets.fill([Slot::default(); SLOTS]);
+            self.buckets.fill(Bucket::default());
             self.is_clear = true;
         }
         self.age = 0;
@@ -79,19 +87,31 @@ impl Table {
         let sample = self.buckets.len().min(250);
         let used = self.buckets[..sample]
             .iter()
-            .flatten()
+            .flat_map(|bucket| &bucket.0)
             .filter(|slot| slot.kind & 3 != 0 && slot.kind >> 2 == self.age)
             .count();
         (used * 1000 / (sample * SLOTS)) as u32
     }
 
     fn bucket(&self, key: u64) -> usize {
-        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+        // From the upper half of the key: wasm has no wider product than this.
+        (((key >> 32) * self.buckets.len() as u64) >> 32) as usize
     }
+
+    /// Begins to load the bucket of a position that will soon be asked for. Nothing waits for it.
+    #[cfg(target_arch = "x86_64")]
+    pub fn prefetch(&self, key: u64) {
+        safe_arch::prefetch_t0(&self.buckets[self.bucket(key)]);
+    }
+
+    /// Nothing: there is no such instruction here.
+    #[cfg(not(target_arch = "x86_64"))]
+    pub fn prefetch(&self, _: u64) {}
 
     /// The entry of a position that is `ply` plies from the root.
     pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
         let slot = self.buckets[self.bucket(key)]
+            .0
             .iter()
             .find(|slot| slot.key == key && slot.kind & 3 != 0)?;
         Some(Entry {
@@ -112,7 +132,7 @@ impl Table {
         self.is_clear = false;
         let age = self.age;
         let at = self.bucket(key);
-        let bucket = &mut self.buckets[at];
+        let bucket = &mut self.buckets[at].0;
         let worth = |slot: &Slot| {
             let age = (AGES + age - (slot.kind >> 2)) % AGES;
             i32::from(slot.depth) - 16 * i32::from(age)

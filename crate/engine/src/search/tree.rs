@@ -20,7 +20,7 @@ use arrayvec::ArrayVec;
 use shakmaty::{Chess, Move, Position};
 
 use crate::{
-    chess::key::key_after,
+    chess::key::{complete, key_of_men_after},
     evaluation::{Evaluate, MATE, MATE_BOUND},
     search::{
         MAX_PLY,
@@ -252,6 +252,9 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         state: &NodeState<'_, E::Accumulator, D::State>,
         m: Move,
     ) -> Child<E::Accumulator> {
+        // The table is larger than any cache: its memory is on the way while the move is made.
+        let key = key_of_men_after(state.position, state.key, m);
+        self.table.prefetch(key);
         let mut position = state.position.clone();
         position.play_unchecked(m);
         let accumulator = self.evaluation.update(state.accumulator, state.position, m);
@@ -261,7 +264,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             "the updated accumulator equals a refreshed one"
         );
         Child {
-            key: key_after(state.position, state.key, m, &position),
+            key: complete(state.position, key, &position),
             in_check: position.is_check(),
             accumulator,
             position,

@@ -297,14 +297,16 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         if p.null_move_margin > 0 {
             reduction += ((static_eval - node.beta) / (p.null_move_margin * CENTIPAWN)).min(3);
         }
-        let position = state.position.clone().swap_turn().ok()?;
-        let accumulator = self.evaluation.refresh(&position);
+        let key = key_after_null_move(state.position, state.key);
+        self.table.prefetch(key);
+        let position = passed(state.position)?;
+        debug_assert_eq!(key, crate::chess::key::key(&position), "as for moves");
         let next = NodeState {
-            key: key_after_null_move(state.position, state.key, &position),
+            key,
             // The opponent cannot be in check: it was not its turn.
             in_check: false,
             position: &position,
-            accumulator: &accumulator,
+            accumulator: state.accumulator,
             rule,
             last: None,
             before_last: None,
@@ -785,6 +787,26 @@ impl SearchState {
         });
         static_eval != NO_EVAL && earlier.is_some_and(|earlier| static_eval > earlier)
     }
+}
+
+/// The position with the other side to move. A piece that moves to where it stands passes the turn without a check of the position,
+/// which is known to be legal; a rook would lose its castling right.
+fn passed(position: &Chess) -> Option<Chess> {
+    let stays = (own_pieces(position) & !position.board().rooks()).first();
+    let Some((square, role)) =
+        stays.and_then(|square| Some((square, position.board().role_at(square)?)))
+    else {
+        return position.clone().swap_turn().ok();
+    };
+    let mut passed = position.clone();
+    passed.play_unchecked(Move::Normal {
+        role,
+        from: square,
+        capture: None,
+        to: square,
+        promotion: None,
+    });
+    Some(passed)
 }
 
 /// The pieces of the side to move other than king and pawns.
