@@ -37,16 +37,17 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             return if in_check { 0 } else { self.evaluate(state) };
         }
         self.now.variations[ply].clear();
-        let known = self.qsearch_probe(state, ply);
-        if let Some(score) = known.and_then(|entry| usable_score(&entry, alpha, beta)) {
-            return score;
-        }
-        let floor = alpha;
+        // Before the table is asked, which may decide the node without it: the table's memory is still on its way.
         let mut best = if in_check {
             ply as i32 - MATE
         } else {
             self.evaluate(state)
         };
+        let known = self.qsearch_probe(state, ply);
+        if let Some(score) = known.and_then(|entry| usable_score(&entry, alpha, beta)) {
+            return score;
+        }
+        let floor = alpha;
         if best >= beta {
             return best;
         }
