@@ -24,8 +24,9 @@ pub(super) fn is_draw(
         return false;
     }
     let here = key();
+    // The same side is to move at every other place; the nearest that can be the same is four half-moves ago.
     let recent = path.iter().enumerate().rev().take(since);
-    let mut same = recent.filter(|(_, key)| **key == here);
+    let mut same = recent.skip(3).step_by(2).filter(|(_, key)| **key == here);
     same.next()
         .is_some_and(|(at, _)| at >= played || same.next().is_some())
 }

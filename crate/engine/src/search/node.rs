@@ -74,6 +74,13 @@ pub trait MoveOrder {
     /// move of the transposition table always comes first.
     fn score_move(&self, node: &Node<'_>, m: Move) -> i32;
 
+    /// The score of a capture with at least [`ABOVE_QUIET`](Self::ABOVE_QUIET) that should come after the quiet moves after all. It is
+    /// asked only when it is that capture's turn, which is seldom: so that is the place for what takes long to find out.
+    fn postponed(&self, node: &Node<'_>, m: Move) -> Option<i32> {
+        let _ = (node, m);
+        None
+    }
+
     /// By how many quarter plies a late move reduction shrinks (or grows, when negative) for a quiet move with this score.
     fn history_reduction(&self, score: i32) -> i32 {
         let _ = score;
@@ -279,10 +286,7 @@ impl HistoryTables {
             };
         };
         let history = i32::from(self.captures[capture_index(node.position.turn(), m, victim)]) / 64;
-        let score = 1024 * quiescence::guess(m) + 64 * history;
-        // A capture that loses material is worse than most quiet moves, whatever its victim.
-        let sound = exchange::wins_at_least(node.position, m, 0);
-        score + if sound { GOOD_CAPTURE } else { -GOOD_CAPTURE }
+        GOOD_CAPTURE + 1024 * quiescence::guess(m) + 64 * history
     }
 
     /// Resets all tables.
@@ -388,6 +392,12 @@ impl MoveOrder for HistoryTables {
             Move::Castle { king, rook } => self.score_quiet(node, Role::King, king, rook),
             _ => self.score_noisy(node, m),
         }
+    }
+
+    fn postponed(&self, node: &Node<'_>, m: Move) -> Option<i32> {
+        // A capture that loses material is worse than most quiet moves, whatever its victim.
+        let loses = m.is_capture() && !exchange::wins_at_least(node.position, m, 0);
+        loses.then(|| self.score_noisy(node, m) - 2 * GOOD_CAPTURE)
     }
 
     fn history_reduction(&self, score: i32) -> i32 {

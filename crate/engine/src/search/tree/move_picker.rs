@@ -62,17 +62,26 @@ impl<'a> MovePicker<'a> {
             self.stage = Stage::NoisyScored;
             self.score(order, node, |m| !is_quiet(m));
         }
-        let mut found = self.best();
-        if self.stage == Stage::NoisyScored
-            && found.is_none_or(|(_, best)| score(best) < O::ABOVE_QUIET)
-        {
-            self.stage = Stage::AllScored;
-            self.score(order, node, is_quiet);
-            found = self.best();
+        loop {
+            let mut found = self.best();
+            if self.stage == Stage::NoisyScored
+                && found.is_none_or(|(_, best)| score(best) < O::ABOVE_QUIET)
+            {
+                self.stage = Stage::AllScored;
+                self.score(order, node, is_quiet);
+                found = self.best();
+            }
+            let (at, best) = found?;
+            let m = self.moves[index(best)];
+            if score(best) >= O::ABOVE_QUIET
+                && let Some(later) = order.postponed(node, m)
+            {
+                self.left[at] = scored(later, index(best));
+                continue;
+            }
+            self.left.swap_remove(at);
+            return Some((m, score(best)));
         }
-        let (at, best) = found?;
-        self.left.swap_remove(at);
-        Some((self.moves[index(best)], score(best)))
     }
 
     /// All captures that come before the quiet moves were yielded.
@@ -99,9 +108,7 @@ impl<'a> MovePicker<'a> {
     ) {
         for (index, m) in self.moves.iter().enumerate() {
             if which(*m) && self.table_move != Some(index) {
-                let score = i64::from(order.score_move(node, *m));
-                self.left
-                    .push(score << INDEX_BITS | (LAST_INDEX - index) as i64);
+                self.left.push(scored(order.score_move(node, *m), index));
             }
         }
     }
@@ -127,6 +134,11 @@ impl<'a> MovePicker<'a> {
         self.stage = Stage::AllScored;
         self.score(order, node, |m| is_quiet(m) && keep(m));
     }
+}
+
+/// A score with the index of its move.
+const fn scored(score: i32, index: usize) -> i64 {
+    (score as i64) << INDEX_BITS | (LAST_INDEX - index) as i64
 }
 
 /// The score of a scored move.

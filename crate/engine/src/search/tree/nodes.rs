@@ -81,6 +81,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         if self.now.stopped {
             return 0;
         }
+        // The table's memory is still on its way.
+        self.evaluate_node(state, &node);
         let known = self.table.get(state.key, ply);
         if state.excluded.is_none()
             && let Some(score) = known.and_then(|entry| self.tt_cutoff(&entry, &node))
@@ -126,7 +128,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         null_allowed: bool,
         stop: &mut dyn FnMut() -> bool,
     ) -> (i32, Source) {
-        let static_eval = self.static_eval(state, node, known);
+        let static_eval = self.static_eval(node, known);
         let improving = self.now.is_improving(node.ply);
         let is_zero_window = node.beta - node.alpha == 1;
         let mut mate_threat = false;
@@ -199,13 +201,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         found
     }
 
-    /// The static evaluation of a node, corrected by the table; [`NO_EVAL`] in check, or when no pruning in force needs it.
-    fn static_eval(
-        &mut self,
-        state: &NodeState<'_, E::Accumulator, D::State>,
-        node: &Node<'_>,
-        known: Option<Entry>,
-    ) -> i32 {
+    /// Evaluates a node, unless it is in check, or no pruning in force needs that.
+    fn evaluate_node(&mut self, state: &NodeState<'_, E::Accumulator, D::State>, node: &Node<'_>) {
         let p = &self.parameters;
         let wanted = p.null_move
             + p.futility_depth
@@ -213,12 +210,19 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             + p.late_move_pruning
             + p.reverse_futility
             + p.razoring;
-        if node.in_check || wanted == 0 {
-            self.now.static_evals[node.ply] = NO_EVAL;
+        self.now.static_evals[node.ply] = if node.in_check || wanted == 0 {
+            NO_EVAL
+        } else {
+            self.evaluate(state)
+        };
+    }
+
+    /// The static evaluation of a node, corrected by the table; [`NO_EVAL`] where there is none.
+    fn static_eval(&self, node: &Node<'_>, known: Option<Entry>) -> i32 {
+        let static_eval = self.now.static_evals[node.ply];
+        if static_eval == NO_EVAL {
             return NO_EVAL;
         }
-        let static_eval = self.evaluate(state);
-        self.now.static_evals[node.ply] = static_eval;
         // A searched score is a better estimate, if it is exact or bounds the value away from the static evaluation.
         let searched = known.filter(|entry| match entry.bound {
             Bound::Exact => true,
@@ -533,8 +537,10 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
                 continue;
             }
             number += 1;
+            // A capture in its place before the quiet moves was seen to lose nothing when it was picked.
+            let is_sound = m.is_capture() && (O::ABOVE_QUIET..i32::MAX).contains(&move_score);
             if best > -MATE_BOUND
-                && (self.see_prune(state, node, m)
+                && (!is_sound && self.see_prune(state, node, m)
                     || self.reduced_futility(state, node, m, number, static_eval, alpha))
             {
                 continue;
@@ -946,7 +952,8 @@ mod tests {
         };
         for (two_plies_ago, improves) in [(raw, false), (raw - 1, true)] {
             searcher.now.static_evals = vec![two_plies_ago, 0, 0];
-            assert_eq!(searcher.static_eval(&state, &node, Some(known)), raw + 500);
+            searcher.evaluate_node(&state, &node);
+            assert_eq!(searcher.static_eval(&node, Some(known)), raw + 500);
             assert_eq!(searcher.now.is_improving(2), improves);
         }
     }
