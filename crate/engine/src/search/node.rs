@@ -56,6 +56,9 @@ pub trait DepthRule {
     ) -> i32;
 }
 
+/// The greatest ordering score.
+pub const MOST_SCORE: i32 = 1 << 21;
+
 /// Decides the order of moves.
 pub trait MoveOrder {
     /// Captures and promotions with at least this score come before every quiet move. While such moves are left, quiet moves
@@ -71,7 +74,7 @@ pub trait MoveOrder {
     }
 
     /// The ordering score of a move: moves with higher scores are searched first, equal ones in the generator's order. The
-    /// move of the transposition table always comes first.
+    /// move of the transposition table always comes first. No score is farther from zero than [`MOST_SCORE`].
     fn score_move(&self, node: &Node<'_>, m: Move) -> i32;
 
     /// The score of a capture with at least [`ABOVE_QUIET`](Self::ABOVE_QUIET) that should come after the quiet moves after all. It is

@@ -6,7 +6,7 @@ use shakmaty::Move;
 use crate::{
     chess::set_up::MOST_MOVES,
     search::{
-        node::{MoveOrder, Node, is_quiet},
+        node::{MOST_SCORE, MoveOrder, Node, is_quiet},
         quiescence::tie_key,
     },
 };
@@ -19,9 +19,9 @@ pub(super) struct MovePicker<'a> {
     moves: &'a [Move],
     /// The index of the move of the table.
     table_move: Option<usize>,
-    /// The scored moves that are left: the score, and in the lowest bits the distance of the move's index from the end. So the
-    /// greatest number is the next move, and moves with equal scores keep the generator's order.
-    left: ArrayVec<i64, MOST_MOVES>,
+    /// By the index of the move: its score, and in the lowest bits the distance of the index from the end; [`NOT_LEFT`] for a move that
+    /// is not scored yet or was yielded. So the greatest number is the next move, and moves with equal scores keep the generator's order.
+    left: ArrayVec<i32, MOST_MOVES>,
     stage: Stage,
 }
 
@@ -37,7 +37,10 @@ const INDEX_BITS: u32 = 9;
 
 const LAST_INDEX: usize = (1 << INDEX_BITS) - 1;
 
+const NOT_LEFT: i32 = i32::MIN;
+
 const _: () = assert!(MOST_MOVES <= LAST_INDEX);
+const _: () = assert!(MOST_SCORE << INDEX_BITS < i32::MAX - LAST_INDEX as i32);
 
 impl<'a> MovePicker<'a> {
     pub(super) fn new(moves: &'a [Move], table_move: Option<u16>) -> Self {
@@ -59,27 +62,27 @@ impl<'a> MovePicker<'a> {
             }
         }
         if self.stage == Stage::Unscored {
-            self.stage = Stage::NoisyScored;
-            self.score(order, node, |m| !is_quiet(m));
+            self.score_noisy(order, node);
         }
         loop {
-            let mut found = self.best();
+            let mut best = self.best();
             if self.stage == Stage::NoisyScored
-                && found.is_none_or(|(_, best)| score(best) < O::ABOVE_QUIET)
+                && best.is_none_or(|best| score(best) < O::ABOVE_QUIET)
             {
                 self.stage = Stage::AllScored;
                 self.score(order, node, is_quiet);
-                found = self.best();
+                best = self.best();
             }
-            let (at, best) = found?;
-            let m = self.moves[index(best)];
+            let best = best?;
+            let at = index(best);
+            let m = self.moves[at];
             if score(best) >= O::ABOVE_QUIET
                 && let Some(later) = order.postponed(node, m)
             {
-                self.left[at] = scored(later, index(best));
+                self.left[at] = scored(later, at);
                 continue;
             }
-            self.left.swap_remove(at);
+            self.left[at] = NOT_LEFT;
             return Some((m, score(best)));
         }
     }
@@ -89,15 +92,20 @@ impl<'a> MovePicker<'a> {
         self.stage == Stage::AllScored
     }
 
-    /// The best of the moves that are left, with its place among them.
-    fn best(&self) -> Option<(usize, i64)> {
-        let (mut at, mut best) = (0, *self.left.first()?);
-        for (other, scored) in self.left.iter().enumerate().skip(1) {
-            if *scored > best {
-                (at, best) = (other, *scored);
-            }
-        }
-        Some((at, best))
+    /// The best of the moves that are left.
+    fn best(&self) -> Option<i32> {
+        // Without a branch for each move, several are compared at once.
+        let best = self
+            .left
+            .iter()
+            .fold(NOT_LEFT, |best, left| best.max(*left));
+        (best != NOT_LEFT).then_some(best)
+    }
+
+    fn score_noisy<O: MoveOrder>(&mut self, order: &O, node: &Node<'_>) {
+        self.stage = Stage::NoisyScored;
+        self.left.extend(self.moves.iter().map(|_| NOT_LEFT));
+        self.score(order, node, |m| !is_quiet(m));
     }
 
     fn score<O: MoveOrder>(
@@ -106,9 +114,9 @@ impl<'a> MovePicker<'a> {
         node: &Node<'_>,
         mut which: impl FnMut(Move) -> bool,
     ) {
-        for (index, m) in self.moves.iter().enumerate() {
+        for (index, (m, left)) in self.moves.iter().zip(&mut self.left).enumerate() {
             if which(*m) && self.table_move != Some(index) {
-                self.left.push(scored(order.score_move(node, *m), index));
+                *left = scored(order.score_move(node, *m), index);
             }
         }
     }
@@ -121,15 +129,15 @@ impl<'a> MovePicker<'a> {
         mut keep: impl FnMut(Move) -> bool,
     ) {
         if self.stage == Stage::AllScored {
-            let moves = self.moves;
-            self.left.retain(|scored| {
-                let m = moves[index(*scored)];
-                !is_quiet(m) || keep(m)
-            });
+            for (m, left) in self.moves.iter().zip(&mut self.left) {
+                if is_quiet(*m) && !keep(*m) {
+                    *left = NOT_LEFT;
+                }
+            }
             return;
         }
         if self.stage != Stage::NoisyScored {
-            self.score(order, node, |m| !is_quiet(m));
+            self.score_noisy(order, node);
         }
         self.stage = Stage::AllScored;
         self.score(order, node, |m| is_quiet(m) && keep(m));
@@ -137,16 +145,17 @@ impl<'a> MovePicker<'a> {
 }
 
 /// A score with the index of its move.
-const fn scored(score: i32, index: usize) -> i64 {
-    (score as i64) << INDEX_BITS | (LAST_INDEX - index) as i64
+fn scored(score: i32, index: usize) -> i32 {
+    debug_assert!(score.abs() <= MOST_SCORE, "as the trait demands");
+    score << INDEX_BITS | (LAST_INDEX - index) as i32
 }
 
 /// The score of a scored move.
-const fn score(scored: i64) -> i32 {
-    (scored >> INDEX_BITS) as i32
+const fn score(scored: i32) -> i32 {
+    scored >> INDEX_BITS
 }
 
 /// The index of a scored move.
-const fn index(scored: i64) -> usize {
+const fn index(scored: i32) -> usize {
     LAST_INDEX - (scored as usize & LAST_INDEX)
 }
