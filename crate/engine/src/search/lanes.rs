@@ -3,6 +3,8 @@
 //! Positions and features are the same for all individuals, only the weights differ. A yes-or-no question about a position has
 //! one bit per lane as its answer.
 
+use std::ops::{BitAnd, BitAndAssign, Index, IndexMut, Not};
+
 use bytemuck::cast;
 use wide::{i16x8, i32x4};
 
@@ -10,20 +12,26 @@ use crate::{evaluation::Vector, examples::example::Example};
 
 /// Lanes scored at once.
 const BLOCK: usize = 4;
-/// Blocks in a packet: the smaller size fits the population of ACPP, the larger one twice as many.
-const FEW: usize = 16;
-const MANY: usize = 32;
+/// Lanes in a word of a mask.
+const WORD: usize = 64;
+/// Blocks in a word.
+const BLOCKS: usize = WORD / BLOCK;
+/// Words in a packet: the smaller size fits the population of ACPP, the larger one twice as many.
+const FEW: usize = 1;
+const MANY: usize = 2;
 
 /// One bit per lane.
-pub(super) type Mask = u128;
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mask<const W: usize>([u64; W]);
 
 /// One score per lane.
-pub(super) type Scores<const B: usize> = [i32x4; B];
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scores<const W: usize>([[i32x4; BLOCKS]; W]);
 
 /// A search that tells for a packet of either size which lanes choose the move that was played.
 pub(super) trait Ask<V: Vector> {
     /// For each example, adds one to the count of each lane that chooses the played move.
-    fn ask<const B: usize>(&mut self, lanes: Lanes<V, B>, examples: &[Example], counts: &mut [u32]);
+    fn ask<const W: usize>(&mut self, lanes: Lanes<V, W>, examples: &[Example], counts: &mut [u32]);
 }
 
 /// For each individual, the number of examples in which it chooses the played move. Individuals with equal weights are evaluated
@@ -37,7 +45,7 @@ pub(super) fn count<V: Vector>(
     different.sort();
     different.dedup();
     let mut counts = vec![0; different.len()];
-    if different.len() <= FEW * BLOCK {
+    if different.len() <= FEW * WORD {
         in_packets::<V, FEW>(&different, examples, &mut counts, asker);
     } else {
         in_packets::<V, MANY>(&different, examples, &mut counts, asker);
@@ -48,37 +56,147 @@ pub(super) fn count<V: Vector>(
         .collect()
 }
 
-fn in_packets<V: Vector, const B: usize>(
+fn in_packets<V: Vector, const W: usize>(
     individuals: &[V],
     examples: &[Example],
     counts: &mut [u32],
     asker: &mut impl Ask<V>,
 ) {
-    let lanes = B * BLOCK;
+    let lanes = W * WORD;
     for (weights, counts) in individuals.chunks(lanes).zip(counts.chunks_mut(lanes)) {
-        asker.ask(Lanes::<V, B>::new(weights), examples, counts);
+        asker.ask(Lanes::<V, W>::new(weights), examples, counts);
     }
 }
 
-/// Adds one to the count of each lane of `mask`.
-pub(super) fn tally(mask: Mask, counts: &mut [u32]) {
-    for (lane, count) in counts.iter_mut().enumerate() {
-        *count += (mask >> lane & 1) as u32;
+impl<const W: usize> Mask<W> {
+    pub(super) const NONE: Self = Self([0; W]);
+
+    /// The first so many lanes.
+    fn first(lanes: usize) -> Self {
+        Self(std::array::from_fn(|word| {
+            match lanes.saturating_sub(word * WORD) {
+                WORD.. => u64::MAX,
+                lanes => (1 << lanes) - 1,
+            }
+        }))
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    pub(super) fn count_ones(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Calls `act` with each block that has a lane in the mask. It jumps from set bit to set bit, because masks are often sparse.
+    pub(super) fn for_blocks(self, mut act: impl FnMut(usize)) {
+        for (at, mut word) in self.0.into_iter().enumerate() {
+            while word != 0 {
+                let block = word.trailing_zeros() as usize / BLOCK;
+                word &= !(0xf << (BLOCK * block));
+                act(at * BLOCKS + block);
+            }
+        }
+    }
+
+    /// The lanes of the mask for which `test` says so; it is asked for each block, and answers in the lowest bits.
+    fn filter(self, mut test: impl FnMut(usize) -> u64) -> Self {
+        let mut found = Self::NONE;
+        self.for_blocks(|block| {
+            found.0[block / BLOCKS] |= test(block) << (BLOCK * (block % BLOCKS));
+        });
+        self & found
+    }
+
+    /// The lanes of one block: all bits set or none.
+    fn of_block(self, block: usize) -> i32x4 {
+        let bits = (self.0[block / BLOCKS] >> (BLOCK * (block % BLOCKS))) as i32;
+        let each = i32x4::new([1, 2, 4, 8]);
+        (i32x4::splat(bits) & each).simd_eq(each)
+    }
+
+    /// Adds one to the count of each lane of the mask.
+    pub(super) fn tally(self, counts: &mut [u32]) {
+        for (word, counts) in self.0.into_iter().zip(counts.chunks_mut(WORD)) {
+            for (lane, count) in counts.iter_mut().enumerate() {
+                *count += (word >> lane & 1) as u32;
+            }
+        }
+    }
+}
+
+impl<const W: usize> BitAnd for Mask<W> {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] & other.0[at]))
+    }
+}
+
+impl<const W: usize> BitAndAssign for Mask<W> {
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<const W: usize> Not for Mask<W> {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+}
+
+impl<const W: usize> Scores<W> {
+    /// The same score in every lane.
+    pub(super) fn splat(score: i32) -> Self {
+        Self([[i32x4::splat(score); BLOCKS]; W])
+    }
+
+    pub(super) fn map(&self, mut change: impl FnMut(i32x4) -> i32x4) -> Self {
+        Self(self.0.map(|word| word.map(&mut change)))
+    }
+
+    /// Replaces the scores of one block in the lanes of `mask`.
+    pub(super) fn replace(&mut self, mask: Mask<W>, block: usize, scores: i32x4) {
+        self[block] = mask.of_block(block).select(scores, self[block]);
+    }
+
+    /// The lanes of `asked` whose score is at least the bound.
+    pub(super) fn reach(&self, bounds: &Self, asked: Mask<W>) -> Mask<W> {
+        asked.filter(|block| not_below(self[block], bounds[block]))
+    }
+}
+
+impl<const W: usize> Index<usize> for Scores<W> {
+    type Output = i32x4;
+
+    fn index(&self, block: usize) -> &i32x4 {
+        &self.0[block / BLOCKS][block % BLOCKS]
+    }
+}
+
+impl<const W: usize> IndexMut<usize> for Scores<W> {
+    fn index_mut(&mut self, block: usize) -> &mut i32x4 {
+        &mut self.0[block / BLOCKS][block % BLOCKS]
     }
 }
 
 /// The weights of the individuals of a packet, interleaved for SIMD.
-pub(super) struct Lanes<V: Vector, const B: usize> {
+pub(super) struct Lanes<V: Vector, const W: usize> {
     individuals: usize,
-    blocks: Box<[V::Pairs; B]>,
+    blocks: Box<[[V::Pairs; BLOCKS]; W]>,
 }
 
-impl<V: Vector, const B: usize> Lanes<V, B> {
+impl<V: Vector, const W: usize> Lanes<V, W> {
     fn new(weights: &[V]) -> Self {
         let mut lanes = weights.chunks(BLOCK);
         let blocks = std::array::from_fn(|_| {
-            let lanes = lanes.next().unwrap_or_default();
-            V::pairs(|pair| interleave(lanes, pair))
+            std::array::from_fn(|_| {
+                let lanes = lanes.next().unwrap_or_default();
+                V::pairs(|pair| interleave(lanes, pair))
+            })
         });
         Self {
             individuals: weights.len(),
@@ -87,29 +205,28 @@ impl<V: Vector, const B: usize> Lanes<V, B> {
     }
 
     /// The mask of all lanes in use.
-    pub(super) fn all(&self) -> Mask {
-        Mask::MAX >> (Mask::BITS as usize - self.individuals)
+    pub(super) fn all(&self) -> Mask<W> {
+        Mask::first(self.individuals)
     }
 
     /// The scores of all lanes.
-    pub(super) fn scores(&self, features: &V) -> Scores<B> {
+    pub(super) fn scores(&self, features: &V) -> Scores<W> {
         let features = spread(features);
-        std::array::from_fn(|block| self.score(block, &features))
+        Scores(std::array::from_fn(|word| {
+            std::array::from_fn(|block| self.score(word * BLOCKS + block, &features))
+        }))
     }
 
     /// The lanes of `asked` whose score is at least the bound.
-    pub(super) fn reach(&self, features: &V, bounds: &Scores<B>, asked: Mask) -> Mask {
+    pub(super) fn reach(&self, features: &V, bounds: &Scores<W>, asked: Mask<W>) -> Mask<W> {
         let features = spread(features);
-        asked
-            & blocks(asked).fold(0, |mask, block| {
-                let score = self.score(block, &features);
-                mask | not_below(score, bounds[block]) << (BLOCK * block)
-            })
+        asked.filter(|block| not_below(self.score(block, &features), bounds[block]))
     }
 
     /// The scores of the lanes of one block.
     pub(super) fn score(&self, block: usize, features: &V::Pairs) -> i32x4 {
-        let pairs = self.blocks[block].as_ref().iter().zip(features.as_ref());
+        let weights = &self.blocks[block / BLOCKS][block % BLOCKS];
+        let pairs = weights.as_ref().iter().zip(features.as_ref());
         pairs.fold(i32x4::ZERO, |sum, (weights, features)| {
             sum + weights.dot(*features)
         })
@@ -134,45 +251,7 @@ pub(super) fn spread<V: Vector>(features: &V) -> V::Pairs {
     })
 }
 
-pub(super) fn splat<const B: usize>(score: i32) -> Scores<B> {
-    [i32x4::splat(score); B]
-}
-
-pub(super) fn block_mask(mask: Mask, block: usize) -> i32x4 {
-    let bits = (mask >> (BLOCK * block)) as i32;
-    i32x4::new([
-        -(bits & 1),
-        -(bits >> 1 & 1),
-        -(bits >> 2 & 1),
-        -(bits >> 3 & 1),
-    ])
-}
-
-/// The blocks with a lane in `mask`. It jumps from set bit to set bit, because masks are often sparse.
-pub(super) fn blocks(mut mask: Mask) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        if mask == 0 {
-            return None;
-        }
-        let block = mask.trailing_zeros() as usize / BLOCK;
-        mask &= !(0xf << (BLOCK * block));
-        Some(block)
-    })
-}
-
-/// The lanes of `asked` whose score is at least the bound.
-pub(super) fn at_least<const B: usize>(
-    scores: &Scores<B>,
-    bounds: &Scores<B>,
-    asked: Mask,
-) -> Mask {
-    asked
-        & blocks(asked).fold(0, |mask, block| {
-            mask | not_below(scores[block], bounds[block]) << (BLOCK * block)
-        })
-}
-
-/// The same for one block.
-fn not_below(score: i32x4, bound: i32x4) -> Mask {
-    !Mask::from(bound.simd_gt(score).to_bitmask()) & 0xf
+/// The lanes of a block whose score is at least the bound.
+fn not_below(score: i32x4, bound: i32x4) -> u64 {
+    u64::from(!score.simd_lt(bound).to_bitmask()) & 0xf
 }

@@ -18,9 +18,7 @@ use shakmaty::Move;
 use wide::i32x4;
 
 pub use self::stored::Store;
-use super::lanes::{
-    Lanes, Mask, Scores, at_least, block_mask, blocks, count, splat, spread, tally,
-};
+use super::lanes::{Lanes, Mask, Scores, count, spread};
 use crate::{
     chess::set_up::MOST_MOVES,
     evaluation::{Evaluation, MATE},
@@ -77,14 +75,14 @@ trait Source<E: Evaluation> {
 }
 
 /// The search of one chunk of examples for one packet of individuals.
-struct Packet<E: Evaluation, const B: usize> {
-    lanes: Lanes<E::Vector, B>,
+struct Packet<E: Evaluation, const W: usize> {
+    lanes: Lanes<E::Vector, W>,
     /// A history table for move ordering: by role and target square, the lanes in which such moves refuted the played one.
     refutations: [[u32; 64]; 7],
 }
 
-impl<E: Evaluation, const B: usize> Packet<E, B> {
-    fn new(lanes: Lanes<E::Vector, B>) -> Self {
+impl<E: Evaluation, const W: usize> Packet<E, W> {
+    fn new(lanes: Lanes<E::Vector, W>) -> Self {
         Self {
             lanes,
             refutations: [[0; 64]; 7],
@@ -93,19 +91,19 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
 
     /// Adds one to the counts of the lanes that choose `chosen` at the root.
     fn ask<S: Source<E>>(&mut self, source: &mut S, chosen: Move, counts: &mut [u32]) {
-        tally(self.matches(source, chosen), counts);
+        self.matches(source, chosen).tally(counts);
     }
 
     /// The lanes that choose `chosen` at the root.
     ///
     /// The opponent may stand pat after the played move, which bounds its value from above. In many lanes the first rivals beat even
     /// that bound, before the exact value is known; and in most of the other lanes the bound is the value.
-    fn matches<S: Source<E>>(&mut self, source: &mut S, chosen: Move) -> Mask {
+    fn matches<S: Source<E>>(&mut self, source: &mut S, chosen: Move) -> Mask<W> {
         let mut open = self.lanes.all();
         let (root, moves) = source.root();
         let Some(played) = (0..source.count(&moves)).find(|at| source.get(&moves, *at) == chosen)
         else {
-            return 0;
+            return Mask::NONE;
         };
         let rivals = self.rivals(source, &moves, played);
         let child = source.child(&root, &moves, played);
@@ -114,18 +112,18 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         let rules = Rules::new(&bound, quiescence::tie_key(chosen));
         for &at in rivals.iter().take(early) {
             open &= !self.refuted_by(source, (&root, &moves, at), &rules, open);
-            if open == 0 {
-                return 0;
+            if open.is_empty() {
+                return open;
             }
         }
         let (values, lower) = self.value_below(source, &child, &bound, open);
         let rules = Rules::new(&values, quiescence::tie_key(chosen));
         for (place, &at) in rivals.iter().enumerate() {
             let asked = if place < early { open & lower } else { open };
-            if asked != 0 {
+            if !asked.is_empty() {
                 open &= !self.refuted_by(source, (&root, &moves, at), &rules, asked);
             }
-            if open == 0 {
+            if open.is_empty() {
                 break;
             }
         }
@@ -157,12 +155,12 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
 
     /// An upper bound for the side that moved to `child`, in every lane, and whether testing rivals against it is worthwhile. It is
     /// not if the opponent is in check and may not stand pat.
-    fn upper_bound<S: Source<E>>(&self, source: &mut S, child: &S::Node) -> (Scores<B>, bool) {
+    fn upper_bound<S: Source<E>>(&self, source: &mut S, child: &S::Node) -> (Scores<W>, bool) {
         if source.is_check(child) {
-            return (splat(MATE), false);
+            return (Scores::splat(MATE), false);
         }
         if source.is_stalemate(child) {
-            return (splat(0), true);
+            return (Scores::splat(0), true);
         }
         let scores = self.lanes.scores(&source.features(child));
         (scores.map(|score| -score), true)
@@ -173,29 +171,28 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         &self,
         source: &mut S,
         child: &S::Node,
-        bound: &Scores<B>,
-        asked: Mask,
-    ) -> (Scores<B>, Mask) {
+        bound: &Scores<W>,
+        asked: Mask<W>,
+    ) -> (Scores<W>, Mask<W>) {
         if !source.is_check(child) && source.is_stalemate(child) {
-            return (*bound, 0);
+            return (*bound, Mask::NONE);
         }
         let own = bound.map(|bound| i32x4::ONE - bound);
         let lower = self.reaches(source, child, &own, bound, asked, Line::START);
-        if lower == 0 {
-            return (*bound, 0);
+        if lower.is_empty() {
+            return (*bound, Mask::NONE);
         }
         let values = self.value(
             source,
             child,
-            &splat(-MATE),
-            &splat(MATE),
+            &Scores::splat(-MATE),
+            &Scores::splat(MATE),
             lower,
             Line::START,
         );
-        let values = std::array::from_fn(|block| {
-            block_mask(lower, block).select(-values[block], bound[block])
-        });
-        (values, lower)
+        let mut exact = *bound;
+        lower.for_blocks(|block| exact.replace(lower, block, -values[block]));
+        (exact, lower)
     }
 
     /// The lanes of `asked` that prefer a rival, the move `at` of the root, to the chosen move.
@@ -203,14 +200,14 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         &mut self,
         source: &mut S,
         (root, moves, at): (&S::Node, &S::Moves, usize),
-        rules: &Rules<B>,
-        asked: Mask,
-    ) -> Mask {
+        rules: &Rules<W>,
+        asked: Mask<W>,
+    ) -> Mask<W> {
         let m = source.get(moves, at);
         let child = source.child(root, moves, at);
         let (own, other) = rules.bounds(m);
         let kept = if !source.is_check(&child) && source.is_stalemate(&child) {
-            at_least(&splat(0), own, asked)
+            Scores::splat(0).reach(own, asked)
         } else {
             self.reaches(source, &child, own, other, asked, Line::START)
         };
@@ -225,23 +222,23 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         &self,
         source: &mut S,
         node: &S::Node,
-        own: &Scores<B>,
-        other: &Scores<B>,
-        asked: Mask,
+        own: &Scores<W>,
+        other: &Scores<W>,
+        asked: Mask<W>,
         line: Line,
-    ) -> Mask {
+    ) -> Mask<W> {
         let in_check = source.is_check(node);
         let mut open = asked;
         if !in_check {
             open &= !self.lanes.reach(&source.features(node), own, asked);
         }
-        if open == 0 {
+        if open.is_empty() {
             return asked;
         }
         let moves = source.moves(node);
         let count = source.count(&moves);
         if in_check && count == 0 {
-            return at_least(&splat(line.ply - MATE), own, asked);
+            return Scores::splat(line.ply - MATE).reach(own, asked);
         }
         let Some(line) = line.after(count) else {
             if in_check {
@@ -252,7 +249,7 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         for at in 0..count {
             let child = source.child(node, &moves, at);
             open &= self.reaches(source, &child, other, own, open, line);
-            if open == 0 {
+            if open.is_empty() {
                 return asked;
             }
         }
@@ -268,41 +265,37 @@ impl<E: Evaluation, const B: usize> Packet<E, B> {
         &self,
         source: &mut S,
         node: &S::Node,
-        alpha: &Scores<B>,
-        beta: &Scores<B>,
-        asked: Mask,
+        alpha: &Scores<W>,
+        beta: &Scores<W>,
+        asked: Mask<W>,
         line: Line,
-    ) -> Scores<B> {
-        let mut best = splat(line.ply - MATE);
+    ) -> Scores<W> {
+        let mut best = Scores::splat(line.ply - MATE);
         let moves = source.moves(node);
         let count = source.count(&moves);
         let next = line.after(count);
         if next.is_none() || !source.is_check(node) {
             let features = spread(&source.features(node));
-            for block in blocks(asked) {
-                best[block] = self.lanes.score(block, &features);
-            }
+            asked.for_blocks(|block| best[block] = self.lanes.score(block, &features));
         }
         let Some(line) = next else {
             return best;
         };
         let child_alpha = beta.map(|beta| -beta);
-        let (mut child_beta, mut other) = (splat(0), splat(0));
+        let (mut child_beta, mut other) = (Scores::splat(0), Scores::splat(0));
         for at in 0..count {
-            for block in blocks(asked) {
+            asked.for_blocks(|block| {
                 let least = alpha[block].max(best[block]);
                 child_beta[block] = -least;
                 other[block] = i32x4::ONE + least;
-            }
+            });
             let child = source.child(node, &moves, at);
             let better = asked & !self.reaches(source, &child, &child_beta, &other, asked, line);
-            if better == 0 {
+            if better.is_empty() {
                 continue;
             }
             let values = self.value(source, &child, &child_alpha, &child_beta, better, line);
-            for block in blocks(better) {
-                best[block] = block_mask(better, block).select(-values[block], best[block]);
-            }
+            better.for_blocks(|block| best.replace(better, block, -values[block]));
         }
         best
     }
@@ -334,17 +327,17 @@ impl Line {
 
 /// When a rival is preferred to the played move: if its value is greater, or equal and it comes earlier in move order. The rule is
 /// expressed as bounds on the position after the rival, from the opponent's point of view, and on the children of that position.
-struct Rules<const B: usize> {
+struct Rules<const W: usize> {
     key: u16,
     /// `-value`, `1 - value`, `value` and `1 + value` of the played move.
-    minus: Scores<B>,
-    one_minus: Scores<B>,
-    plus: Scores<B>,
-    one_plus: Scores<B>,
+    minus: Scores<W>,
+    one_minus: Scores<W>,
+    plus: Scores<W>,
+    one_plus: Scores<W>,
 }
 
-impl<const B: usize> Rules<B> {
-    fn new(values: &Scores<B>, key: u16) -> Self {
+impl<const W: usize> Rules<W> {
+    fn new(values: &Scores<W>, key: u16) -> Self {
         Self {
             key,
             minus: values.map(|value| -value),
@@ -355,7 +348,7 @@ impl<const B: usize> Rules<B> {
     }
 
     /// The bound that the opponent must reach after `m` for the played move to stand, and the same bound a ply deeper.
-    fn bounds(&self, m: Move) -> (&Scores<B>, &Scores<B>) {
+    fn bounds(&self, m: Move) -> (&Scores<W>, &Scores<W>) {
         if quiescence::tie_key(m) < self.key {
             (&self.one_minus, &self.plus)
         } else {

@@ -14,7 +14,7 @@ use crate::{
     evaluation::{Evaluation, MATE, Vector},
     examples::example::Example,
     search::{
-        lanes::{Ask, Lanes, Mask, Scores, at_least, count, splat, tally},
+        lanes::{Ask, Lanes, Mask, Scores, count},
         quiescence::tie_key,
         recent::Recent,
     },
@@ -79,9 +79,9 @@ impl<E: Evaluation> Store<E> {
 }
 
 impl<E: Evaluation> Ask<E::Vector> for Store<E> {
-    fn ask<const B: usize>(
+    fn ask<const W: usize>(
         &mut self,
-        lanes: Lanes<E::Vector, B>,
+        lanes: Lanes<E::Vector, W>,
         examples: &[Example],
         counts: &mut [u32],
     ) {
@@ -94,7 +94,7 @@ impl<E: Evaluation> Ask<E::Vector> for Store<E> {
                 let bytes = size(&made);
                 if self.bytes + bytes > self.capacity {
                     if let Some(question) = &mut made {
-                        tally(question.choose(&lanes), counts);
+                        question.choose(&lanes).tally(counts);
                     }
                     continue;
                 }
@@ -102,7 +102,7 @@ impl<E: Evaluation> Ask<E::Vector> for Store<E> {
                 new = made;
             }
             if let Some(question) = self.questions.get_or_insert_with(example, || new) {
-                tally(question.choose(&lanes), counts);
+                question.choose(&lanes).tally(counts);
             }
         }
     }
@@ -155,7 +155,7 @@ impl<V: Vector> Question<V> {
     }
 
     /// The lanes that choose the move that was played.
-    fn choose<const B: usize>(&mut self, lanes: &Lanes<V, B>) -> Mask {
+    fn choose<const W: usize>(&mut self, lanes: &Lanes<V, W>) -> Mask<W> {
         // The played move stands if after each rival the opponent's score is at least as high as after the played move; on a
         // tie the earlier move wins.
         let later = self.chosen.scores(lanes);
@@ -166,7 +166,7 @@ impl<V: Vector> Question<V> {
             let kept = rival.child.reach(lanes, bounds, open);
             rival.refuted += (open & !kept).count_ones();
             open = kept;
-            if open == 0 {
+            if open.is_empty() {
                 break;
             }
         }
@@ -189,17 +189,22 @@ impl<V: Vector> Child<V> {
         }
     }
 
-    fn scores<const B: usize>(&self, lanes: &Lanes<V, B>) -> Scores<B> {
+    fn scores<const W: usize>(&self, lanes: &Lanes<V, W>) -> Scores<W> {
         match self {
-            Self::Over(value) => splat(*value),
+            Self::Over(value) => Scores::splat(*value),
             Self::Open(features) => lanes.scores(features),
         }
     }
 
     /// The lanes of `asked` whose score is at least the bound.
-    fn reach<const B: usize>(&self, lanes: &Lanes<V, B>, bounds: &Scores<B>, asked: Mask) -> Mask {
+    fn reach<const W: usize>(
+        &self,
+        lanes: &Lanes<V, W>,
+        bounds: &Scores<W>,
+        asked: Mask<W>,
+    ) -> Mask<W> {
         match self {
-            Self::Over(value) => at_least(&splat(*value), bounds, asked),
+            Self::Over(value) => Scores::splat(*value).reach(bounds, asked),
             Self::Open(features) => lanes.reach(features, bounds, asked),
         }
     }

@@ -24,13 +24,13 @@ impl<E> Default for Trees<E> {
 }
 
 impl<E: Evaluation> Ask<E::Vector> for Trees<E> {
-    fn ask<const B: usize>(
+    fn ask<const W: usize>(
         &mut self,
-        lanes: Lanes<E::Vector, B>,
+        lanes: Lanes<E::Vector, W>,
         examples: &[Example],
         counts: &mut [u32],
     ) {
-        let mut packet = Packet::<E, B>::new(lanes);
+        let mut packet = Packet::<E, W>::new(lanes);
         for example in examples {
             if let Some((root, chosen)) = example.unpack() {
                 packet.ask(&mut Fresh { root }, chosen, counts);

@@ -82,13 +82,13 @@ impl<E: Evaluation> Store<E> {
 }
 
 impl<E: Evaluation> Ask<E::Vector> for Store<E> {
-    fn ask<const B: usize>(
+    fn ask<const W: usize>(
         &mut self,
-        lanes: Lanes<E::Vector, B>,
+        lanes: Lanes<E::Vector, W>,
         examples: &[Example],
         counts: &mut [u32],
     ) {
-        let mut packet = Packet::<E, B>::new(lanes);
+        let mut packet = Packet::<E, W>::new(lanes);
         let Self {
             trees,
             nodes,
