@@ -61,8 +61,11 @@ trait Source<E: Evaluation> {
 
     fn count(&self, moves: &Self::Moves) -> usize;
 
-    fn get(&self, moves: &Self::Moves, at: usize) -> Move;
+    /// A move of the root.
+    fn root_move(&self, moves: &Self::Moves, at: usize) -> Move;
 
+    /// The node that a move leads to. Nodes are asked for in the order of a depth-first search: once it was asked for another child of
+    /// `node`, the one before and what is below it are asked about no more.
     fn child(&mut self, node: &Self::Node, moves: &Self::Moves, at: usize) -> Self::Node;
 
     /// The ordering score of a root move from earlier searches of the position.
@@ -101,7 +104,8 @@ impl<E: Evaluation, const W: usize> Packet<E, W> {
     fn matches<S: Source<E>>(&mut self, source: &mut S, chosen: Move) -> Mask<W> {
         let mut open = self.lanes.all();
         let (root, moves) = source.root();
-        let Some(played) = (0..source.count(&moves)).find(|at| source.get(&moves, *at) == chosen)
+        let Some(played) =
+            (0..source.count(&moves)).find(|at| source.root_move(&moves, *at) == chosen)
         else {
             return Mask::NONE;
         };
@@ -116,6 +120,7 @@ impl<E: Evaluation, const W: usize> Packet<E, W> {
                 return open;
             }
         }
+        let child = source.child(&root, &moves, played);
         let (values, lower) = self.value_below(source, &child, &bound, open);
         let rules = Rules::new(&values, quiescence::tie_key(chosen));
         for (place, &at) in rivals.iter().enumerate() {
@@ -135,7 +140,7 @@ impl<E: Evaluation, const W: usize> Packet<E, W> {
         let mut rivals: ArrayVec<(i64, usize), MOST_MOVES> = (0..source.count(moves))
             .filter(|at| *at != played)
             .map(|at| {
-                let score = self.score_move(source.get(moves, at)) + source.history_score(at);
+                let score = self.score_move(source.root_move(moves, at)) + source.history_score(at);
                 (-score, at)
             })
             .collect();
@@ -203,7 +208,7 @@ impl<E: Evaluation, const W: usize> Packet<E, W> {
         rules: &Rules<W>,
         asked: Mask<W>,
     ) -> Mask<W> {
-        let m = source.get(moves, at);
+        let m = source.root_move(moves, at);
         let child = source.child(root, moves, at);
         let (own, other) = rules.bounds(m);
         let kept = if !source.is_check(&child) && source.is_stalemate(&child) {

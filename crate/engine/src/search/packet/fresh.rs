@@ -74,7 +74,7 @@ impl<E: Evaluation> Source<E> for Fresh {
         moves.len()
     }
 
-    fn get(&self, moves: &MoveList, at: usize) -> Move {
+    fn root_move(&self, moves: &MoveList, at: usize) -> Move {
         moves[at]
     }
 
