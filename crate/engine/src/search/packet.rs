@@ -73,6 +73,9 @@ trait Source<E: Evaluation> {
         0
     }
 
+    /// A move that ended the question in the most lanes: next time it comes earlier.
+    fn promote(&mut self, _moves: &Self::Moves, _at: usize) {}
+
     /// Records that a root move refuted the played move in this many lanes.
     fn record_refutations(&mut self, _at: usize, _refuted: u32) {}
 }
@@ -251,12 +254,21 @@ impl<E: Evaluation, const W: usize> Packet<E, W> {
             }
             return asked & !open;
         };
+        let (mut best, mut most) = (0, 0);
         for at in 0..count {
             let child = source.child(node, &moves, at);
-            open &= self.reaches(source, &child, other, own, open, line);
-            if open.is_empty() {
-                return asked;
+            let left = self.reaches(source, &child, other, own, open, line);
+            let closed = open.count_ones() - left.count_ones();
+            if closed > most {
+                (best, most) = (at, closed);
             }
+            open = left;
+            if open.is_empty() {
+                break;
+            }
+        }
+        if best > 0 {
+            source.promote(&moves, best);
         }
         asked & !open
     }

@@ -362,6 +362,10 @@ impl<E: Evaluation> Source<E> for Tree<E> {
         self.slots[slot].node
     }
 
+    fn promote(&mut self, moves: &Range<usize>, at: usize) {
+        self.slots[moves.start..=moves.start + at].rotate_right(1);
+    }
+
     fn history_score(&self, at: usize) -> i64 {
         // Measured: a refuted lane counts as much as twice a pawn captured by a pawn.
         2000 * i64::from(self.refuted[at])
