@@ -277,11 +277,11 @@ impl<E: Evaluation> Pruned<'_, E> {
     }
 }
 
-/// Makes room for `more` elements. By an eighth, where a vector would double: there are thousands of trees.
+/// Makes room for `more` elements. By a quarter, where a vector would double: there are thousands of trees.
 fn make_room<T>(vector: &mut Vec<T>, more: usize) {
     let len = vector.len();
     if len + more > vector.capacity() {
-        vector.reserve_exact(more.max(len / 8).max(16));
+        vector.reserve_exact(more.max(len / 4).max(16));
     }
 }
 
