@@ -265,7 +265,7 @@ fn the_side_that_is_lost_repeats() {
 
 #[test]
 fn a_position_of_the_game_may_come_once_more_but_not_twice() {
-    let start = read_fen("7k/8/8/8/8/8/R7/K7 w - - 4 10").expect("legal");
+    let start = read_fen("7k/8/8/8/8/8/R7/K7 w - - 8 10").expect("legal");
     let there: UciMove = "a2b2".parse().expect("a move");
     let there = there.to_move(&start).expect("legal");
     let after_it = key(&after(&start, there));
@@ -288,8 +288,10 @@ fn a_position_of_the_game_may_come_once_more_but_not_twice() {
             .lines[0]
             .score
     };
-    assert_ne!(score(&[after_it, 7]), 0, "a second time");
-    assert_eq!(score(&[after_it, 7, after_it, 8]), 0, "the third time");
+    // It was on the board four half-moves ago, and eight.
+    assert_ne!(score(&[after_it, 1, 2]), 0, "a second time");
+    let twice = [after_it, 3, 4, 5, after_it, 1, 2];
+    assert_eq!(score(&twice), 0, "the third time");
 }
 
 #[test]

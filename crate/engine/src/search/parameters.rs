@@ -48,10 +48,8 @@ tunables! {
     quiescence_margin "QuiescenceMargin" 180 in 0..=1023 "centipawns" OURS "Delta pruning: quiescence skips captures whose gain plus this margin does not raise alpha; 0 switches it off"
     quiescence_table "QuiescenceTable" 1 in 0..=1 "switch" OURS "Quiescence uses the transposition table too"
     internal_iterative_reduction "UnknownReduction" 4 in 0..=15 "plies" OURS "Internal iterative reduction: from this depth on, a node without a move in the table is searched a ply less deep; 0 switches it off"
-    null_move_depth "NullMoveDepth" 0 in 0..=15 "plies" OURS "The null-move reduction grows by a ply for each so many plies of depth; 0: it does not"
-    null_move_margin "NullMoveMargin" 0 in 0..=1023 "centipawns" OURS "The null-move reduction grows by a ply, three at most, for each so much that the static evaluation is above beta; 0: it does not"
-    cut_node_reduction "CutNodeReduction" 0 in 0..=12 "quarter plies" OURS "How much more late moves are reduced in a node that is expected to fail high"
-    late_capture_reduction "LateCaptureReduction" 0 in 0..=1 "switch" OURS "Late move reduction also of captures that lose material by static exchange evaluation"
+    null_move_depth "NullMoveDepth" 4 in 0..=15 "plies" OURS "The null-move reduction grows by a ply for each so many plies of depth; 0: it does not"
+    null_move_margin "NullMoveMargin" 200 in 0..=1023 "centipawns" OURS "The null-move reduction grows by a ply, three at most, for each so much that the static evaluation is above beta; 0: it does not"
     reduced_futility "ReducedFutility" 0 in 0..=15 "plies" OURS "Skips a quiet move that would be searched to at most this depth after its reduction, where the static evaluation plus the margin for that depth is not above alpha; 0 switches it off"
     reduced_futility_base "ReducedFutilityBase" 100 in 0..=1023 "centipawns" OURS "The part of that margin that does not depend on depth"
     reduced_futility_margin "ReducedFutilityMargin" 100 in 0..=1023 "centipawns a ply" OURS "The part of that margin that does"
@@ -96,8 +94,6 @@ impl Parameters {
         internal_iterative_reduction: 0,
         null_move_depth: 0,
         null_move_margin: 0,
-        cut_node_reduction: 0,
-        late_capture_reduction: 0,
         reduced_futility: 0,
         singular: 0,
         prob_cut: 0,

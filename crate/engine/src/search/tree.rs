@@ -167,8 +167,6 @@ struct NodeState<'a, K, S> {
     last: Option<Move>,
     /// The move before that.
     before_last: Option<Move>,
-    /// The node is expected to fail high: some move will refute the one that led here.
-    is_cut: bool,
     /// A move that is not searched, to find out how much the others are worth.
     excluded: Option<Move>,
 }
@@ -346,7 +344,6 @@ impl<K> Child<K> {
             in_check: self.in_check,
             last: Some(m),
             before_last: parent.last,
-            is_cut: false,
             excluded: None,
         }
     }

@@ -314,7 +314,6 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             rule,
             last: None,
             before_last: None,
-            is_cut: !state.is_cut,
             excluded: None,
         };
         self.now.path.push(state.key);
@@ -368,8 +367,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
                 break;
             };
             let child = self.child(state, m);
-            let mut next = child.state(state, m, rule);
-            next.is_cut = !state.is_cut;
+            let next = child.state(state, m, rule);
             let score = -self.node(
                 &next,
                 depth,
@@ -423,8 +421,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
                 continue;
             }
             let child = self.child(state, m);
-            let mut next = child.state(state, m, rule);
-            next.is_cut = !state.is_cut;
+            let next = child.state(state, m, rule);
             let ply = node.ply + 1;
             let mut score = -self.quiesce(&next, -least, 1 - least, ply, stop);
             if score >= least && !self.now.stopped {
@@ -550,7 +547,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
                 Singular::Cut(score) => return score,
             };
             let child = self.child(state, m);
-            let mut next = child.state(state, m, rule);
+            let next = child.state(state, m, rule);
             let depth = node.depth - PLY + more;
             let mut score = alpha + 1;
             if number > 1 {
@@ -561,10 +558,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
                     checks: child.in_check,
                     is_pv,
                     improving,
-                    is_cut: state.is_cut,
                 };
                 let less = self.late_move_reduction(node, late);
-                next.is_cut = less > 0 || !state.is_cut;
                 score = -self.node(
                     &next,
                     depth - less,
@@ -576,13 +571,11 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
                 );
                 // A reduced move that beats alpha is searched again at full depth before it is believed.
                 if score > alpha && less > 0 {
-                    next.is_cut = !state.is_cut;
                     score = -self.node(&next, depth, -alpha - 1, -alpha, node.ply + 1, true, stop);
                 }
             }
             // In a PV node the zero window only said that the move is better: the full window tells by how much.
             if score > alpha && (is_pv || number == 1) {
-                next.is_cut = !is_pv && !state.is_cut;
                 score = -self.node(&next, depth, -beta, -alpha, node.ply + 1, true, stop);
             }
             if self.now.stopped {
@@ -710,20 +703,16 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
     /// Late move reduction in quarter plies: with good move ordering, late quiet moves rarely turn out best, so they are searched
     /// less deep at first.
     ///
-    /// Captures and promotions are not reduced, since they change the balance at once (unless the parameters say so of captures that
-    /// lose material); nor are moves near the leaves, where quiescence alone would be left.
+    /// Captures and promotions are not reduced, since they change the balance at once; nor are moves near the leaves, where
+    /// quiescence alone would be left.
     fn late_move_reduction(&self, node: &Node<'_>, late: LateMove) -> i32 {
         let p = &self.parameters;
         let plies = node.depth / PLY;
-        let is_quiet = is_quiet(late.m);
-        let loses = p.late_capture_reduction != 0 && late.m.is_capture() && late.score < 0;
-        if plies < 3 || late.number < 3 || !(is_quiet || loses) || p.late_move_divisor == 0 {
+        if plies < 3 || late.number < 3 || !is_quiet(late.m) || p.late_move_divisor == 0 {
             return 0;
         }
         let mut less = self.usual_reduction(plies, late.number);
-        if is_quiet {
-            less -= self.order.history_reduction(late.score);
-        }
+        less -= self.order.history_reduction(late.score);
         // Less in PV nodes, where an error changes the principal variation, and for evasions and checks, which are forcing.
         if late.is_pv || node.in_check || late.checks {
             less -= PLY;
@@ -731,10 +720,6 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         // More for a side that does not improve: its quiet moves are less likely to reach alpha.
         if !late.improving {
             less += PLY / 2;
-        }
-        // More where some move before should have failed high, and did not: the later ones are the less likely to.
-        if late.is_cut {
-            less += p.cut_node_reduction;
         }
         // At least a ply is left for the reduced search.
         less.clamp(0, node.depth - 2 * PLY)
@@ -765,7 +750,6 @@ struct LateMove {
     checks: bool,
     is_pv: bool,
     improving: bool,
-    is_cut: bool,
 }
 
 /// What a search without the move of the table says.
@@ -930,7 +914,6 @@ mod tests {
             in_check: false,
             last: None,
             before_last: None,
-            is_cut: false,
             excluded: None,
         };
         let node = Node {

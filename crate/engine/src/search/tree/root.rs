@@ -43,7 +43,6 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             in_check: root.position.is_check(),
             last: None,
             before_last: None,
-            is_cut: false,
             excluded: None,
         };
         if !state.in_check {
@@ -213,16 +212,14 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         self.now.path.push(state.key);
         for (at, &m) in roots.iter().enumerate() {
             let child = self.child(state, m);
-            let mut next = child.state(state, m, state.rule);
+            let next = child.state(state, m, state.rule);
             let mut score = alpha + 1;
             // Principal variation search: the first move is probably best, so that for the others a zero window, which only
             // asks whether they are better, is usually enough.
             if best.is_some() {
-                next.is_cut = true;
                 score = -self.node(&next, depth, -alpha - 1, -alpha, 1, true, stop);
             }
             if score > alpha && !self.now.stopped {
-                next.is_cut = false;
                 score = -self.node(&next, depth, -beta, -alpha, 1, true, stop);
             }
             if self.now.stopped {
