@@ -3,15 +3,11 @@
 
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { serveSite } from "../e2e/site.mjs";
-import { tabMemory } from "./tab-memory.mjs";
+import { inPage, native, openPage, startBrowser } from "./runs.mjs";
 
-const fromPage = createRequire(new URL("../../www/package.json", import.meta.url));
-const { chromium } = fromPage("playwright-core");
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 const { values: options } = parseArgs({
@@ -26,84 +22,25 @@ const { values: options } = parseArgs({
 const shared = here("../../../shared/data/gm/train.pgn");
 const pgn = options.pgn ?? (existsSync(shared) ? shared : null);
 const millipawn = here("../../target/release/millipawn");
+const what = { system: options.system, search: options.search, pgn, generations: options.generations };
 
 /** Invariant of ARCHITECTURE.md: the page answers its person while it evolves. */
 const LONGEST_TASK_MS = 50;
 
-/** A run natively: seconds and the chromosome. */
-function native(workers) {
-  const files = pgn ? ["--pgn", pgn] : [];
-  const text = execFileSync(
-    millipawn,
-    ["evolve", "--system", options.system, "--set", `search=${options.search}`, ...files, "--generations", options.generations, "--workers", `${workers}`, "--json"],
-    { stdio: ["ignore", "pipe", "ignore"], maxBuffer: 1 << 26 },
-  ).toString();
-  const lines = text.trim().split("\n").map((line) => JSON.parse(line));
-  const { chromosome, positions } = lines.at(-1);
-  return { seconds: lines.at(-2).elapsed_ms / 1000, chromosome, positions };
-}
-
-/** The same run in the page: seconds from the press of the button, the chromosome, the main thread's long tasks, the tab's memory. */
-async function inPage(page, tab, workers) {
-  const reset = page.getByRole("button", { name: "Reset" });
-  if (await reset.isEnabled()) await reset.click();
-  await page.getByRole("spinbutton", { name: "Workers" }).fill(`${workers}`);
-  await page.keyboard.press("Enter");
-  await page.getByRole("spinbutton", { name: "Generations" }).fill(options.generations);
-  await page.keyboard.press("Enter");
-  const timing = await page.evaluate(async (goal) => {
-    const tasks = [];
-    const watcher = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration)));
-    watcher.observe({ entryTypes: ["longtask"] });
-    const status = document.querySelector("[role=status]");
-    const button = [...document.querySelectorAll("button")].find((one) => one.textContent.trim() === "Evolve");
-    const start = performance.now();
-    const done = new Promise((resolve) => {
-      const look = () => status.textContent.includes(goal) && resolve(performance.now());
-      new MutationObserver(look).observe(status, { subtree: true, childList: true, characterData: true });
-    });
-    button.click();
-    const end = await done;
-    watcher.disconnect();
-    return { seconds: (end - start) / 1000, tasks };
-  }, `Generation ${options.generations} of ${options.generations}`);
-  await page.getByRole("button", { name: "Copy link" }).click();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  // WebAssembly gives no memory back while its worker lives: what is held at the end is the most that was.
-  const { private: megabytes } = await tab();
-  return { ...timing, megabytes, chromosome: new URL(link).hash.slice("#c=".length) };
-}
-
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-const executablePath = execFileSync(here("../e2e/find-chromium")).toString().trim();
 const site = await serveSite();
-const browser = await chromium.launch({
-  executablePath,
-  args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
+const browser = await startBrowser();
 try {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const page = await context.newPage();
-  const tab = await tabMemory(browser);
-  await page.goto(site.address);
-  await page.getByText("118 games").first().waitFor();
-  await page.getByRole("combobox", { name: "System" }).selectOption(options.system);
-  await page.getByText("More settings").filter({ visible: true }).click();
-  await page.getByRole("combobox", { name: "Search", exact: true }).selectOption(options.search);
-  if (pgn) {
-    await page.getByLabel("PGN files").setInputFiles(pgn);
-    await page.getByText(basename(pgn), { exact: true }).waitFor({ timeout: 120_000 });
-  }
+  const opened = await openPage(browser, site.address, what);
   console.log(`Chromium ${browser.version()}; ${execFileSync(millipawn, ["--version"]).toString().trim()}`);
   console.log(`${options.system} as published, ${options.search}, ${options.generations} generations, ${pgn ?? "the sample games"}; held-out scoring counts`);
   const runs = { native1: [], page1: [], native2: [], page2: [] };
   for (let round = 0; round < Number(options.rounds); round++) {
-    runs.native1.push(native(1));
-    runs.page1.push(await inPage(page, tab, 1));
-    runs.native2.push(native(2));
-    runs.page2.push(await inPage(page, tab, 2));
+    runs.native1.push(native(millipawn, what, 1));
+    runs.page1.push(await inPage(opened, what, 1));
+    runs.native2.push(native(millipawn, what, 2));
+    runs.page2.push(await inPage(opened, what, 2));
   }
   const all = Object.values(runs).flat();
   if (new Set(all.map((run) => run.chromosome)).size !== 1) throw new Error("the runs differ: they must not");

@@ -1,0 +1,98 @@
+// This build against an earlier one: the same runs natively and in Chromium, and the engine's bench, taken in turns.
+// Usage: node tests/bench/against.mjs FOLDER [--pgn FILE] [--rounds N] [--only WORD]
+// FOLDER is a checkout of the earlier commit, in which `make build` and `cargo build --release -p millipawn` were done.
+
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { serveSite } from "../e2e/site.mjs";
+import { inPage, native, openPage, startBrowser } from "./runs.mjs";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { pgn: { type: "string" }, rounds: { type: "string", default: "3" }, only: { type: "string", default: "" } },
+});
+if (positionals.length !== 1) {
+  console.error("against: name the folder of the earlier build");
+  process.exit(2);
+}
+const shared = here("../../../shared/data/gm/train.pgn");
+const pgn = options.pgn ?? (existsSync(shared) ? shared : null);
+const builds = [resolve(positionals[0]), here("../..")].map((folder) => ({
+  millipawn: join(folder, "target/release/millipawn"),
+  site: join(folder, "www/dist/"),
+}));
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+const RUNS = [
+  { name: "ACPP, 100 generations", system: "acpp", search: "quiescence", generations: 100 },
+  { name: "Falcon, 200 generations", system: "falcon", search: "quiescence", generations: 200 },
+  { name: "Falcon, static search, 200 generations", system: "falcon", search: "static", generations: 200 },
+];
+
+/** Prints what two builds took, by turns: the medians, and the ratio of the medians. */
+function row(name, before, after, unit) {
+  const [b, a] = [median(before), median(after)];
+  console.log(`${name.padEnd(52)} ${b.toFixed(2).padStart(9)} ${a.toFixed(2).padStart(9)} ${unit.padEnd(8)} ${(a / b).toFixed(2)}`);
+}
+
+/** Takes the same measurement of both builds in turns. */
+async function inTurns(measure) {
+  const results = [[], []];
+  for (let round = 0; round < Number(options.rounds); round++) {
+    for (const [at, list] of results.entries()) list.push(await measure(at));
+  }
+  return results;
+}
+
+function same(results) {
+  const all = results.flat().map((one) => one.chromosome);
+  if (new Set(all).size !== 1) throw new Error(`the builds differ: they must not: ${[...new Set(all)].join(" ")}`);
+}
+
+const seconds = (results) => results.map((list) => list.map((one) => one.seconds));
+
+// A browser each: the memory that is told is that of its largest tab.
+const browsers = [await startBrowser(), await startBrowser()];
+const sites = [];
+for (const build of builds) sites.push(await serveSite(build.site));
+try {
+  const versions = builds.map((build) => execFileSync(build.millipawn, ["--version"]).toString().trim());
+  console.log(`Chromium ${browsers[0].version()}; before: ${versions[0]}; after: ${versions[1]}; ${pgn ?? "the sample games"}; medians of ${options.rounds}`);
+  console.log(`${"".padEnd(52)} ${"before".padStart(9)} ${"after".padStart(9)} ${"".padEnd(8)} after / before`);
+  const wanted = (name) => name.toLowerCase().includes(options.only.toLowerCase());
+  if (wanted("engine")) {
+    const benches = await inTurns((at) => {
+      const started = performance.now();
+      const text = execFileSync(builds[at].millipawn, ["bench"]).toString().trim().split("\n");
+      const [nodes, , speed] = text.at(-1).split(" ");
+      return { nodes, speed: Number(speed) / 1e6, seconds: (performance.now() - started) / 1000 };
+    });
+    row("engine, millions of nodes a second, bench", ...benches.map((list) => list.map((one) => one.speed)), "M/s");
+    console.log(`signatures ${benches.map((list) => list[0].nodes).join(" and ")}`);
+  }
+  for (const run of RUNS.filter((one) => wanted(one.name))) {
+    const what = { ...run, pgn };
+    for (const workers of [1, 2]) {
+      const results = await inTurns((at) => native(builds[at].millipawn, what, workers));
+      same(results);
+      row(`${run.name}, natively, ${workers} thread${workers > 1 ? "s" : ""}`, ...seconds(results), "s");
+    }
+    const opened = [];
+    for (const [at, site] of sites.entries()) opened.push(await openPage(browsers[at], site.address, what));
+    for (const workers of [1, 2]) {
+      const results = await inTurns((at) => inPage(opened[at], what, workers));
+      same(results);
+      row(`${run.name}, Chromium, ${workers} worker${workers > 1 ? "s" : ""}`, ...seconds(results), "s");
+      row("   private memory of the tab", ...results.map((list) => list.map((one) => one.megabytes)), "MB");
+    }
+    for (const { page } of opened) await page.context().close();
+  }
+} finally {
+  for (const browser of browsers) await browser.close();
+  for (const site of sites) site.close();
+}
