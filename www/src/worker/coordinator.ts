@@ -146,6 +146,8 @@ function reportGeneration(current: Machine, generation: number): void {
   if (phase !== "running") pace = "still";
   // Before the checkpoint: who came is a part of the run.
   const came = current.visit();
+  // The workers begin the next generation while this one is reported.
+  pump();
   current.reportGeneration(phase, takeCheckpoint(current, came || phase !== "running"), elapsed);
 }
 
