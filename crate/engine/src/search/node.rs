@@ -84,6 +84,13 @@ pub trait MoveOrder {
         None
     }
 
+    /// The score of a move with all that there is to find out, for those who need every move's.
+    fn settled_score(&self, node: &Node<'_>, m: Move) -> i32 {
+        let score = self.score_move(node, m);
+        let later = (score >= Self::ABOVE_QUIET).then(|| self.postponed(node, m));
+        later.flatten().unwrap_or(score)
+    }
+
     /// By how many quarter plies a late move reduction shrinks (or grows, when negative) for a quiet move with this score.
     fn history_reduction(&self, score: i32) -> i32 {
         let _ = score;

@@ -379,7 +379,7 @@ impl<E: Evaluate, O: MoveOrder, D: DepthModule> Kernel<E, O, D> {
         let among = &self.now.among;
         let is_tried = |m: &Move| node.ply > 0 || among.is_empty() || among.contains(m);
         let valued = moves.filter(is_tried);
-        let valued = valued.map(|m| Valued::new(m, self.order.score_move(node, m)));
+        let valued = valued.map(|m| Valued::new(m, self.order.settled_score(node, m)));
         valued.collect()
     }
 
