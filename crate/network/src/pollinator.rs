@@ -65,6 +65,9 @@ impl Pollinator {
         } = link::open(url, "deme", trouble)?;
         let subscribed = runtime.block_on(client.subscribe(all));
         let heard = subscribed.map_err(|error| NetworkError::of("the room", error))?;
+        // Until the broker knows of it, what others offer is not for this deme.
+        let flushed = runtime.block_on(client.flush());
+        flushed.map_err(|error| NetworkError::of("the room", error))?;
         let carrier = Carrier {
             client,
             own,
