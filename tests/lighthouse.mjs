@@ -3,12 +3,11 @@
 // performance depends on the machine, so the best of a few rounds counts; the rest must hold in each.
 
 import { execFile } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { fromPage } from "./e2e/browser.mjs";
 import { serveSite } from "./e2e/site.mjs";
+import { freePort } from "./free-port.mjs";
 
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const LEAST = 95;
@@ -57,13 +56,4 @@ async function report(options) {
   const args = ["--yes", LIGHTHOUSE, site.address, `--port=${port}`, "--output=json", "--quiet", ...options];
   const { stdout } = await run("npx", args, { maxBuffer: MOST_BYTES });
   return JSON.parse(stdout);
-}
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  server.close();
-  await once(server, "close");
-  return port;
 }

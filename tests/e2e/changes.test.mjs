@@ -149,7 +149,8 @@ e2e("the runs of a series keep their settings", async (page) => {
   await button(page, "Apply").waitFor();
 });
 
-e2e("a later stage is changed the same way", async (page) => {
+/** A search is bred for Falcon. */
+async function tuneFalcon(page) {
   await shows(page, "118 games");
   await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
   await evolve(page, { Population: 4, "Positions per generation": 10, Generations: 1 });
@@ -157,6 +158,10 @@ e2e("a later stage is changed the same way", async (page) => {
   await set(page, { "Nodes a position": 1000, Population: 4, Generations: 50 });
   await press(page, "Run");
   await arrivedAt(page, 1);
+}
+
+e2e("a later stage is changed the same way", async (page) => {
+  await tuneFalcon(page);
   await page.getByText("More settings").filter({ visible: true }).click();
   await write(field(page, "Mutation probability"), 0.5);
   const from = await apply(page);
@@ -171,13 +176,7 @@ e2e("a later stage is changed the same way", async (page) => {
 });
 
 e2e("what is refused stays typed", async (page) => {
-  await shows(page, "118 games");
-  await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
-  await evolve(page, { Population: 4, "Positions per generation": 10, Generations: 1 });
-  await page.getByRole("tab", { name: /Search/ }).click();
-  await set(page, { "Nodes a position": 1000, Population: 4, Generations: 50 });
-  await press(page, "Run");
-  await arrivedAt(page, 1);
+  await tuneFalcon(page);
   await press(page, "Pause");
   await says(page, "paused");
   // The run of another stage has the workers.

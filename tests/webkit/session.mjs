@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../free-port.mjs";
 
 const SCREEN = "-screen 0 1600x1200x24";
 const WINDOW = { width: 1440, height: 1000 };
@@ -34,15 +34,6 @@ export async function openWebKit() {
     await end();
     throw error;
   }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** The driver tells nobody when it is ready. */
