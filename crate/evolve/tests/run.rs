@@ -317,6 +317,37 @@ fn champions_find_of_the_fixed_sample_what_their_records_say_where_it_was_measur
     }
 }
 
+/// With the same positions and an elite the best stays when nothing better comes.
+#[test]
+fn a_best_program_is_tried_on_the_held_out_examples_once() {
+    let settings = Settings {
+        sample_anew: false,
+        elite: 1,
+        mutation_probability: 0.0,
+        crossover_probability: 0.0,
+        ..settings()
+    };
+    let mut experiment = run_of(settings.clone());
+    let mut tried = 0;
+    while let Some(task) = experiment.ask() {
+        tried += u32::from(task.id.phase == 1 && task.id.chunk == 0);
+        experiment.take(&perform(&task)).expect("the outcome fits");
+    }
+    let records = experiment.records();
+    let [measured, champions] = [
+        records
+            .iter()
+            .filter_map(|record| record.held_out.as_ref())
+            .map(|found| found.matched)
+            .collect::<Vec<_>>(),
+        records.iter().map(|record| record.best).collect(),
+    ];
+    assert_eq!((tried, measured.len()), (1, 4));
+    for counts in [measured, champions] {
+        assert!(counts.iter().all(|count| *count == counts[0]), "{counts:?}");
+    }
+}
+
 #[test]
 fn without_held_out_games_the_fixed_sample_is_of_those_learned_from() {
     let settings = Settings {

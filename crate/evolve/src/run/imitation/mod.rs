@@ -210,6 +210,17 @@ impl ImitationKind {
         fixed_sample::first(&self.set, &self.split.held_out, held_out_positions)
     }
 
+    /// How many held-out examples the program was tried on when it was the best of an earlier generation, and how many moves it found: it would find the same again.
+    fn found_before(&self, earlier: &[Record], champion: &Genome) -> Option<(u32, u32)> {
+        let text = self.chromosome(champion).to_string();
+        let same = earlier
+            .iter()
+            .rev()
+            .filter(|record| record.champion == text);
+        let known = same.filter_map(|record| record.held_out.as_ref()).next()?;
+        Some((known.examples, known.matched))
+    }
+
     /// Whether the best of a generation is to be tried on the held-out examples.
     fn is_held_out_due(&self, generation: u32) -> bool {
         generation.is_multiple_of(self.settings.held_out_interval)
@@ -342,15 +353,21 @@ impl Kind for ImitationKind {
         let (sample, held_out) = match done.sample {
             None => {
                 let fitness: Vec<u32> = (0..done.population.len()).map(found).collect();
-                let held_out = self.held_out_examples();
-                if self.is_held_out_due(number) && !held_out.is_empty() {
-                    return Step::More(Generation {
-                        population: done.population,
-                        chunks: chunks(&held_out, HELD_OUT_CHUNK),
-                        sample: Some((fitness, examples)),
-                    });
+                let champion = &done.population[fittest(&fitness)];
+                let due = self.is_held_out_due(number);
+                let known = due.then(|| self.found_before(earlier, champion)).flatten();
+                let held_out = known.map(|(tried, found)| HeldOut::new(number, tried, found));
+                if due && held_out.is_none() {
+                    let examples_due = self.held_out_examples();
+                    if !examples_due.is_empty() {
+                        return Step::More(Generation {
+                            population: done.population,
+                            chunks: chunks(&examples_due, HELD_OUT_CHUNK),
+                            sample: Some((fitness, examples)),
+                        });
+                    }
                 }
-                ((fitness, examples), None)
+                ((fitness, examples), held_out)
             }
             Some(sample) => (sample, Some(HeldOut::new(number, examples, found(0)))),
         };
