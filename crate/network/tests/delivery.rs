@@ -17,7 +17,11 @@ use std::{
     time::Duration,
 };
 
-use common::{broker, helper, piece::piece};
+use common::{
+    broker, helper,
+    permissions::{DEAF_WORKERS, NO_WORKERS, User},
+    piece::piece,
+};
 use millipawn_evolve::job::task::{Task, TaskId, perform};
 use millipawn_network::{
     Build, Coordinator, Event, Helper, Instruction, Result as Told, Sealed, WorkerId,
@@ -304,6 +308,7 @@ fn a_worker_may_not_do_what_is_not_its_own() {
     let (_broker, urls) = broker(&folder.0);
     let (coordinator, _results) = coordinator(&urls.url, Build::named("own"));
     coordinator.begin();
+    User::of(&urls.work).is_refused(&NO_WORKERS, &DEAF_WORKERS);
     let (runtime, client) = user(&urls.work);
     let mut context = runtime.block_on(async { async_nats::jetstream::new(client.clone()) });
     context.set_timeout(Duration::from_secs(1));

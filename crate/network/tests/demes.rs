@@ -5,6 +5,8 @@
     reason = "these tests are about processes and sockets"
 )]
 
+mod common;
+
 use std::{
     io::{Read, Write},
     net::{Ipv4Addr, TcpStream},
@@ -13,9 +15,8 @@ use std::{
     time::Duration,
 };
 
-use futures_util::StreamExt as _;
+use common::permissions::{DEAF_DEMES, NO_DEMES, User};
 use millipawn_network::{Broker, Listen, Pollen, Pollinator, Urls};
-use tokio::time::timeout;
 
 /// Nothing here takes so long, on whatever machine.
 const LONG: Duration = Duration::from_secs(60);
@@ -93,58 +94,9 @@ fn offers_come_to_all_and_again_after_the_broker_died() {
 fn a_deme_may_offer_and_hear_offers_and_nothing_else() {
     let folder = Folder::new("permissions");
     let (_broker, urls) = broker(&folder);
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime");
-    runtime.block_on(async {
-        let (told, mut errors) = tokio::sync::mpsc::unbounded_channel();
-        let address: async_nats::ServerAddr = urls.deme.parse().expect("an address");
-        let [user, password] = [address.username(), address.password()];
-        let options = async_nats::ConnectOptions::with_user_and_password(
-            user.expect("a user").to_owned(),
-            password.expect("a password").to_owned(),
-        );
-        let options = options.event_callback(move |event| {
-            if let async_nats::Event::ServerError(error) = event {
-                let _ = told.send(error.to_string());
-            }
-            async {}
-        });
-        let client = options.connect(address).await.expect("the broker is there");
-        for subject in [
-            "$JS.API.INFO",
-            "$JS.API.STREAM.CREATE.X",
-            "$SYS.REQ.SERVER.PING",
-            "mp.1.own.work.x.1.1.1.1",
-            "mp.1.own.done.x.1.1.1.1",
-        ] {
-            let sent = client.publish(subject, "x".into()).await;
-            sent.expect("it is sent");
-            client.flush().await.expect("it is connected");
-            let error = timeout(LONG, errors.recv()).await.expect("it is refused");
-            let error = error.expect("it still listens").to_lowercase();
-            assert!(
-                error.contains("permissions violation for publish"),
-                "{subject}: {error}"
-            );
-        }
-        for subject in [">", "_INBOX.>", "$JS.>", "mp.>", "mp.*.*.news"] {
-            let _kept = client.subscribe(subject).await.expect("it is sent");
-            client.flush().await.expect("it is connected");
-            let error = timeout(LONG, errors.recv()).await.expect("it is refused");
-            let error = error.expect("it still listens").to_lowercase();
-            assert!(
-                error.contains("permissions violation for subscription"),
-                "{subject}: {error}"
-            );
-        }
-        let mut heard = client.subscribe("mp.v1.offer.>").await.expect("it is sent");
-        let sent = client.publish("mp.v1.offer.a.b", "hello".into()).await;
-        sent.expect("it is sent");
-        let message = timeout(LONG, heard.next()).await.expect("it comes");
-        assert_eq!(message.expect("it still listens").payload, "hello");
-    });
+    let mut deme = User::of(&urls.deme);
+    deme.is_refused(&NO_DEMES, &DEAF_DEMES);
+    deme.hears_itself("mp.v1.offer.>", "mp.v1.offer.a.b");
 }
 
 /// What the server answers to a browser of a page there that asks for a WebSocket with compression.

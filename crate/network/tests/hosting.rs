@@ -13,10 +13,15 @@ use std::{
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::mpsc,
+    thread,
     time::Duration,
 };
 
-use common::{answering, piece::piece};
+use common::{
+    answering,
+    permissions::{DEAF_DEMES, DEAF_WORKERS, NO_DEMES, NO_WORKERS, User},
+    piece::piece,
+};
 use millipawn_evolve::job::task::perform;
 use millipawn_network::{Build, Coordinator, Event, Pollen, Pollinator};
 
@@ -71,9 +76,10 @@ impl Server {
             .stderr(Stdio::piped())
             .spawn()
             .expect("nats-server is there");
+        let mut lines = BufReader::new(child.stderr.take().expect("it is ours")).lines();
         let mut port = None;
         let mut told = String::new();
-        for line in BufReader::new(child.stderr.take().expect("it is ours")).lines() {
+        for line in lines.by_ref() {
             let line = line.expect("it is text");
             if let Some((_, at)) = line.split_once("Listening for client connections on 127.0.0.1:")
             {
@@ -84,6 +90,8 @@ impl Server {
             }
             told += &line;
         }
+        // A server whose log nobody reads ends.
+        thread::spawn(move || lines.for_each(drop));
         let port = port.unwrap_or_else(|| panic!("it does not start: {told}"));
         Self {
             child,
@@ -152,4 +160,8 @@ fn the_configuration_of_the_documentation_serves_work_and_rooms_apart() {
         deme("liar", &server.url("deme", "MP_WORKER")).is_err(),
         "the password of another account opens nothing"
     );
+    let mut deme = User::of(&url);
+    deme.is_refused(&NO_DEMES, &DEAF_DEMES);
+    deme.hears_itself("mp.v1.offer.>", "mp.v1.offer.a.b");
+    User::of(&server.url("worker", "MP_WORKER")).is_refused(&NO_WORKERS, &DEAF_WORKERS);
 }

@@ -5,6 +5,7 @@
     reason = "it is about processes and threads"
 )]
 
+pub(crate) mod permissions;
 pub(crate) mod piece;
 
 use std::{
