@@ -547,7 +547,8 @@ e2e("while a run goes on the stored games are not read", async (page) => {
   assert.deepEqual(await page.evaluate(() => window.read), []);
 });
 
-e2eInside("a finished run, and one that makes way for a stage, give their workers back", async (page) => {
+e2eInside("a run finished a minute ago, and one that makes way for a stage, give their workers back", async (page) => {
+  await page.clock.install();
   const ends = async () => {
     const working = [];
     for (const worker of page.workers()) {
@@ -562,6 +563,7 @@ e2eInside("a finished run, and one that makes way for a stage, give their worker
   await says(page, "Generation 0 of 100, paused");
   const finish = ends();
   await evolve(page, { Workers: 2, Generations: 3 });
+  await page.clock.fastForward(60_000);
   await finish;
   await set(page, { Generations: 50 });
   await press(page, "Step");

@@ -11,6 +11,7 @@ mod boards;
 mod clock;
 mod convert;
 pub mod depth;
+pub mod examples;
 pub mod experiment;
 pub mod family;
 pub mod fixed_sample;

@@ -22,34 +22,23 @@ use wasm_bindgen::prelude::*;
 
 use crate::{
     boards::{Boards, Shown},
-    convert::{hex, refuse, to_js},
+    convert::{refuse, to_js},
+    examples::Examples,
     snapshot::Snapshot,
     stage_input::{games, openings, problems},
     task::UnderWay,
 };
 
-/// The fingerprint of an encoded training set.
-///
-/// # Errors
-/// A damaged one.
-#[wasm_bindgen]
-pub fn fingerprint(examples: &[u8]) -> Result<String, JsError> {
-    TrainingSet::from_bytes(examples)
-        .map(|set| hex(set.fingerprint()))
-        .map_err(refuse)
-}
-
 /// What the page has for a run to work on.
 struct Given<'a> {
-    /// An encoded training set.
-    examples: &'a [u8],
+    examples: &'a Examples,
     /// The text of openings, positions or games; the built-in ones without it.
     suite: RefCell<Option<String>>,
 }
 
 impl Material for Given<'_> {
     fn examples(&self) -> Result<TrainingSet, String> {
-        TrainingSet::from_bytes(self.examples).map_err(|error| error.to_string())
+        Ok(self.examples.set())
     }
 
     fn games(&self, import: &ImportSettings) -> Result<TrainingSet, String> {
@@ -107,7 +96,7 @@ struct Population {
 #[wasm_bindgen]
 impl Run {
     /// A new run of a kind. `settings` are `name=value` lines; `changes` those that are to be changed, as `generation:name=value` lines; `programs` those it begins with, one a line, or the one to
-    /// tune; `system` that of random programs. It works on encoded `examples`, or on a `suite` of openings, positions or games.
+    /// tune; `system` that of random programs. It works on `examples`, or on a `suite` of openings, positions or games.
     ///
     /// # Errors
     /// Whatever of these cannot be used.
@@ -117,7 +106,7 @@ impl Run {
         changes: &str,
         programs: &str,
         system: &str,
-        examples: &[u8],
+        examples: &Examples,
         suite: Option<String>,
     ) -> Result<Run, JsError> {
         let beginning = Beginning {
@@ -136,7 +125,7 @@ impl Run {
     /// [`Run::of_another_engine`].
     pub fn resume(
         checkpoint: &str,
-        examples: &[u8],
+        examples: &Examples,
         suite: Option<String>,
     ) -> Result<Run, JsError> {
         let material = given(examples, suite);
@@ -147,7 +136,7 @@ impl Run {
     ///
     /// # Errors
     /// A damaged text, other data, or a link that could not carry the programs.
-    pub fn anew(text: &str, examples: &[u8], suite: Option<String>) -> Result<Run, JsError> {
+    pub fn anew(text: &str, examples: &Examples, suite: Option<String>) -> Result<Run, JsError> {
         let material = given(examples, suite);
         let linked;
         let checkpoint = match text.contains('\n') {
@@ -409,7 +398,7 @@ impl Run {
     }
 }
 
-fn given(examples: &[u8], suite: Option<String>) -> Given<'_> {
+fn given(examples: &Examples, suite: Option<String>) -> Given<'_> {
     Given {
         examples,
         suite: RefCell::new(suite),
@@ -475,7 +464,7 @@ mod tests {
             programs: "",
             ..Beginning::default()
         };
-        let material = given(&[], Some(ENDGAME.to_owned()));
+        let material = given(&Examples::none(), Some(ENDGAME.to_owned()));
         let mut run = kinds::begin("coevolution", &beginning, &material).expect("an opening");
         let outcome = task::perform(&run.ask().expect("a game"));
         let games = run.games().expect("it plays");
@@ -514,13 +503,13 @@ mod tests {
         let link = TuningLink::of(&kept, champion).expect("it has a generation");
         let link = Link::Tuning(link).checkpoint().expect("a tuning");
         for (text, generations) in [(kept.to_text(), 50), (link, 0)] {
-            let run = kinds::resume(&text, &given(&[], None), Whose::Anew);
+            let run = kinds::resume(&text, &given(&Examples::none(), None), Whose::Anew);
             let mut run = run.expect("the same suite");
             assert_eq!((run.engine(), run.scored()), (Some(signature::OWN), 0));
             assert_eq!(run.generations(), generations);
             assert!(run.checkpoint().contains("\nplayer staunton?Razoring=2\n"));
             assert!(run.ask().is_some());
         }
-        assert!(kinds::resume("hello", &given(&[], None), Whose::Anew).is_err());
+        assert!(kinds::resume("hello", &given(&Examples::none(), None), Whose::Anew).is_err());
     }
 }

@@ -18,6 +18,8 @@ import { Team } from "./team.ts";
 const LOAD_PATIENCE = 120;
 /** Pool workers that may end without a generation in between before the page stops replacing them. */
 const LOSSES = 12;
+/** Who begins another run so soon does not wait for workers to start and to read the games. */
+const IDLE_MS = 60_000;
 
 export type NewsEvent = Extract<CoordinatorEvent, { kind: "news" }>;
 export type RoomEvent = Extract<CoordinatorEvent, { kind: "room" }>;
@@ -45,6 +47,7 @@ export class Evolution {
   #opening: RunOpening | null = null;
   #goal: Goal | null = null;
   #room: RoomOfRuns | null = null;
+  #idle: ReturnType<typeof setTimeout> | undefined;
   // Ended since the last generation.
   #coordinatorsLost = 0;
   #workersLost = 0;
@@ -114,8 +117,15 @@ export class Evolution {
     this.#team?.resize(0);
   }
 
+  /** Gives all memory back once nothing was asked for a minute. */
+  releaseSoon(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.release(), IDLE_MS);
+  }
+
   /** Gives all memory back; whoever asks next gets a coordinator that is where this one was. Nothing while something runs. */
   release(): void {
+    clearTimeout(this.#idle);
     if (this.#goal) return;
     this.rest();
     this.#current?.close();
@@ -134,6 +144,7 @@ export class Evolution {
   }
 
   #ask<T>(call: (line: Coordinator) => Promise<T>): Promise<T> {
+    clearTimeout(this.#idle);
     return withReplacements(async () => call(await this.#ready()));
   }
 

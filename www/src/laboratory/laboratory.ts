@@ -378,7 +378,7 @@ export class Laboratory implements Page {
   /** A run stands still. One that is finished needs no workers, nor its games in their memory. */
   async #onRest(): Promise<void> {
     if (this.state.run.phase === "running") return;
-    if (this.state.run.phase === "finished") this.#evolution.release();
+    if (this.state.run.phase === "finished") this.#evolution.releaseSoon();
     if (this.#imitation.id) void askToKeep();
     await this.#library.list();
     this.experiments.onRest();

@@ -10,7 +10,8 @@ const TICK_MS = 500;
 
 const pool = new Pool();
 const ports = new Map<number, MessagePort>();
-let examples = new Blob();
+/** None before they came. */
+let examples: core.Examples | null = null;
 let machine: Machine | null = null;
 /** Where its runs exchange programs. */
 let room: RoomOfRuns | null = null;
@@ -28,14 +29,17 @@ let nextCheckpoint = 0;
 serveCalls<CoordinatorCalls>({
   ping: () => null,
   load: async (argument) => {
-    const fingerprint = core.fingerprint(await bytesOf(argument.examples));
-    examples = argument.examples;
+    const bytes = new Uint8Array(await argument.examples.arrayBuffer());
+    const read = new core.Examples(bytes);
+    examples?.free();
+    examples = read;
     close();
-    return fingerprint;
+    return examples.fingerprint();
   },
-  open: async (opening) => {
+  open: (opening) => {
+    examples ??= core.Examples.none();
     // The new run takes the place of the old one only when it could be opened.
-    const opened = new Machine(opening, await bytesOf(examples));
+    const opened = new Machine(opening, examples);
     close();
     machine = opened;
     alone = false;
@@ -88,10 +92,6 @@ serveCalls<CoordinatorCalls>({
 setInterval(() => {
   for (const worker of pool.tick()) lose(worker, "it did not answer");
 }, TICK_MS);
-
-async function bytesOf(blob: Blob): Promise<Uint8Array> {
-  return new Uint8Array(await blob.arrayBuffer());
-}
 
 function close(): void {
   machine?.free();

@@ -42,7 +42,7 @@ export class Machine {
   #nextBoards = 0;
   #room: RoomOfRuns | null = null;
 
-  constructor(opening: RunOpening, examples: Uint8Array) {
+  constructor(opening: RunOpening, examples: core.Examples) {
     this.#run = opened(opening, examples);
     const ticks = this.#run.largest_piece() / SLOWEST_NODES_A_TICK + this.#run.longest_piece() / TICK_MS;
     this.patience = PATIENCE + Math.ceil(ticks);
@@ -196,7 +196,7 @@ export class Machine {
   }
 }
 
-function opened(opening: RunOpening, examples: Uint8Array): core.Run {
+function opened(opening: RunOpening, examples: core.Examples): core.Run {
   const suite = opening.suite ?? undefined;
   switch (opening.kind) {
     case "kept":

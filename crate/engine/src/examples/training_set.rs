@@ -1,11 +1,13 @@
 //! A training set: the examples that a run learns from and is measured on, as one compact block of bytes.
 
+use std::sync::Arc;
+
 use crate::examples::example::Example;
 
-/// Examples in a fixed order, stored in encoded form (35 bytes each), so that a million of them take little memory.
+/// Examples in a fixed order, stored in encoded form (35 bytes each), so that a million of them take little memory. A clone shares it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrainingSet {
-    encoded: Vec<u8>,
+    encoded: Arc<Vec<u8>>,
 }
 
 /// Why bytes are not a training set.
@@ -48,18 +50,18 @@ impl TrainingSet {
     /// An empty set with capacity for `examples`.
     pub fn with_capacity(examples: usize) -> Self {
         Self {
-            encoded: Vec::with_capacity(examples * Example::BYTES),
+            encoded: Arc::new(Vec::with_capacity(examples * Example::BYTES)),
         }
     }
 
     /// Appends an example.
     pub fn push(&mut self, example: &Example) {
-        self.encoded.extend_from_slice(&example.to_bytes());
+        Arc::make_mut(&mut self.encoded).extend_from_slice(&example.to_bytes());
     }
 
     /// Appends an example that [`Example::to_bytes`] encoded.
     pub(crate) fn push_encoded(&mut self, encoded: &[u8; Example::BYTES]) {
-        self.encoded.extend_from_slice(encoded);
+        Arc::make_mut(&mut self.encoded).extend_from_slice(encoded);
     }
 
     /// Number of examples.
@@ -150,7 +152,7 @@ impl TrainingSet {
             return Err(TrainingSetError::Damaged);
         }
         Ok(Self {
-            encoded: encoded.to_vec(),
+            encoded: Arc::new(encoded.to_vec()),
         })
     }
 }
