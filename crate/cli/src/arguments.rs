@@ -83,8 +83,14 @@ pub struct PoolArguments {
     /// with --network may be 0
     #[arg(long, visible_alias = "concurrency", value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub workers: Option<u16>,
-    /// Give work to other machines too: the address that `millipawn network` prints
-    #[arg(long, value_name = "URL")]
+    /// Give work to other machines too: the address that `millipawn network` prints. In the environment nobody else of this machine reads
+    /// its password
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "MILLIPAWN_NETWORK",
+        hide_env_values = true
+    )]
     pub network: Option<String>,
     /// Check this share of their results here, 0 to 1 (0: they are machines of your own)
     #[arg(long, value_name = "P", value_parser = share, requires = "network")]
@@ -725,7 +731,8 @@ pub struct BrokerArguments {
 #[cfg(feature = "network")]
 #[derive(Args, Clone, Debug)]
 pub struct WorkArguments {
-    /// The address that `millipawn network` prints
+    /// The address that `millipawn network` prints. In the environment nobody else of this machine reads its password
+    #[arg(env = "MILLIPAWN_NETWORK", hide_env_values = true)]
     pub url: String,
     /// Threads (the number of cores)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -27,6 +27,8 @@ pub(crate) struct Demes {
     begun: Instant,
     /// How many programs of each deme entered.
     entered: RefCell<BTreeMap<String, usize>>,
+    /// Why no more may enter.
+    refused: RefCell<Option<String>>,
 }
 
 impl Demes {
@@ -71,6 +73,7 @@ impl Demes {
             deme,
             begun,
             entered: RefCell::default(),
+            refused: RefCell::default(),
         }))
     }
 
@@ -82,6 +85,9 @@ impl Demes {
         }
         // Where the system has no randomness, the first that waits is drawn.
         let visit = room.visit(run, || random().unwrap_or(0));
+        if visit.refused.is_some() {
+            *self.refused.borrow_mut() = visit.refused;
+        }
         let mut entered = self.entered.borrow_mut();
         for one in visit.entered {
             *entered.entry(one.deme).or_default() += 1;
@@ -101,8 +107,11 @@ impl Demes {
             true => String::new(),
             false => format!(" ({})", each.join(", ")),
         };
+        let refused = self.refused.borrow();
+        let no_more = refused.as_ref();
+        let no_more = no_more.map_or_else(String::new, |why| format!("; no more: {why}"));
         format!(
-            "deme {} beside {demes} others, {came} programs came{whose}",
+            "deme {} beside {demes} others, {came} programs came{whose}{no_more}",
             self.deme
         )
     }

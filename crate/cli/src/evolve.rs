@@ -55,9 +55,10 @@ pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
     if let Some(path) = &arguments.checkpoint {
         checkpoint_file::probe(path)?;
     }
-    let pool = Pool::with_network(&arguments.room.pool(&arguments.pool))?;
     let (set, summary) = games::read(&arguments.pgn, settings.import.clone(), !arguments.json)?;
     eprintln!("{summary}");
+    // From here on Ctrl-C is heard by who waits for work.
+    let pool = Pool::with_network(&arguments.room.pool(&arguments.pool))?;
     if let Some(runs) = arguments.runs {
         let begin = |settings| begin(&arguments, None, settings, set.clone());
         return series::run(begin, &settings, runs, arguments.json, &pool);

@@ -7,6 +7,8 @@ use std::{fmt::Display, io, path::Path};
 pub enum Failure {
     /// It cannot be done: one line for a person that names the file, the place and the reason.
     Refused(String),
+    /// This machine is not fit for the work: to start again would not help.
+    Unfit(String),
     /// Whoever read standard output has gone: nothing more is wanted, and nothing is wrong.
     NobodyReads,
     /// A signal asked for the end.

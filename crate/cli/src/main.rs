@@ -16,6 +16,11 @@ fn main() -> ExitCode {
         Err(Failure::NobodyReads) => ExitCode::from(141),
         // As a shell reports of a program that Ctrl-C ended.
         Err(Failure::Interrupted) => ExitCode::from(130),
+        // So that whoever starts a worker again and again can tell.
+        Err(Failure::Unfit(reason)) => {
+            eprintln!("millipawn: {reason}");
+            ExitCode::from(3)
+        }
         Err(Failure::Refused(reason)) => {
             eprintln!("millipawn: {reason}");
             ExitCode::from(2)

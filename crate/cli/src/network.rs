@@ -31,13 +31,13 @@ pub fn run(arguments: BrokerArguments) -> Result<(), Failure> {
         page_port: arguments.page_port,
         origins: arguments.origin,
     };
-    let host = host(arguments.listen);
+    let (listens_on, host) = (arguments.listen, host(arguments.listen));
     let mut broker =
         Broker::start(arguments.server.as_deref(), folder.path(), listen).map_err(failed)?;
     let urls = broker.urls(host);
     let told = match arguments.json {
         true => output::json(&urls),
-        false => tell(&urls, host, [broker.port(), broker.page_port()]),
+        false => tell(&urls, listens_on, host, [broker.port(), broker.page_port()]),
     };
     told?;
     let served = broker.serve(|what| eprintln!("{what}"));
@@ -52,7 +52,12 @@ fn host(listen: IpAddr) -> IpAddr {
     }
 }
 
-fn tell(urls: &Urls, host: IpAddr, [port, page_port]: [u16; 2]) -> Result<(), Failure> {
+fn tell(
+    urls: &Urls,
+    listens_on: IpAddr,
+    host: IpAddr,
+    [port, page_port]: [u16; 2],
+) -> Result<(), Failure> {
     let Urls {
         url,
         work,
@@ -70,12 +75,16 @@ fn tell(urls: &Urls, host: IpAddr, [port, page_port]: [u16; 2]) -> Result<(), Fa
         "  millipawn evolve --system evochess --room NAME --network {deme}"
     ))?;
     output::line(format_args!("  {page}"))?;
-    output::line(match host.is_loopback() {
-        true => format!(
+    output::line(match (listens_on.is_loopback(), host.is_loopback()) {
+        (true, _) => format!(
             "Only this machine reaches it. For others: --listen 0.0.0.0{}",
             local_address().map_or_else(String::new, |own| format!(" (this machine is {own})"))
         ),
-        false => format!(
+        (false, true) => format!(
+            "Others reach it too, but this machine's address in the network was not found: write it in the place of {host}. \
+             A firewall must let TCP connections to port {port} through, and for browsers {page_port}."
+        ),
+        (false, false) => format!(
             "A firewall must let TCP connections to port {port} of {host} through, and for browsers {page_port}."
         ),
     })?;

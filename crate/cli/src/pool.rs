@@ -64,6 +64,8 @@ struct Account {
     there: BTreeMap<WorkerId, u64>,
     checked: u64,
     barred: BTreeSet<WorkerId>,
+    /// Of each worker of which results were used that nobody checked: the generation of the first, and how many.
+    trusted: BTreeMap<WorkerId, (u32, u64)>,
 }
 
 impl Pool {
@@ -133,7 +135,7 @@ impl Pool {
         let speed = pieces as f64 / self.begun.elapsed().as_secs_f64();
         let again = remote.again();
         format!(
-            "; {}, {speed:.0} pieces/s, {again} given again",
+            "; {}, {speed:.0} pieces/s, {again} lost by the broker",
             remote.status()
         )
     }
@@ -155,7 +157,7 @@ impl Pool {
             .collect();
         let (here, there) = (account.here, account.there.values().sum::<u64>());
         Some(format!(
-            "{WHO_WORKED}: {here} here, {there} elsewhere ({}); {} given again, {} checked",
+            "{WHO_WORKED}: {here} here, {there} elsewhere ({}); {} lost by the broker, {} checked",
             each.join(", "),
             remote.again(),
             account.checked
@@ -233,10 +235,10 @@ impl Pool {
                 Heard::Here(outcome) => desk.take_own(thread, outcome)?,
                 Heard::There(event) => desk.hear(event)?,
             };
-            for (worker, outcome) in result {
+            for (by, outcome) in result {
                 match tell(state, &outcome)? {
-                    Ok(()) => desk.told(worker, outcome.id),
-                    Err(error) => desk.refused(worker, outcome.id, &error)?,
+                    Ok(()) => desk.told(by, outcome.id),
+                    Err(error) => desk.refused(by, outcome.id, &error)?,
                 }
             }
         }
@@ -282,8 +284,26 @@ where
     }
 }
 
-/// A result and who found it; `None` of a thread of the pool.
-type Found = (Option<WorkerId>, Outcome);
+/// Who found a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    /// A thread of the pool.
+    Here,
+    /// Another machine, and a thread of the pool found the same.
+    Checked(WorkerId),
+    /// Another machine, whose word it is.
+    Worker(WorkerId),
+}
+
+type Found = (By, Outcome);
+
+/// A piece, for people.
+fn named(id: TaskId) -> String {
+    let TaskId {
+        generation, chunk, ..
+    } = id;
+    format!("piece {chunk} of generation {generation}")
+}
 
 /// What is going on while work is worked off.
 struct Desk<'a> {
@@ -304,9 +324,9 @@ struct Desk<'a> {
     checks: BTreeMap<TaskId, (WorkerId, Outcome)>,
     /// Of these, those that no thread has.
     unchecked: VecDeque<TaskId>,
-    /// Results of each worker that were used and not checked.
-    trusted: BTreeMap<WorkerId, u64>,
-    /// Too large for the network.
+    /// Pieces that a worker failed at, and the first who did.
+    failures: BTreeMap<TaskId, WorkerId>,
+    /// To be done here: too large for the network, or others failed at them.
     large: VecDeque<Task>,
 }
 
@@ -322,7 +342,7 @@ impl<'a> Desk<'a> {
             last: BTreeMap::new(),
             checks: BTreeMap::new(),
             unchecked: VecDeque::new(),
-            trusted: BTreeMap::new(),
+            failures: BTreeMap::new(),
             large: VecDeque::new(),
         }
     }
@@ -416,14 +436,17 @@ impl<'a> Desk<'a> {
         self.held[thread] -= 1;
         let Some((worker, theirs)) = self.checks.remove(&outcome.id) else {
             let is_wanted = self.open.contains_key(&outcome.id);
-            return Ok(is_wanted.then_some((None, outcome)).into_iter().collect());
+            return Ok(is_wanted
+                .then_some((By::Here, outcome))
+                .into_iter()
+                .collect());
         };
         self.pool.account.borrow_mut().checked += 1;
         if theirs == outcome {
-            return Ok(vec![(Some(worker), outcome)]);
+            return Ok(vec![(By::Checked(worker), outcome)]);
         }
         self.bar(worker, outcome.id)?;
-        Ok(vec![(None, outcome)])
+        Ok(vec![(By::Here, outcome)])
     }
 
     fn hear(&mut self, event: Event) -> Result<Vec<Found>, Failure> {
@@ -436,25 +459,25 @@ impl<'a> Desk<'a> {
                 eprintln!("Network: {why}");
                 Ok(Vec::new())
             }
-            Event::Result(run, _) if run != self.run => Ok(Vec::new()),
-            Event::Result(_, result) => {
-                let is_barred = self.pool.account.borrow().barred.contains(&result.worker);
-                let Some(outcome) = result.outcome else {
-                    let why = format!("{KEPT}; its machine says why");
-                    return Err(Failure::of(
-                        format_args!("worker {} failed", result.worker),
-                        why,
-                    ));
-                };
-                Ok(self.take(result.worker, outcome, is_barred))
+            Event::Result(run, ..) | Event::Failed(run, ..) if run != self.run => Ok(Vec::new()),
+            Event::Result(_, worker, outcome) => Ok(self.take(worker, outcome)),
+            Event::Failed(_, worker, id) => {
+                self.failed(worker, id)?;
+                Ok(Vec::new())
             }
             Event::Workers(..) | Event::Again(_) => Ok(Vec::new()),
         }
     }
 
     /// What another machine found: used at once, or when it is checked.
-    fn take(&mut self, worker: WorkerId, outcome: Outcome, is_barred: bool) -> Vec<Found> {
+    fn take(&mut self, worker: WorkerId, outcome: Outcome) -> Vec<Found> {
         let id = outcome.id;
+        let remote = self.pool.remote.as_ref().expect("it told this");
+        let is_barred = self.pool.account.borrow().barred.contains(&worker);
+        if is_barred {
+            // It may not have heard of it.
+            remote.bar(worker);
+        }
         if !self.open.contains_key(&id) || self.checks.contains_key(&id) {
             return Vec::new();
         }
@@ -462,7 +485,6 @@ impl<'a> Desk<'a> {
             self.give_again(id);
             return Vec::new();
         }
-        let remote = self.pool.remote.as_ref().expect("it told this");
         let drawn = millipawn_network::random().map_or(0.0, |drawn| drawn as f64 / u64::MAX as f64);
         if drawn < remote.verify {
             self.away.retain(|away| *away != id);
@@ -471,12 +493,37 @@ impl<'a> Desk<'a> {
             self.unchecked.push_back(id);
             return Vec::new();
         }
-        *self.trusted.entry(worker).or_default() += 1;
-        vec![(Some(worker), outcome)]
+        vec![(By::Worker(worker), outcome)]
+    }
+
+    /// A worker failed at a piece: it gets nothing more, and the piece is done here, or by another. Where that fails too it is the piece.
+    fn failed(&mut self, worker: WorkerId, id: TaskId) -> Result<(), Failure> {
+        let remote = self.pool.remote.as_ref().expect("it told this");
+        remote.bar(worker);
+        self.pool.account.borrow_mut().barred.insert(worker);
+        if !self.open.contains_key(&id) || self.checks.contains_key(&id) {
+            return Ok(());
+        }
+        let what = format!("worker {worker} failed at {}", named(id));
+        if *self.failures.entry(id).or_insert(worker) != worker {
+            let why =
+                format!("{KEPT}; another worker failed there before, and their machines say why");
+            return Err(Failure::of(what, why));
+        }
+        eprintln!("Network: {what}: its machine says why, and gets nothing more");
+        match self.open.get(&id) {
+            Some(task) if self.pool.workers > 0 => {
+                self.away.retain(|away| *away != id);
+                remote.settle(id);
+                self.large.push_back(task.clone());
+            }
+            _ => self.give_again(id),
+        }
+        Ok(())
     }
 
     /// A result was taken.
-    fn told(&mut self, worker: Option<WorkerId>, id: TaskId) {
+    fn told(&mut self, by: By, id: TaskId) {
         self.open.remove(&id);
         self.waiting.retain(|task| task.id != id);
         if let Some(remote) = &self.pool.remote
@@ -486,20 +533,20 @@ impl<'a> Desk<'a> {
             remote.settle(id);
         }
         let mut account = self.pool.account.borrow_mut();
-        match worker {
-            Some(worker) => *account.there.entry(worker).or_default() += 1,
-            None => account.here += 1,
+        match by {
+            By::Here => account.here += 1,
+            By::Checked(worker) => *account.there.entry(worker).or_default() += 1,
+            By::Worker(worker) => {
+                *account.there.entry(worker).or_default() += 1;
+                let trusted = account.trusted.entry(worker);
+                trusted.or_insert((id.generation, 0)).1 += 1;
+            }
         }
     }
 
     /// A result does not fit its task: a fault of this program, or of another machine, which gets nothing more.
-    fn refused(
-        &mut self,
-        worker: Option<WorkerId>,
-        id: TaskId,
-        error: &RunError,
-    ) -> Result<(), Failure> {
-        let Some(worker) = worker else {
+    fn refused(&mut self, by: By, id: TaskId, error: &RunError) -> Result<(), Failure> {
+        let By::Worker(worker) = by else {
             return Err(Failure::of("a result was refused", error));
         };
         self.bar(worker, id)?;
@@ -528,22 +575,17 @@ impl<'a> Desk<'a> {
         for id in again {
             self.give_again(id);
         }
-        let TaskId {
-            generation, chunk, ..
-        } = id;
-        let what = format!(
-            "worker {worker} told a wrong result (piece {chunk} of generation {generation})"
-        );
-        match self.trusted.get(&worker) {
+        let what = format!("worker {worker} told a wrong result ({})", named(id));
+        match self.pool.account.borrow().trusted.get(&worker) {
             None => {
                 eprintln!("Network: {what}; nothing of it was used, and it gets nothing more");
                 Ok(())
             }
-            Some(used) => Err(Failure::of(
+            Some((first, used)) => Err(Failure::of(
                 what,
                 format_args!(
-                    "{used} others of it were used without a check, so the run ends here; --resume goes on from the last \
-                     whole generation"
+                    "{used} others of it were used without a check, the first in generation {first}: nothing from there on can be relied on. \
+                     Begin again without that machine, or go on from what was kept before that generation"
                 ),
             )),
         }

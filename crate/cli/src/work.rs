@@ -103,8 +103,8 @@ impl Bench {
                     Instruction::Notice(why) => bar.suspend(|| eprintln!("Network: {why}")),
                     Instruction::Stop => return Ok(()),
                     Instruction::Barred => {
-                        let why = "a coordinator found its results wrong: is its memory sound?";
-                        return Err(Failure::of("this machine gets no more work", why));
+                        let why = "this machine gets no more work: it failed, or a coordinator found its results wrong. Is its memory sound?";
+                        return Err(Failure::Unfit(why.to_owned()));
                     }
                 },
                 (thread, Some(Heard::Done(number, outcome))) => {

@@ -16,10 +16,13 @@ use std::{
 
 use common::{Folder, json_lines, millipawn, parse, refusal, run};
 use millipawn_cli::{arguments::PoolArguments, failure::Failure, pool::Pool};
-use millipawn_evolve::job::task::{JobResult, Outcome, perform};
-use millipawn_network::Helper;
+use millipawn_evolve::{
+    job::task::{JobResult, Outcome, perform},
+    run::RunError,
+};
+use millipawn_network::{Build, Helper, Instruction};
 use serde_json::Value;
-use wire::{answering, broker, piece::piece};
+use wire::{answering, broker, helper, piece::piece};
 
 /// A process that ends with this value.
 struct Running(Child);
@@ -555,5 +558,96 @@ fn a_liar_whose_results_were_used_ends_the_run() {
         panic!("it went on: {} results", found.len());
     };
     assert!(why.contains("told a wrong result"), "{why}");
-    assert!(why.contains("--resume"), "{why}");
+    assert!(why.contains("the first in generation 0"), "{why}");
+}
+
+/// Works off so many pieces; results that are malformed are refused.
+fn work_off(pool: &Pool, pieces: u32) -> (Vec<Outcome>, Result<(), Failure>) {
+    let found = RefCell::new(Vec::new());
+    let ended = pool.work_off(
+        &mut (0..pieces),
+        |given| given.next().map(piece),
+        |_, outcome| {
+            if outcome.result == JobResult::MoveMatching(vec![1]) {
+                return Ok(Err(RunError::WrongOutcome));
+            }
+            found.borrow_mut().push(outcome.clone());
+            Ok(Ok(()))
+        },
+    );
+    let mut found = found.into_inner();
+    found.sort_by_key(|outcome| outcome.id);
+    (found, ended)
+}
+
+/// Works only through others.
+fn coordinating(url: String, verify: Option<f64>) -> Pool {
+    let arguments = PoolArguments {
+        workers: Some(0),
+        network: Some(url),
+        verify,
+        redeliver: 5,
+    };
+    Pool::with_network(&arguments).expect("the broker is there")
+}
+
+#[test]
+fn a_malformed_result_is_found_again_by_another() {
+    let folder = Folder::new();
+    let (_broker, urls) = broker(Path::new(&folder.path("broker")));
+    let pool = coordinating(urls.url, None);
+    let _workers = [0, u64::MAX].map(|from| lie(&urls.work, from));
+    let (found, ended) = work_off(&pool, 100);
+    assert!(ended.is_ok(), "{ended:?}");
+    let expected: Vec<Outcome> = (0..100).map(|chunk| perform(&piece(chunk))).collect();
+    assert_eq!(found, expected);
+}
+
+/// A worker that fails at every piece.
+fn failing(url: &str) -> Helper {
+    let (helper, heard) = helper(url, Build::own());
+    let tell = helper.answers();
+    thread::spawn(move || {
+        while let Ok(instruction) = heard.recv() {
+            if let Instruction::Perform(number, _) = instruction {
+                tell(number, None);
+            }
+        }
+    });
+    helper
+}
+
+#[test]
+fn a_worker_that_fails_costs_time_only_and_a_piece_that_fails_twice_ends_the_run() {
+    let folder = Folder::new();
+    let (_broker, urls) = broker(Path::new(&folder.path("broker")));
+    let pool = coordinating(urls.url, None);
+    let broken = failing(&urls.work);
+    let honest = lie(&urls.work, u64::MAX);
+    let (found, ended) = work_off(&pool, 100);
+    assert!(ended.is_ok(), "{ended:?}");
+    assert_eq!(found.len(), 100);
+    drop((broken, honest));
+    let _broken = [(); 2].map(|()| failing(&urls.work));
+    let (_, ended) = work_off(&pool, 1);
+    let Err(Failure::Refused(why)) = ended else {
+        panic!("it went on: {ended:?}");
+    };
+    assert!(why.contains("another worker failed there before"), "{why}");
+}
+
+#[test]
+fn who_was_trusted_in_one_run_and_lies_in_the_next_ends_it() {
+    let folder = Folder::new();
+    let (_broker, urls) = broker(Path::new(&folder.path("broker")));
+    let pool = coordinating(urls.url, None);
+    let _liar = lie(&urls.work, 150);
+    let (found, ended) = work_off(&pool, 100);
+    assert!(ended.is_ok(), "{ended:?}");
+    assert_eq!(found.len(), 100);
+    let (_, ended) = work_off(&pool, 100);
+    let Err(Failure::Refused(why)) = ended else {
+        panic!("it went on: {ended:?}");
+    };
+    assert!(why.contains("were used without a check"), "{why}");
 }

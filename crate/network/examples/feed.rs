@@ -68,8 +68,7 @@ fn main() {
                 assert!(coordinator.offer(&task(given)));
                 given += 1;
             }
-            if let Event::Result(_, result) = heard.recv().expect("the coordinator lives") {
-                let outcome = result.outcome.expect("no worker fails");
+            if let Event::Result(_, _, outcome) = heard.recv().expect("the coordinator lives") {
                 coordinator.settle(outcome.id);
                 done.insert(outcome.id);
             }

@@ -20,6 +20,8 @@ use crate::{NetworkError, link::Stop, random};
 
 /// How long a broker may take to start.
 const START: Duration = Duration::from_secs(20);
+/// How long it may take to end.
+const END: Duration = Duration::from_secs(5);
 /// What work and results may take on the disk.
 const STORE: &str = "2GB";
 /// Versions of nats-server that are sound where strangers can reach them (the advisories of 2026): the least of each line, and all later
@@ -203,6 +205,8 @@ impl Broker {
             let (child, stop) = (&mut self.child, &mut self.stop);
             let ended = self.runtime.block_on(async {
                 select! {
+                    // On a terminal Ctrl-C reaches both.
+                    biased;
                     () = stop.wait() => None,
                     status = child.wait() => Some(status),
                 }
@@ -223,8 +227,30 @@ impl Broker {
 /// The child is ended; what it stored stays for another start.
 impl Drop for Broker {
     fn drop(&mut self) {
-        let _ = self.runtime.block_on(self.child.kill());
+        let child = &mut self.child;
+        self.runtime.block_on(async {
+            ask_to_end(child);
+            if timeout(END, child.wait()).await.is_err() {
+                let _ = child.kill().await;
+            }
+        });
     }
+}
+
+/// Whoever is killed may leave a store that recovers badly.
+#[cfg(unix)]
+fn ask_to_end(child: &Child) {
+    use rustix::process::{Pid, Signal, kill_process};
+    let process = child.id().and_then(|id| i32::try_from(id).ok());
+    if let Some(process) = process.and_then(Pid::from_raw) {
+        // One that has ended by itself needs no more.
+        let _ = kill_process(process, Signal::TERM);
+    }
+}
+
+#[cfg(not(unix))]
+fn ask_to_end(child: &mut Child) {
+    let _ = child.start_kill();
 }
 
 const KEPT: &str = "network.json";
@@ -257,13 +283,15 @@ fn version(program: &Path) -> Result<[u32; 3], NetworkError> {
     parse_version(&text).ok_or_else(|| NetworkError::of(program.display(), "tells no version"))
 }
 
-fn parse_version(text: &str) -> Option<[u32; 3]> {
+/// Of `v2.14.0`, whatever precedes and follows it.
+pub(crate) fn parse_version(text: &str) -> Option<[u32; 3]> {
     let (_, version) = text.trim().rsplit_once('v')?;
     let mut numbers = version.split(['.', '-']).map(|number| number.parse().ok());
     Some([numbers.next()??, numbers.next()??, numbers.next()??])
 }
 
-fn is_sound(version: [u32; 3]) -> bool {
+/// Whether it has none of the known holes.
+pub(crate) fn is_sound(version: [u32; 3]) -> bool {
     let [oldest, .., newest] = SOUND;
     let of_its_line = SOUND.iter().find(|sound| sound[..2] == version[..2]);
     version >= oldest && (version >= newest || of_its_line.is_some_and(|sound| version >= *sound))
@@ -339,8 +367,8 @@ authorization {{
 
 /// What a worker may do: tell results and that it is here, look at the queues, take from them and acknowledge.
 const WORKER: &str = r#"
-      publish: [ "mp.*.*.done.>", "mp.*.*.here.*", "$JS.API.CONSUMER.INFO.MP_WORK.*", "$JS.API.CONSUMER.MSG.NEXT.MP_WORK.*", "$JS.ACK.MP_WORK.>" ]
-      subscribe: [ "mp.*.*.news", "_INBOX.>" ] "#;
+      publish: [ "mp.done.>", "mp.here.>", "$JS.API.CONSUMER.INFO.MP_WORK.*", "$JS.API.CONSUMER.MSG.NEXT.MP_WORK.*", "$JS.ACK.MP_WORK.>" ]
+      subscribe: [ "mp.news.>", "_INBOX.>" ] "#;
 
 /// What a deme may do: offer, and hear offers.
 const DEME: &str = r#"publish: [ "mp.v1.offer.>" ], subscribe: [ "mp.v1.offer.>" ]"#;

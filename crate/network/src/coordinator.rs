@@ -14,7 +14,11 @@ use std::{
 use async_nats::{
     Client,
     jetstream::{
-        Context, consumer::pull, context::PublishAckFuture, message::PublishMessage, stream::Stream,
+        Context,
+        consumer::{Consumer, pull},
+        context::PublishAckFuture,
+        message::PublishMessage,
+        stream::Stream,
     },
 };
 use futures_util::StreamExt as _;
@@ -114,6 +118,7 @@ impl Coordinator {
             fresh: 0,
             storing: Vec::new(),
             workers: BTreeMap::new(),
+            given_out: BTreeMap::new(),
         };
         let thread = link::serve(move || runtime.block_on(desk.work(heard, connected, stop)))?;
         Ok(Self {
@@ -200,6 +205,8 @@ struct Desk<F> {
     /// Published, and perhaps not yet in the broker's store.
     storing: Vec<PublishAckFuture>,
     workers: BTreeMap<WorkerId, Heard>,
+    /// How much each queue had given out when a piece of it was first late.
+    given_out: BTreeMap<u64, u64>,
 }
 
 /// Why a session ends.
@@ -412,14 +419,16 @@ impl<F: Fn(Event)> Desk<F> {
             )));
             return;
         };
-        let named = subject::task(subject);
-        match &told.outcome {
-            Some(outcome) if Some(outcome.id) != named => {
-                let why = format!("{subject}: a result of another piece of work; ignored");
-                (self.told)(Event::Trouble(why));
+        let Told { worker, outcome } = told;
+        (self.told)(match (subject::task(subject), outcome) {
+            (Some(id), None) => Event::Failed(self.number, worker, id),
+            (Some(id), Some(outcome)) if outcome.id == id => {
+                Event::Result(self.number, worker, outcome)
             }
-            _ => (self.told)(Event::Result(self.number, told)),
-        }
+            _ => Event::Trouble(format!(
+                "{subject}: a result of another piece of work; ignored"
+            )),
+        });
     }
 
     fn hear(&mut self, subject: &str, payload: &[u8]) {
@@ -468,7 +477,7 @@ impl<F: Fn(Event)> Desk<F> {
             .map(|(id, _)| *id)
             .collect();
         let mut again = 0;
-        let mut passed_by = BTreeSet::new();
+        let (mut doubtful, mut passed_by) = (BTreeSet::new(), BTreeSet::new());
         for id in late {
             let is_stored = stored.contains(&self.build.work(self.run, id));
             let name = format!("{:016x}", random()?);
@@ -478,6 +487,9 @@ impl<F: Fn(Event)> Desk<F> {
                 passed_by.insert(shard(id));
             }
             piece.is_doubtful = is_stored && !piece.is_doubtful;
+            if piece.is_doubtful {
+                doubtful.insert(shard(id));
+            }
             if !is_stored {
                 piece.name = name;
                 self.publish(id).await?;
@@ -487,8 +499,23 @@ impl<F: Fn(Event)> Desk<F> {
         if again > 0 {
             (self.told)(Event::Again(again));
         }
-        if !passed_by.is_empty() {
-            for shard in passed_by {
+        // Slow workers are no fault of a queue: one that gave out anything meanwhile goes on.
+        let mut stuck = BTreeSet::new();
+        for shard in passed_by {
+            let now = self.given_out_by(shard).await;
+            if now.is_none() || now == self.given_out.get(&shard).copied() {
+                stuck.insert(shard);
+            } else {
+                doubtful.insert(shard);
+            }
+        }
+        for shard in doubtful {
+            if let Some(now) = self.given_out_by(shard).await {
+                self.given_out.insert(shard, now);
+            }
+        }
+        if !stuck.is_empty() {
+            for shard in stuck {
                 let name = self.build.consumer(shard);
                 // One that is gone already is made anew as well.
                 drop(self.context.delete_consumer_from_stream(&name, WORK).await);
@@ -496,6 +523,14 @@ impl<F: Fn(Event)> Desk<F> {
             self.queues().await?;
         }
         self.tell_news().await
+    }
+
+    /// How many pieces a queue has given out since it was made; `None` where it is not there.
+    async fn given_out_by(&self, shard: u64) -> Option<u64> {
+        let name = self.build.consumer(shard);
+        let queue = self.context.get_consumer_from_stream(&name, WORK).await;
+        let queue: Consumer<pull::Config> = queue.ok()?;
+        Some(queue.cached_info().delivered.consumer_sequence)
     }
 
     /// The subjects of this run's work that the broker has.

@@ -1,6 +1,7 @@
 //! A connection to the broker, and the streams that hold work and results.
 
 use std::{
+    net::IpAddr,
     sync::atomic::{AtomicBool, Ordering},
     thread::{self, JoinHandle},
     time::Duration,
@@ -19,7 +20,10 @@ use tokio::{
     sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
 };
 
-use crate::NetworkError;
+use crate::{
+    NetworkError,
+    broker::{is_sound, parse_version},
+};
 
 /// Holds work until somebody has done it.
 pub(crate) const WORK: &str = "MP_WORK";
@@ -90,6 +94,7 @@ async fn connect(
     if let (Some(user), Some(password)) = (address.username(), address.password()) {
         options = options.user_and_password(user.to_owned(), password.to_owned());
     }
+    let outdated = trouble.clone();
     let is_lost = AtomicBool::new(false);
     let options = options
         .name(name)
@@ -111,15 +116,37 @@ async fn connect(
             }
             async {}
         });
-    let connected = options.connect(address).await;
-    connected.map_err(|error| refused(&error))
+    let host = address.host().to_owned();
+    let client = options.connect(address).await;
+    let client = client.map_err(|error| refused(&error))?;
+    let version = client.server_info().version;
+    if !is_here(&host)
+        && parse_version(&format!("v{version}")).is_none_or(|version| !is_sound(version))
+    {
+        outdated(format!(
+            "nats-server {version} at {host} has known holes: whoever reaches it may end it"
+        ));
+    }
+    Ok(client)
+}
+
+/// Whether a host is this machine, whatever reaches others.
+fn is_here(host: &str) -> bool {
+    let bare = host.trim_matches(['[', ']']);
+    host == "localhost"
+        || bare
+            .parse()
+            .is_ok_and(|address: IpAddr| address.is_loopback())
 }
 
 /// An address that can be shown.
 pub(crate) fn without_password(url: &str) -> String {
-    match (url.split_once("://"), url.rsplit_once('@')) {
-        (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
-        _ => url.to_owned(),
+    let Some((_, host)) = url.rsplit_once('@') else {
+        return url.to_owned();
+    };
+    match url.split_once("://") {
+        Some((scheme, _)) => format!("{scheme}://{host}"),
+        None => host.to_owned(),
     }
 }
 
@@ -131,12 +158,13 @@ pub(crate) async fn streams(context: &Context) -> Result<(), NetworkError> {
     for (name, kind) in [(WORK, "work"), (DONE, "done")] {
         let config = Config {
             name: name.to_owned(),
-            subjects: vec![format!("mp.*.*.{kind}.>")],
+            subjects: vec![format!("mp.{kind}.>")],
             retention: RetentionPolicy::WorkQueue,
             max_age: FORGOTTEN,
             ..Config::default()
         };
-        let made = context.get_or_create_stream(config).await;
+        // One that an earlier build made may be of other subjects.
+        let made = context.create_or_update_stream(config).await;
         made.map_err(|error| NetworkError::of(format_args!("stream {name}"), error))?;
     }
     Ok(())
@@ -175,7 +203,7 @@ pub(crate) async fn consumer(
 #[derive(Debug)]
 pub(crate) struct Stop {
     #[cfg(unix)]
-    signals: [tokio::signal::unix::Signal; 2],
+    signals: [tokio::signal::unix::Signal; 3],
 }
 
 impl Stop {
@@ -190,8 +218,10 @@ impl Stop {
             let failed = |error| NetworkError::of("signals", error);
             let interrupt = signal(SignalKind::interrupt()).map_err(failed)?;
             let terminate = signal(SignalKind::terminate()).map_err(failed)?;
+            // The terminal is closed.
+            let hangup = signal(SignalKind::hangup()).map_err(failed)?;
             Ok(Self {
-                signals: [interrupt, terminate],
+                signals: [interrupt, terminate, hangup],
             })
         }
         #[cfg(not(unix))]
@@ -202,10 +232,11 @@ impl Stop {
     pub(crate) async fn wait(&mut self) {
         #[cfg(unix)]
         {
-            let [interrupt, terminate] = &mut self.signals;
+            let [interrupt, terminate, hangup] = &mut self.signals;
             tokio::select! {
                 _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
+                _ = hangup.recv() => {}
             }
         }
         #[cfg(not(unix))]
@@ -221,6 +252,8 @@ mod tests {
     fn passwords_are_not_shown() {
         let shown = without_password("nats://all:secret@127.0.0.1:4222");
         assert_eq!(shown, "nats://127.0.0.1:4222");
+        let bare = without_password("worker:secret@127.0.0.1:4222");
+        assert_eq!(bare, "127.0.0.1:4222");
         assert_eq!(without_password("127.0.0.1:4222"), "127.0.0.1:4222");
     }
 }

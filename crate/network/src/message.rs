@@ -1,6 +1,6 @@
 //! What messages hold: a task, or who performed it and the outcome; each with a checksum behind it.
 
-use millipawn_evolve::job::task::{Outcome, Task};
+use millipawn_evolve::job::task::{Outcome, Task, TaskId};
 
 /// Who works: drawn at random when a worker starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,8 +31,10 @@ pub struct Result {
 /// What a coordinator hears.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// The result of a piece of the run of this number, perhaps not for the first time.
-    Result(u64, Result),
+    /// What a worker found for a piece of the run of this number, perhaps not for the first time.
+    Result(u64, WorkerId, Outcome),
+    /// A worker failed at a piece of the run of this number.
+    Failed(u64, WorkerId, TaskId),
     /// Who works has changed: their number, and the threads they have together.
     Workers(usize, usize),
     /// So many pieces were given again because the broker had lost them.

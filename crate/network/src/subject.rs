@@ -1,4 +1,4 @@
-//! How messages are addressed: `mp.<format>.<build>.<kind>...`.
+//! How messages are addressed: `mp.<kind>.<format>.<build>...`. What demes offer each other begins otherwise (`mp.v1.offer`), so that no name of a room is one of these.
 
 use millipawn_evolve::{
     job::task::{TaskId, VERSION},
@@ -36,7 +36,7 @@ impl Build {
 
     /// Of a kind of message.
     fn of(&self, kind: &str) -> String {
-        format!("mp.{VERSION}.{}.{kind}", self.0)
+        format!("mp.{kind}.{VERSION}.{}", self.0)
     }
 
     /// What all who work listen to.
@@ -94,8 +94,8 @@ pub(crate) fn run_of(subject: &str) -> Option<&str> {
 
 /// Where the result of a piece of work goes.
 pub(crate) fn done(work: &str) -> Option<String> {
-    let (head, tail) = work.split_once(".work.")?;
-    Some(format!("{head}.done.{tail}"))
+    let rest = work.strip_prefix("mp.work.")?;
+    Some(format!("mp.done.{rest}"))
 }
 
 /// Which task a subject of work or of a result names.
@@ -123,13 +123,13 @@ mod tests {
         let work = Build::named("0-1-0_5").work(0xab, ID);
         assert_eq!(
             work,
-            format!("mp.{VERSION}.0-1-0_5.work.00000000000000ab.3.7.1.19")
+            format!("mp.work.{VERSION}.0-1-0_5.00000000000000ab.3.7.1.19")
         );
         assert_eq!(task(&work), Some(ID));
         assert_eq!(run_of(&work), Some(&*run(0xab)));
         let done = done(&work).expect("it is work");
         assert_eq!(task(&done), Some(ID));
-        assert!(done.starts_with(&format!("mp.{VERSION}.0-1-0_5.done.")));
+        assert!(done.starts_with(&format!("mp.done.{VERSION}.0-1-0_5.")));
         for wrong in ["", "a.b", "1.2.x", "1.999.3"] {
             assert_eq!(task(wrong), None, "{wrong}");
         }

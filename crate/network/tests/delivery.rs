@@ -6,10 +6,12 @@
 )]
 
 mod common;
+mod permissions;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
+    process::Command,
     sync::{
         atomic::{AtomicU32, Ordering},
         mpsc::{self, Receiver, RecvTimeoutError},
@@ -17,15 +19,12 @@ use std::{
     time::Duration,
 };
 
-use common::{
-    broker, helper,
-    permissions::{DEAF_WORKERS, NO_WORKERS, User},
-    piece::piece,
-};
+use common::{broker, helper, piece::piece};
 use millipawn_evolve::job::task::{Task, TaskId, perform};
 use millipawn_network::{
-    Build, Coordinator, Event, Helper, Instruction, Result as Told, Sealed, WorkerId,
+    Broker, Build, Coordinator, Event, Helper, Instruction, Result as Told, Sealed, WorkerId,
 };
+use permissions::{DEAF_WORKERS, NO_WORKERS, User};
 
 /// Nothing here takes so long, on whatever machine.
 const LONG: Duration = Duration::from_secs(60);
@@ -71,8 +70,10 @@ fn work(helper: &Helper, heard: &Receiver<Instruction>) -> TaskId {
 /// The next result, whatever else is heard.
 fn result(heard: &Receiver<Event>) -> Told {
     loop {
-        if let Event::Result(_, result) = heard.recv_timeout(LONG).expect("a result comes") {
-            return result;
+        if let Event::Result(_, worker, outcome) = heard.recv_timeout(LONG).expect("a result comes")
+        {
+            let outcome = Some(outcome);
+            return Told { worker, outcome };
         }
     }
 }
@@ -236,7 +237,7 @@ fn what_does_not_belong_is_told_and_ignored() {
                 break message;
             }
         };
-        message.subject.to_string().replace(".work.", ".done.")
+        message.subject.to_string().replace("mp.work.", "mp.done.")
     });
     let publish = |subject: &str, payload: Vec<u8>| {
         let sent = client.publish(subject.to_owned(), payload.into());
@@ -258,7 +259,7 @@ fn what_does_not_belong_is_told_and_ignored() {
     publish(&subject, told(Some(perform(&piece(2)))));
     assert!(trouble(&results).contains("another piece"));
     // A run that is over, or of somebody else.
-    let foreign = subject.replace(".done.", ".done.x");
+    let foreign = subject.replace(".own.", ".own.x");
     publish(&foreign, told(Some(perform(&piece(1)))));
     // Twice the same: both are heard, and are equal.
     for _ in 0..2 {
@@ -268,11 +269,18 @@ fn what_does_not_belong_is_told_and_ignored() {
         assert_eq!(result(&results).outcome, Some(perform(&piece(1))));
     }
     // Work that is none is nobody's.
-    publish(&subject.replace(".done.", ".work."), b"junk".to_vec());
+    publish(&subject.replace("mp.done.", "mp.work."), b"junk".to_vec());
     let (helper, pieces) = helper(&urls.work, Build::named("own"));
     assert_eq!(work(&helper, &pieces), piece(1).id);
     let notice = pieces.recv_timeout(LONG).expect("it is told");
     assert!(matches!(notice, Instruction::Notice(_)), "{notice:?}");
+}
+
+/// Ends a server as a lack of memory does.
+fn die(broker: Broker) {
+    let process = broker.process().expect("it runs").to_string();
+    let killed = Command::new("kill").args(["-9", &process]).status();
+    assert!(killed.expect("there is kill").success());
 }
 
 #[test]
@@ -288,7 +296,7 @@ fn a_broker_may_die_and_lose_all_it_knew() {
     let losses = [None, Some(work_alone), Some("store")];
     for (chunk, lost) in (1..).step_by(16).zip(losses) {
         assert!(coordinator.offer(&piece(chunk)));
-        drop(first.take());
+        first.take().map(die);
         if let Some(lost) = lost {
             std::fs::remove_dir_all(folder.0.join(lost)).expect("it is there");
         }
@@ -320,7 +328,7 @@ fn a_worker_may_not_do_what_is_not_its_own() {
     assert!(runtime.block_on(context.delete_stream("MP_WORK")).is_err());
     let published = runtime.block_on(async {
         let sent = context
-            .publish("mp.9.own.work.x.1.1.1.1", "junk".into())
+            .publish("mp.work.9.own.x.1.1.1.1", "junk".into())
             .await;
         sent.expect("it is sent").await
     });

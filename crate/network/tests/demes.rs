@@ -5,7 +5,7 @@
     reason = "these tests are about processes and sockets"
 )]
 
-mod common;
+mod permissions;
 
 use std::{
     io::{Read, Write},
@@ -15,8 +15,8 @@ use std::{
     time::Duration,
 };
 
-use common::permissions::{DEAF_DEMES, NO_DEMES, User};
 use millipawn_network::{Broker, Listen, Pollen, Pollinator, Urls};
+use permissions::{DEAF_DEMES, NO_DEMES, User};
 
 /// Nothing here takes so long, on whatever machine.
 const LONG: Duration = Duration::from_secs(60);

@@ -6,6 +6,7 @@
 )]
 
 mod common;
+mod permissions;
 
 use std::{
     env, fs,
@@ -17,13 +18,10 @@ use std::{
     time::Duration,
 };
 
-use common::{
-    answering,
-    permissions::{DEAF_DEMES, DEAF_WORKERS, NO_DEMES, NO_WORKERS, User},
-    piece::piece,
-};
+use common::{answering, piece::piece};
 use millipawn_evolve::job::task::perform;
 use millipawn_network::{Build, Coordinator, Event, Pollen, Pollinator};
+use permissions::{DEAF_DEMES, DEAF_WORKERS, NO_DEMES, NO_WORKERS, User};
 
 /// Nothing here takes so long, on whatever machine: who comes late hears an offer when it is repeated, after a minute.
 const LONG: Duration = Duration::from_secs(120);

@@ -5,7 +5,6 @@
     reason = "it is about processes and threads"
 )]
 
-pub(crate) mod permissions;
 pub(crate) mod piece;
 
 use std::{

@@ -1,4 +1,5 @@
 //! What a user of a broker may do: a refusal is told by the server itself.
+#![allow(dead_code, reason = "each who takes it uses a part")]
 
 use std::time::Duration;
 
@@ -14,27 +15,30 @@ use tokio::{
 const LONG: Duration = Duration::from_secs(60);
 
 /// What a deme must not publish.
-pub(crate) const NO_DEMES: [&str; 5] = [
+pub(crate) const NO_DEMES: [&str; 6] = [
     "$JS.API.INFO",
     "$JS.API.STREAM.CREATE.X",
     "$SYS.REQ.SERVER.PING",
-    "mp.1.own.work.x.1.1.1.1",
-    "mp.1.own.done.x.1.1.1.1",
+    "mp.work.1.own.x.1.1.1.1",
+    "mp.done.1.own.x.1.1.1.1",
+    "mp.news.1.own",
 ];
 /// What it must not hear.
-pub(crate) const DEAF_DEMES: [&str; 5] = [">", "_INBOX.>", "$JS.>", "mp.>", "mp.*.*.news"];
+pub(crate) const DEAF_DEMES: [&str; 5] = [">", "_INBOX.>", "$JS.>", "mp.>", "mp.news.>"];
 /// What a worker must not publish.
-pub(crate) const NO_WORKERS: [&str; 7] = [
+pub(crate) const NO_WORKERS: [&str; 9] = [
     "$JS.API.STREAM.CREATE.X",
     "$JS.API.STREAM.DELETE.MP_WORK",
     "$JS.API.STREAM.PURGE.MP_WORK",
     "$JS.API.CONSUMER.CREATE.MP_WORK",
     "$JS.API.CONSUMER.MSG.NEXT.MP_DONE.x",
-    "mp.1.own.work.x.1.1.1.1",
+    "mp.work.1.own.x.1.1.1.1",
     "mp.v1.offer.a.b",
+    "mp.v1.offer.work.b",
+    "mp.v1.offer.done.b",
 ];
 /// What it must not hear.
-pub(crate) const DEAF_WORKERS: [&str; 5] = [">", "$JS.>", "mp.>", "mp.*.*.work.>", "mp.*.*.done.>"];
+pub(crate) const DEAF_WORKERS: [&str; 5] = [">", "$JS.>", "mp.>", "mp.work.>", "mp.done.>"];
 
 /// Somebody who is let in under a name.
 pub(crate) struct User {
