@@ -8,17 +8,30 @@ const AGAIN_MS = 1_000;
 
 export const overNetwork: Pollination = (room, listener) => {
   let connection: NatsConnection | null = null;
+  let isOpen = false;
   let closed = false;
   const refused = (error: unknown) => {
     if (!closed) listener.onRefused(error instanceof Error ? error.message : String(error));
   };
-  const pollinator = paced({
-    send: (offer) => connection?.publish(subjectOf(room, room.deme), offer),
-    close() {
-      closed = true;
-      void connection?.close();
+  const pollinator = paced(
+    {
+      // What is published while the connection is lost would be kept and go out late: the newest is sent again then.
+      send(offer) {
+        if (isOpen) connection?.publish(subjectOf(room, room.deme), offer);
+        return isOpen;
+      },
+      close() {
+        closed = true;
+        void connection?.close();
+      },
     },
-  });
+    listener.onSent,
+  );
+  const onConnection = (now: "open" | "lost") => {
+    isOpen = now === "open";
+    listener.onConnection(now);
+    if (isOpen) pollinator.again();
+  };
   const open = async () => {
     const opened = await connect(room);
     if (closed) return opened.close();
@@ -26,9 +39,8 @@ export const overNetwork: Pollination = (room, listener) => {
     const hear = atMost(listener.onOffer);
     const callback = (error: Error | null, message: Msg) => (error ? refused(error) : hear(text(message)));
     opened.subscribe(subjectOf(room, "*"), { callback });
-    listener.onConnection("open");
-    pollinator.again();
-    void follow(opened, listener, pollinator.again);
+    onConnection("open");
+    void follow(opened, onConnection);
     const error = await opened.closed();
     if (error) throw error;
   };
@@ -54,12 +66,10 @@ async function connect({ server, deme }: Room): Promise<NatsConnection> {
   });
 }
 
-async function follow(connection: NatsConnection, listener: PollinatorListener, again: () => void) {
+async function follow(connection: NatsConnection, onConnection: PollinatorListener["onConnection"]) {
   for await (const { type } of connection.status()) {
-    if (type === "disconnect") listener.onConnection("lost");
-    if (type !== "reconnect") continue;
-    listener.onConnection("open");
-    again();
+    if (type === "disconnect") onConnection("lost");
+    if (type === "reconnect") onConnection("open");
   }
 }
 

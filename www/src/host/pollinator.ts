@@ -13,6 +13,8 @@ export interface Pollinator {
 export interface PollinatorListener {
   onOffer(offer: string): void;
   onConnection(connection: "open" | "lost"): void;
+  /** An offer has gone out. That it is repeated is not told. */
+  onSent(): void;
   /** It cannot be reached, or refuses. It is closed. */
   onRefused(reason: string): void;
 }
@@ -29,15 +31,21 @@ const PAUSE_MS = 1_000;
 const REPEAT_MS = 60_000;
 
 /** Between the tabs of one browser. */
-export const betweenTabs: Pollination = (room, { onOffer, onConnection }) => {
+export const betweenTabs: Pollination = (room, listener) => {
   const channel = new BroadcastChannel(subjectOf(room, "*"));
-  const hear = atMost(onOffer);
+  const hear = atMost(listener.onOffer);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => hear(data);
-  queueMicrotask(() => onConnection("open"));
-  return paced({
-    send: (offer) => channel.postMessage(offer),
-    close: () => channel.close(),
-  });
+  queueMicrotask(() => listener.onConnection("open"));
+  return paced(
+    {
+      send(offer) {
+        channel.postMessage(offer);
+        return true;
+      },
+      close: () => channel.close(),
+    },
+    listener.onSent,
+  );
 };
 
 /** Where the offers of a deme are published; `*`: all of the room. */
@@ -59,15 +67,26 @@ export function atMost(
   };
 }
 
-/** The same, which sends no more than is of use. */
-export function paced(pollinator: Pollinator): Pollinator & { again(): void } {
+/** What offers go out by. */
+export interface Carrier {
+  /** Whether it went out: it does not while there is no connection. */
+  send(offer: string): boolean;
+  close(): void;
+}
+
+/** Sends no more by it than is of use, and tells of each offer that went out. */
+export function paced(carrier: Carrier, onSent: () => void): Pollinator & { again(): void } {
   let newest = "";
+  let told = "";
   let sent = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = () => {
     sent = performance.now();
-    pollinator.send(newest);
+    const isNew = carrier.send(newest) && newest !== told;
     plan(REPEAT_MS);
+    if (!isNew) return;
+    told = newest;
+    onSent();
   };
   const plan = (after: number) => {
     clearTimeout(timer);
@@ -85,7 +104,7 @@ export function paced(pollinator: Pollinator): Pollinator & { again(): void } {
     },
     close() {
       clearTimeout(timer);
-      pollinator.close();
+      carrier.close();
     },
   };
 }

@@ -86,7 +86,6 @@ export class Exchange {
     if (offer) this.#pollinator.send(offer);
     const { exchange } = this.#store.state;
     this.#change({
-      sent: exchange.sent + (offer ? 1 : 0),
       peers,
       came: exchange.came + entered.length,
       entered: [...exchange.entered, ...entered].slice(-LISTED),
@@ -110,6 +109,7 @@ export class Exchange {
       own = this.#ways[way](room, {
         onOffer: ifOwn((offer: string) => void this.#hear(offer)),
         onConnection: ifOwn((connection: "open" | "lost") => this.#change({ connection })),
+        onSent: ifOwn(() => this.#change({ sent: this.#store.state.exchange.sent + 1 })),
         onRefused: ifOwn((why: string) => this.end(why)),
       });
       this.#pollinator = own;

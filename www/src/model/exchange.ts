@@ -36,7 +36,7 @@ export interface Exchange {
   connection: "closed" | "connecting" | "open" | "lost";
   /** Why the room could not be joined, or was closed. */
   trouble: string | null;
-  /** How many programs were offered. */
+  /** How many programs went out. */
   sent: number;
   peers: Peer[];
   /** How many programs came, and the last of them. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import type { RoomEvent } from "../../src/host/evolution.ts";
 import {
   atMost,
@@ -69,6 +69,9 @@ test("a room carries what the run offers, and what others do to the run", async 
   exchange.onRoom(EVENT);
   exchange.onRoom({ ...EVENT, offer: null, entered: [{ deme: "stove", program: "x", generation: 7 }] });
   assert.deepEqual(sent, ["the best"]);
+  // Handed over, and gone out when it is told.
+  assert.equal(shown().sent, 0);
+  listener.onSent();
   assert.equal(shown().sent, 1);
   assert.deepEqual([shown().entered.at(-1)?.deme, shown().came], ["stove", 1]);
   listener.onOffer("theirs");
@@ -90,8 +93,9 @@ test("who leaves hears nothing more, and what was opened before says nothing of 
   assert.equal(joined.at(-1), null);
   exchange.onRoom(EVENT);
   first.listener.onOffer("late");
+  first.listener.onSent();
   first.listener.onRefused("late");
-  assert.deepEqual([sent, heard, shown().trouble], [[], [], null]);
+  assert.deepEqual([sent, heard, shown().sent, shown().trouble], [[], [], 0, null]);
   exchange.set(true);
   assert.deepEqual([shown().way, opened[1]?.room.server, opened[1]?.room.room], ["tabs", "", "tabs"]);
   exchange.join(ROOM);
@@ -117,16 +121,58 @@ test("what cannot be an offer is dropped, and so is what comes too often", () =>
   assert.equal(heard.at(-1), "later");
 });
 
-test("the newest offer is sent, at most once a second, again every minute", (context) => {
-  context.mock.timers.enable({ apis: ["setTimeout"] });
+/** A clock that this test alone moves on. */
+function clock({ mock }: TestContext) {
+  mock.timers.enable({ apis: ["setTimeout"] });
   let now = 1e6;
-  context.mock.method(performance, "now", () => now);
-  const pass = (ms: number) => {
+  mock.method(performance, "now", () => now);
+  return (ms: number) => {
     now += ms;
-    context.mock.timers.tick(ms);
+    mock.timers.tick(ms);
   };
+}
+
+/** What goes out while the connection is open, and how many are told of. */
+function carried() {
   const sent: string[] = [];
-  const pollinator = paced({ send: (offer) => sent.push(offer), close: () => sent.push("closed") });
+  const carrier = {
+    isOpen: true,
+    told: 0,
+    send(offer: string) {
+      if (carrier.isOpen) sent.push(offer);
+      return carrier.isOpen;
+    },
+    close: () => void sent.push("closed"),
+  };
+  return { sent, carrier, pollinator: paced(carrier, () => (carrier.told += 1)) };
+}
+
+test("only what goes out is counted, and once", (context) => {
+  const pass = clock(context);
+  const { sent, carrier, pollinator } = carried();
+  for (let generation = 0; generation < 10; generation += 1) {
+    pollinator.send(`of ${generation}`);
+    pass(100);
+  }
+  pass(1_000);
+  assert.deepEqual(sent, ["of 0", "of 9"]);
+  assert.equal(carrier.told, 2);
+  for (let minute = 0; minute < 2; minute += 1) pass(60_000);
+  assert.equal(sent.length, 4);
+  assert.equal(carrier.told, 2, "a repetition is no other program");
+  carrier.isOpen = false;
+  pollinator.send("while the connection is lost");
+  for (let minute = 0; minute < 2; minute += 1) pass(60_000);
+  assert.deepEqual([sent.length, carrier.told], [4, 2]);
+  carrier.isOpen = true;
+  pollinator.again();
+  pass(2_000);
+  assert.deepEqual([sent.at(-1), carrier.told], ["while the connection is lost", 3]);
+});
+
+test("the newest offer is sent, at most once a second, again every minute", (context) => {
+  const pass = clock(context);
+  const { sent, pollinator } = carried();
   pollinator.again();
   pass(60_000);
   assert.deepEqual(sent, []);
