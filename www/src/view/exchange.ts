@@ -8,7 +8,7 @@ import { runOf } from "../runs.ts";
 import { isNextOfSeries } from "../ten-runs.ts";
 import { command } from "./command.ts";
 import type { Context, View } from "./context.ts";
-import { counted, fixed, grouped } from "./format.ts";
+import { counted, toldFitness } from "./format.ts";
 
 /** Of a room or a deme: it becomes a part of an address. */
 const NAME = /^[A-Za-z0-9_-]{1,32}$/;
@@ -164,16 +164,11 @@ function present({ peers }: Exchange): TemplateResult {
         ({ deme, generation, best }) => html`<tr>
           <td>${deme}</td>
           <td class="number">${generation}</td>
-          <td class="number">${number(best)}</td>
+          <td class="number">${toldFitness(best)}</td>
         </tr>`,
       )}
     </tbody>
   </table>`;
-}
-
-/** Whole where fitness is. */
-function number(fitness: number): string {
-  return Number.isInteger(fitness) ? grouped(fitness) : fixed(fitness, 2);
 }
 
 function came({ entered }: Exchange): TemplateResult | typeof nothing {

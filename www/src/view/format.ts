@@ -17,6 +17,14 @@ export function compact(value: number): string {
   return short.format(value);
 }
 
+const scientific = new Intl.NumberFormat(locale, { notation: "scientific", maximumSignificantDigits: 3 });
+
+/** A fitness that a stranger may have told, short whatever it is: 1,234, 4.50, 1E300. */
+export function toldFitness(value: number): string {
+  if (Math.abs(value) >= 1e9) return scientific.format(value).replace("-", MINUS);
+  return Number.isInteger(value) ? grouped(value) : fixed(value, 2);
+}
+
 /** "1 game", "3,000 games" */
 export function counted(value: number, noun: string): string {
   const written = grouped(value);
