@@ -88,7 +88,7 @@ function data(offer: Offer, { games }: State): TemplateResult {
   if (offer.initial === "left out")
     return html`It began with more than a link can carry: it cannot be repeated from here.`;
   if (offer.initial === "joined")
-    return html`Programs came to it from other tabs. A link does not carry them: it cannot be repeated from here.`;
+    return html`Programs came to it from elsewhere. A link does not carry them: it cannot be repeated from here.`;
   switch (offer.data) {
     case "looking":
       return html`Looking whether its games are here.`;
