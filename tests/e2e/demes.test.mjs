@@ -188,8 +188,14 @@ e2e(
     await write(field(page, "Server address"), network.page.replace(/deme:[^@]*/, "deme:wrong"));
     await write(field(page, "Room"), "kitchen");
     await press(page, "Join room");
-    const alert = page.getByRole("alert").filter({ hasText: "The room could not be joined" });
-    await alert.waitFor();
+    const alert = page.getByRole("alert");
+    await alert.filter({ hasText: /^The room could not be joined\. 127\.0\.0\.1:\d+ refuses this user or password\./ }).waitFor();
+    await write(field(page, "Server address"), "ws://deme:50%@127.0.0.1:1");
+    await press(page, "Join room");
+    await alert.filter({ hasText: "a % in them is written %25" }).waitFor();
+    await write(field(page, "Server address"), "ws://deme:wrong@127.0.0.1:1");
+    await press(page, "Join room");
+    await alert.filter({ hasText: "No server answered at 127.0.0.1:1." }).waitFor();
     assert.equal(sockets.length > 0, true);
     await button(page, "Join room").waitFor();
   },

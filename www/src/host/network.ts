@@ -3,6 +3,7 @@
 import type { Msg, NatsConnection } from "@nats-io/nats-core";
 import type { Room } from "../model.ts";
 import { atMost, type Pollination, type PollinatorListener, paced, subjectOf } from "./pollinator.ts";
+import { roomError } from "./room-error.ts";
 
 const AGAIN_MS = 1_000;
 
@@ -11,7 +12,7 @@ export const overNetwork: Pollination = (room, listener) => {
   let isOpen = false;
   let closed = false;
   const refused = (error: unknown) => {
-    if (!closed) listener.onRefused(error instanceof Error ? error.message : String(error));
+    if (!closed) listener.onRefused(roomError(error, room.server, location.origin));
   };
   const pollinator = paced(
     {
@@ -41,8 +42,7 @@ export const overNetwork: Pollination = (room, listener) => {
     opened.subscribe(subjectOf(room, "*"), { callback });
     onConnection("open");
     void follow(opened, onConnection);
-    const error = await opened.closed();
-    if (error) throw error;
+    refused(await opened.closed());
   };
   open().catch(refused);
   return pollinator;

@@ -15,7 +15,7 @@ export interface PollinatorListener {
   onConnection(connection: "open" | "lost"): void;
   /** An offer has gone out. That it is repeated is not told. */
   onSent(): void;
-  /** It cannot be reached, or refuses. It is closed. */
+  /** It cannot be reached, or refuses, and why: a sentence. It is closed. */
   onRefused(reason: string): void;
 }
 

@@ -110,12 +110,21 @@ export class Exchange {
         onOffer: ifOwn((offer: string) => void this.#hear(offer)),
         onConnection: ifOwn((connection: "open" | "lost") => this.#change({ connection })),
         onSent: ifOwn(() => this.#change({ sent: this.#store.state.exchange.sent + 1 })),
-        onRefused: ifOwn((why: string) => this.end(why)),
+        onRefused: ifOwn((why: string) => this.#fail(why)),
       });
       this.#pollinator = own;
     } catch (error) {
-      this.end(reason(error));
+      this.#fail(`${reason(error)}.`);
     }
+  }
+
+  #fail(why: string): void {
+    const { connection } = this.#store.state.exchange;
+    this.end(
+      connection === "connecting"
+        ? `The room could not be joined. ${why}`
+        : `The connection to the room ended. ${why}`,
+    );
   }
 
   /** Whatever is no offer for this run is none of interest: anybody may write there. */

@@ -34,7 +34,7 @@ export interface Exchange {
   way: "none" | "tabs" | "network";
   room: Room;
   connection: "closed" | "connecting" | "open" | "lost";
-  /** Why the room could not be joined, or was closed. */
+  /** That the room could not be joined, or that its connection ended, and why. */
   trouble: string | null;
   /** How many programs went out. */
   sent: number;

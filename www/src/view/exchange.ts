@@ -68,7 +68,7 @@ export function exchangeView({ page, redraw }: Context, stage: StageName): View 
         ${field("Room", "room", now, wrong.room, "kitchen")} ${field("Name of this deme", "deme", now, wrong.deme)}
       </div>
       <p class="quiet">
-        The address is the one that <code>millipawn network</code> prints for the page. Computers elsewhere need
+        A deme is a population that evolves on its own, like the run in this tab. The address is the one that <code>millipawn network</code> prints for the page. Computers elsewhere need
         <code>wss://</code>; <code>ws://</code> reaches this computer only. <a href="./">The page without a network</a> can join none.
       </p>
       <button aria-describedby="room-leaves">Join room</button>
@@ -88,7 +88,7 @@ export function exchangeView({ page, redraw }: Context, stage: StageName): View 
     <section class="network-room" aria-label="Room on a network">
       <h3>Room on a network</h3>
       ${exchange.way === "network" ? joined(exchange, alone) : joining(exchange)}
-      ${exchange.trouble ? html`<p role="alert">The room could not be joined: ${exchange.trouble}.</p>` : nothing}
+      ${exchange.trouble ? html`<p role="alert">${exchange.trouble}</p>` : nothing}
     </section>
   `;
 

@@ -100,8 +100,15 @@ test("who leaves hears nothing more, and what was opened before says nothing of 
   assert.deepEqual([shown().way, opened[1]?.room.server, opened[1]?.room.room], ["tabs", "", "tabs"]);
   exchange.join(ROOM);
   assert.deepEqual([opened[1]?.closed, shown().way], [true, "network"]);
-  opened[2]?.listener.onRefused("no such user");
-  assert.deepEqual([shown().way, shown().trouble, opened[2]?.closed], ["none", "no such user", true]);
+  opened[2]?.listener.onRefused("No such user.");
+  assert.deepEqual([shown().way, opened[2]?.closed], ["none", true]);
+  assert.equal(shown().trouble, "The room could not be joined. No such user.");
+  exchange.join(ROOM);
+  assert.equal(shown().trouble, null);
+  opened[3]?.listener.onConnection("open");
+  opened[3]?.listener.onConnection("lost");
+  opened[3]?.listener.onRefused("Another password.");
+  assert.equal(shown().trouble, "The connection to the room ended. Another password.");
 });
 
 test("what cannot be an offer is dropped, and so is what comes too often", () => {
