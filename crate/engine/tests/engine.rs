@@ -184,9 +184,10 @@ fn mates_are_found_and_counted() {
     ];
     for (fen, expected, moves) in mates {
         for parameters in [Parameters::PLAIN, Parameters::DEFAULT, Parameters::DAVID] {
+            // Pruning by the static evaluation sees some sacrifices later.
             let limits = Limits {
                 mate: Some(moves),
-                ..to_depth(12)
+                ..to_depth(24)
             };
             let (_, report) = best(parameters, fen, &limits);
             assert_eq!(report.lines[0].mate_in(), Some(moves as i32), "{fen}");

@@ -57,8 +57,8 @@ tunables! {
     singular_margin "SingularMargin" 2 in 0..=255 "centipawns a ply" OURS "The margin of the singular extension"
     prob_cut "ProbCut" 0 in 0..=1023 "centipawns" OURS "ProbCut: from depth 5 on, prunes a node when a reduced search of a capture is above beta by this margin; 0 switches it off"
     follow_up "FollowUpHistory" 0 in 0..=1 "switch" OURS "Orders quiet moves also by the history of moves after the own move before"
-    pawn_correction "PawnCorrection" 0 in 0..=200 "percent" OURS "How much of what earlier searches corrected the static evaluation by, with the same pawns, is added to it"
-    piece_correction "PieceCorrection" 0 in 0..=200 "percent" OURS "The same with the same pieces of either side"
+    pawn_correction "PawnCorrection" 100 in 0..=200 "percent" OURS "How much of what earlier searches corrected the static evaluation by, with the same pawns, is added to it"
+    piece_correction "PieceCorrection" 100 in 0..=200 "percent" OURS "The same with the same pieces of either side"
 }
 
 impl Parameters {
