@@ -15,7 +15,7 @@ use std::{
     time::Duration,
 };
 
-use millipawn_network::{Broker, Listen, Pollen, Pollinator, Urls};
+use millipawn_network::{Broker, Build, Coordinator, Listen, Pollen, Pollinator, Urls};
 use permissions::{DEAF_DEMES, NO_DEMES, User};
 
 /// Nothing here takes so long, on whatever machine.
@@ -97,6 +97,30 @@ fn a_deme_may_offer_and_hear_offers_and_nothing_else() {
     let mut deme = User::of(&urls.deme);
     deme.is_refused(&NO_DEMES, &DEAF_DEMES);
     deme.hears_itself("mp.v1.offer.>", "mp.v1.offer.a.b");
+}
+
+/// What docs/network.md says: one message for each deme, beside the streams of work, whatever a room is called.
+#[test]
+fn a_stream_keeps_what_was_offered_last() {
+    let folder = Folder::new("offers");
+    let (_broker, urls) = broker(&folder);
+    let wait = Duration::from_secs(60);
+    let coordinator = Coordinator::connect(&urls.url, Build::own(), wait, |_| {});
+    let _coordinator = coordinator.expect("the broker is there");
+    let stored = User::of(&urls.url).stores(
+        "OFFERS",
+        "mp.v1.offer.>",
+        (3, || {
+            let mut deme = User::of(&urls.deme);
+            for _ in 0..2 {
+                deme.says("mp.v1.offer.work.stove", "one more");
+            }
+            deme.says("mp.v1.offer.done.table", "another");
+        }),
+    );
+    assert_eq!(stored, 2, "the last of each");
+    assert_eq!(User::of(&urls.url).stored_in("MP_WORK"), 0);
+    assert_eq!(User::of(&urls.url).stored_in("MP_DONE"), 0);
 }
 
 /// What the server answers to a browser of a page there that asks for a WebSocket with compression.

@@ -3,7 +3,13 @@
 
 use std::time::Duration;
 
-use async_nats::{Client, ConnectOptions, Event, ServerAddr};
+use async_nats::{
+    Client, ConnectOptions, Event, ServerAddr,
+    jetstream::{
+        self,
+        stream::{Config, State},
+    },
+};
 use futures_util::StreamExt as _;
 use tokio::{
     runtime::Runtime,
@@ -107,5 +113,50 @@ impl User {
         });
         let message = message.expect("it comes").expect("it still listens");
         assert_eq!(message.payload, "hello");
+    }
+
+    /// It says this, and the server has heard it.
+    pub(crate) fn says(&mut self, subject: &'static str, what: &'static str) {
+        self.runtime.block_on(async {
+            let sent = self.client.publish(subject, what.into()).await;
+            sent.expect("it is sent");
+            self.client.flush().await.expect("it is connected");
+        });
+    }
+
+    /// How many messages a stream that it makes, of one a subject, has once so many came to it.
+    pub(crate) fn stores(
+        &self,
+        name: &str,
+        subjects: &str,
+        (count, what): (u64, impl FnOnce()),
+    ) -> u64 {
+        let config = Config {
+            name: name.to_owned(),
+            subjects: vec![subjects.to_owned()],
+            max_messages_per_subject: 1,
+            ..Config::default()
+        };
+        self.runtime.block_on(async {
+            let context = jetstream::new(self.client.clone());
+            let made = context.create_stream(config).await;
+            made.expect("its subjects are nobody else's");
+        });
+        what();
+        while self.state_of(name).last_sequence < count {}
+        self.stored_in(name)
+    }
+
+    /// How many messages a stream has.
+    pub(crate) fn stored_in(&self, name: &str) -> u64 {
+        self.state_of(name).messages
+    }
+
+    fn state_of(&self, name: &str) -> State {
+        self.runtime.block_on(async {
+            let context = jetstream::new(self.client.clone());
+            let stream = context.get_stream(name).await.expect("it is there");
+            stream.cached_info().state.clone()
+        })
     }
 }
