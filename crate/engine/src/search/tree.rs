@@ -10,9 +10,16 @@ mod bounds;
 mod corrections;
 mod eval_cache;
 mod move_picker;
+mod move_pruning;
+mod moves;
+mod node_pruning;
 mod nodes;
+mod null_move;
 mod qsearch;
+mod reductions;
 mod root;
+mod singular;
+mod static_evals;
 
 use std::ops::ControlFlow;
 
@@ -26,7 +33,7 @@ use crate::{
         MAX_PLY,
         decided::is_draw,
         node::{DepthRule, Extensions, HistoryTables, MoveOrder, Observer, Unobserved},
-        parameters::{PLY, Parameters},
+        parameters::Parameters,
         table::Table,
     },
 };
@@ -125,7 +132,7 @@ pub struct Searcher<E, D = Extensions, O = HistoryTables, V = Unobserved> {
     /// Is notified of finished nodes.
     pub observer: V,
     parameters: Parameters,
-    /// Late move reductions, see [`reductions`].
+    /// Late move reductions, see [`reductions::table`].
     reductions: Vec<i32>,
     table: Table,
     eval_cache: EvalCache,
@@ -208,7 +215,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             order,
             observer,
             parameters,
-            reductions: reductions(&parameters),
+            reductions: reductions::table(&parameters),
             table: Table::new(mebibytes),
             eval_cache: EvalCache::default(),
             corrections: Corrections::default(),
@@ -224,7 +231,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
     /// Replaces the parameters.
     pub fn set_parameters(&mut self, parameters: Parameters) {
         self.parameters = parameters;
-        self.reductions = reductions(&parameters);
+        self.reductions = reductions::table(&parameters);
     }
 
     /// Replaces the table by an empty one of this size.
@@ -347,16 +354,4 @@ impl<K> Child<K> {
             excluded: None,
         }
     }
-}
-
-/// Late move reductions in quarter plies, indexed by depth in plies and move number, 64 each. They grow with the logarithm of
-/// both: with good ordering, the chance that a late move is best falls quickly at first and slowly later.
-fn reductions(parameters: &Parameters) -> Vec<i32> {
-    let base = f64::from(parameters.late_move_base);
-    let divisor = f64::from(parameters.late_move_divisor.max(1));
-    let reduction = |plies: i32, number: i32| {
-        let product = libm::log(f64::from(plies.max(1))) * libm::log(f64::from(number.max(1)));
-        ((base / 100.0 + product * 100.0 / divisor) * f64::from(PLY)) as i32
-    };
-    (0..64 * 64).map(|at| reduction(at / 64, at % 64)).collect()
 }
