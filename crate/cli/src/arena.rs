@@ -23,8 +23,8 @@ use millipawn_evolve::{
 };
 
 use crate::{
-    arguments::ContestArguments, contestant::Contestant, failure::Failure, hands::Hands, text_file,
-    threads::in_order, wall::Wall,
+    arguments::ContestArguments, contestant::Contestant, failure::Failure, hands::Hands,
+    keeping::Keeping, text_file, threads::in_order, wall::Wall,
 };
 
 /// Nodes a move where no limit is given (our choice): quick, and the same games every time.
@@ -78,11 +78,52 @@ impl Arena {
         })
     }
 
-    /// Plays the games; `told` hears of each in their order, and `Break` ends them. `bar` shows how many there were.
+    /// Plays the games that were not played before; `told` hears of all in their order, each when it is kept, and `Break` ends them.
+    /// `bar` shows how many there were.
     ///
     /// # Errors
-    /// An opening that cannot be played, workers that fail, or the first of `told`.
+    /// Kept games that are none of these, an opening that cannot be played, workers that fail, a file that cannot be written, or the first
+    /// of `told`.
     pub fn play(
+        &self,
+        games: &[PlannedGame],
+        keeping: Keeping,
+        bar: &ProgressBar,
+        mut told: impl FnMut(usize, &GameRecord) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<(), Failure> {
+        let before = self.played_before(games, &keeping)?;
+        let mut keeper = keeping.begin()?;
+        for (number, record) in before.iter().enumerate() {
+            bar.inc(1);
+            if told(number, record)?.is_break() {
+                bar.finish_and_clear();
+                return Ok(());
+            }
+        }
+        bar.reset_eta();
+        self.play_rest(&games[before.len()..], bar, |number, record| {
+            keeper.add(record)?;
+            told(before.len() + number, record)
+        })
+    }
+
+    /// The games that were played before.
+    fn played_before(
+        &self,
+        games: &[PlannedGame],
+        keeping: &Keeping,
+    ) -> Result<Vec<GameRecord>, Failure> {
+        let kept = keeping.games().iter().enumerate();
+        let records = kept.map(|(number, played)| {
+            let record = games
+                .get(number)
+                .and_then(|planned| played.record(&self.terms(planned)));
+            record.ok_or_else(|| keeping.refused(number))
+        });
+        records.collect()
+    }
+
+    fn play_rest(
         &self,
         games: &[PlannedGame],
         bar: &ProgressBar,

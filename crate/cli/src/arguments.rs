@@ -479,6 +479,17 @@ pub struct UciArguments {
     pub chromosome: Option<Program>,
 }
 
+/// Where the games of a contest are kept.
+#[derive(Args, Clone, Debug, Default)]
+pub struct KeepArguments {
+    /// Keep every game here as soon as it is over
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Go on behind the games kept here; everything else that is said must be as it was when they were played
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+}
+
 /// How games are played, whoever plays.
 #[derive(Args, Clone, Debug)]
 pub struct ContestArguments {
@@ -503,6 +514,9 @@ pub struct ContestArguments {
     /// Write the games here
     #[arg(long, value_name = "FILE")]
     pub pgn_out: Option<PathBuf>,
+    /// Where they are kept
+    #[command(flatten)]
+    pub keep: KeepArguments,
     /// Who works
     #[command(flatten)]
     pub pool: PoolArguments,
@@ -601,6 +615,9 @@ pub struct LadderArguments {
     /// Write the games here
     #[arg(long, value_name = "FILE")]
     pub pgn_out: Option<PathBuf>,
+    /// Where they are kept
+    #[command(flatten)]
+    pub keep: KeepArguments,
     /// A line of JSON a generation, and the rungs and what it comes to in the last
     #[arg(long)]
     pub json: bool,

@@ -25,6 +25,17 @@ impl From<Player> for Contestant {
     }
 }
 
+/// All that it is, as it is read.
+impl std::fmt::Display for Contestant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Internal(player) => write!(f, "{player}"),
+            Self::Uci(launch) => write!(f, "uci:{launch}"),
+            Self::Xboard(launch) => write!(f, "xboard:{launch}"),
+        }
+    }
+}
+
 impl Contestant {
     /// Reads a player's name.
     ///

@@ -17,6 +17,11 @@ pub enum Hands {
 }
 
 impl Hands {
+    /// Whether some results of other machines are checked, and others used as they are.
+    pub(crate) fn checks_some(&self) -> bool {
+        matches!(self, Self::Pool(pool) if pool.checks_some())
+    }
+
     /// As the command line says, for these players under this limit.
     ///
     /// # Errors

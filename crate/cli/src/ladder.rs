@@ -26,6 +26,7 @@ use crate::{
     failure::Failure,
     games,
     hands::Hands,
+    keeping::{Keeping, settings},
     matches::{Book, planned, points, tell_faults},
     output,
     pool::Pool,
@@ -243,10 +244,14 @@ fn play(arena: &Arena, ladder: &Ladder, arguments: &LadderArguments) -> Result<V
         .iter()
         .map(|game| planned(&game.pairing, game.a, game.b))
         .collect();
+    let settings = settings("ladder", arena)
+        .with("games", ladder.plan().games)
+        .with("seed", ladder.plan().seed);
+    let keeping = Keeping::open(&arguments.keep, settings, arena)?;
     let mut book = Book::open(arguments.pgn_out.as_deref(), "Millipawn ladder")?;
     let bar = progress::steps(!arguments.json, planned.len() as u64);
     let mut half_points = Vec::new();
-    arena.play(&planned, &bar, |number, record| {
+    arena.play(&planned, keeping, &bar, |number, record| {
         let game = &planned[number];
         tell_faults(&bar, number, game, record, &arena.players);
         book.write(number, game, record, &arena.players)?;

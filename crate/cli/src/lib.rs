@@ -26,6 +26,8 @@ pub mod given;
 mod hands;
 mod imitate;
 pub mod inspect;
+pub mod keeping;
+pub mod kept_games;
 pub mod ladder;
 pub mod learn;
 pub mod matches;

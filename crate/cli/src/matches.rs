@@ -23,6 +23,7 @@ use crate::{
     arguments::MatchArguments,
     contestant::Contestant,
     failure::Failure,
+    keeping::{Keeping, settings},
     output, progress,
 };
 
@@ -58,6 +59,11 @@ pub fn run(arguments: MatchArguments) -> Result<(), Failure> {
     let sprt = arguments.sprt.as_deref().map(sprt).transpose()?;
     let names = [arguments.a.clone(), arguments.b.clone()];
     let arena = Arena::new(&names, &arguments.contest)?;
+    let settings = settings("match", &arena)
+        .with("games", arguments.games)
+        .with("seed", arguments.contest.seed)
+        .with("sprt", sprt.as_ref().map_or("none".to_owned(), bounds));
+    let keeping = Keeping::open(&arguments.contest.keep, settings, &arena)?;
     let mut book = Book::open(arguments.contest.pgn_out.as_deref(), "Millipawn match")?;
     let pairings = of_match(
         arguments.games as usize,
@@ -71,7 +77,7 @@ pub fn run(arguments: MatchArguments) -> Result<(), Failure> {
     let bar = progress::steps(!arguments.json, u64::from(arguments.games));
     let mut half_points = Vec::new();
     let mut efforts = [Effort::default(); 2];
-    arena.play(&games, &bar, |number, record| {
+    arena.play(&games, keeping, &bar, |number, record| {
         let planned = &games[number];
         tell_faults(&bar, number, planned, record, &arena.players);
         book.write(number, planned, record, &arena.players)?;
@@ -161,6 +167,17 @@ fn test(sprt: &Sprt, tally: &Tally) -> Test {
             .verdict(tally)
             .map(|is_better| if is_better { "H1" } else { "H0" }),
     }
+}
+
+/// A test as it is read.
+fn bounds(test: &Sprt) -> String {
+    let Sprt {
+        elo0,
+        elo1,
+        alpha,
+        beta,
+    } = test;
+    format!("{elo0},{elo1},{alpha},{beta}")
 }
 
 fn sprt(text: &str) -> Result<Sprt, Failure> {

@@ -120,6 +120,12 @@ impl Pool {
             .is_some_and(|remote| remote.verify > 0.0)
     }
 
+    /// Whether some results are checked, and others used as they are.
+    pub(crate) fn checks_some(&self) -> bool {
+        let remote = self.remote.as_ref();
+        remote.is_some_and(|remote| remote.verify > 0.0 && remote.verify < 1.0)
+    }
+
     /// Whether other machines may work too.
     pub(crate) const fn is_on_network(&self) -> bool {
         self.remote.is_some()

@@ -11,6 +11,7 @@ use crate::{
     arguments::TournamentArguments,
     contestant::Contestant,
     failure::Failure,
+    keeping::{Keeping, settings},
     matches::{Book, planned, points, tell_faults},
     output, progress,
 };
@@ -35,11 +36,19 @@ struct Row {
 pub fn run(arguments: TournamentArguments) -> Result<(), Failure> {
     let anchor = anchor(&arguments)?;
     let arena = Arena::new(&arguments.players, &arguments.contest)?;
+    let contest = match arguments.gauntlet {
+        true => "gauntlet",
+        false => "tournament",
+    };
+    let settings = settings(contest, &arena)
+        .with("games", arguments.games)
+        .with("seed", arguments.contest.seed);
+    let keeping = Keeping::open(&arguments.contest.keep, settings, &arena)?;
     let mut book = Book::open(arguments.contest.pgn_out.as_deref(), "Millipawn tournament")?;
     let games = games(&arena, &arguments);
     let bar = progress::steps(!arguments.json, games.len() as u64);
     let mut scores = Scores::new(arena.players.len());
-    arena.play(&games, &bar, |number, record| {
+    arena.play(&games, keeping, &bar, |number, record| {
         let planned = &games[number];
         tell_faults(&bar, number, planned, record, &arena.players);
         book.write(number, planned, record, &arena.players)?;

@@ -52,13 +52,25 @@ impl Launch {
     /// The program's name without its folder, and the options.
     pub fn name(&self) -> String {
         let program = self.words[0].rsplit('/').next().unwrap_or_default();
+        format!("{program}{}", self.suffix())
+    }
+
+    /// Its options as text.
+    fn suffix(&self) -> String {
         let options: Vec<String> = self
             .options
             .iter()
             .map(|(name, value)| format!("{name}={value}"))
             .collect();
         let mark = if options.is_empty() { "" } else { "?" };
-        format!("{program}{mark}{}", options.join("&"))
+        format!("{mark}{}", options.join("&"))
+    }
+}
+
+/// As it is read.
+impl std::fmt::Display for Launch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", self.words.join(" "), self.suffix())
     }
 }
 

@@ -155,13 +155,7 @@ impl GameTask {
     /// Plays it.
     pub fn perform(&self, host: &mut dyn Host) -> Played {
         let (mut white, mut black) = (self.white.mover(), self.black.mover());
-        let record = self.terms.play(&mut *white, &mut *black, host);
-        let moves = record.game.played().iter().map(|played| uci(&played.m));
-        Played {
-            moves: moves.collect(),
-            end: record.end,
-            reported: record.reported,
-        }
+        Played::of(&self.terms.play(&mut *white, &mut *black, host))
     }
 
     /// The players' names, then the terms.
@@ -182,6 +176,16 @@ impl GameTask {
 }
 
 impl Played {
+    /// What is told of a game.
+    pub fn of(record: &GameRecord) -> Self {
+        let moves = record.game.played().iter().map(|played| uci(&played.m));
+        Self {
+            moves: moves.collect(),
+            end: record.end.clone(),
+            reported: record.reported.clone(),
+        }
+    }
+
     /// White's half-points: 0, 1 or 2.
     pub fn white_half_points(&self) -> u8 {
         self.end.white_half_points() as u8
