@@ -246,6 +246,32 @@ fn games_positions_and_counts_come_out_as_alone() {
     comes_out_as_alone(&network, &counts);
 }
 
+/// Kept alone, gone on with by others.
+#[test]
+fn a_match_goes_on_elsewhere() {
+    let network = Network::start();
+    let _workers = [network.worker(), network.worker()];
+    let kept = network.folder.path("kept");
+    let plays = [
+        "match", "staunton", "random", "--games", "12", "--nodes", "200", "--json",
+    ];
+    let alone = json_lines(&[&plays[..], &["--checkpoint", &kept]].concat());
+    let whole = common::read(&kept).expect("it was written");
+    let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    let part = network
+        .folder
+        .write("part", lines[..lines.len() - 7].concat());
+    let keep = ["--resume", &part, "--checkpoint", &part];
+    let elsewhere = ["--workers", "0", "--network", &network.url];
+    let arguments = [&plays[..], &keep, &elsewhere].concat();
+    assert_eq!(json_lines(&arguments), alone);
+    assert_eq!(common::read(&part), Some(whole));
+    let message = refusal(&[&plays[..], &keep, &elsewhere[2..], &["--verify", "0.5"]].concat());
+    assert!(message.contains("--verify 1 or none"), "{message}");
+    let checked = [&arguments[..], &["--verify", "1"]].concat();
+    assert_eq!(json_lines(&checked), alone);
+}
+
 /// Every step of it, side by side or one after the other.
 #[test]
 fn a_reproduction_comes_out_as_alone() {
