@@ -366,14 +366,19 @@ fn result(seed: u64) -> JobResult {
             chosen: "e7e8q".to_owned(),
             nodes: seed,
         }),
-        _ => JobResult::Game(Played {
-            end: end(seed >> 4),
-            moves: vec!["e2e4".to_owned(), "e7e8q".to_owned()],
-            reported: vec![Reported {
-                score: (seed & 64 == 0).then_some(seed as i32),
-                nodes: seed,
-            }],
-        }),
+        _ => JobResult::Game(played(seed)),
+    }
+}
+
+/// A game, perhaps none that is legal.
+pub(super) fn played(seed: u64) -> Played {
+    Played {
+        end: end(seed >> 4),
+        moves: vec!["e2e4".to_owned(), "e7e8q".to_owned()],
+        reported: vec![Reported {
+            score: (seed & 64 == 0).then_some(seed as i32),
+            nodes: seed,
+        }],
     }
 }
 

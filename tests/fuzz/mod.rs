@@ -9,6 +9,7 @@ pub mod envelope;
 pub mod epd;
 pub mod fen;
 pub mod files;
+pub mod kept_games;
 pub mod links;
 pub mod messages;
 pub mod mutation;
@@ -35,6 +36,7 @@ pub fn targets() -> Vec<Target> {
         uci::target(),
         links::target(),
         offers::target(),
+        kept_games::target(),
         training_sets::target(),
     ];
     targets.extend(checkpoints::targets());

@@ -51,6 +51,11 @@ fn offers() {
 }
 
 #[test]
+fn kept_games() {
+    short("kept-games");
+}
+
+#[test]
 fn training_sets() {
     short("training-sets");
 }
