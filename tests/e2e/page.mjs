@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { driven } from "./browser.mjs";
+import { listen } from "./complaints.mjs";
 import { restore } from "./profile.mjs";
 import { serveSite } from "./site.mjs";
 
@@ -102,31 +103,12 @@ async function arrive(fragment, { profile = null, prepare = null, ...screen }) {
   const context = await browser.newContext({ ...usual, ...screen });
   context.setDefaultTimeout(STEP_MS);
   await driven.admit(context, new URL(site.address).origin);
-  const complaints = listen(context);
+  const complaints = listen(context, site.address);
   const page = await context.newPage();
   await prepare?.(page);
   if (profile) await restore(page, site.address, profile);
   await page.goto(site.address + fragment);
   return { context, page, complaints };
-}
-
-function listen(context) {
-  const complaints = [];
-  const complain = (text) => complaints.push(text);
-  context.on("console", (message) => message.type() === "error" && complain(`console: ${message.text()}`));
-  context.on("weberror", (error) => complain(`page error: ${error.error()?.stack ?? error.error()}`));
-  context.on("requestfailed", (request) => {
-    const why = request.failure()?.errorText;
-    if (why !== driven.aborted) complain(`failed: ${request.url()} ${why}`);
-  });
-  context.on("response", (response) => {
-    if (response.status() >= 400) complain(`${response.status()}: ${response.url()}`);
-  });
-  context.on("request", (request) => {
-    const { protocol, href } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && !href.startsWith(site.address)) complain(`asked elsewhere: ${href}`);
-  });
-  return complaints;
 }
 
 function judge(complaints, expected) {

@@ -252,14 +252,19 @@ const GAMES = ["Na5", "Nb8", "h6", "Bb7"]
   )
   .join("\n");
 
-e2e("the command repeats an imitation of one's own games", async (page) => {
-  const folder = mkdtempSync(join(tmpdir(), "millipawn-"));
-  writeFileSync(join(folder, "it's mine.pgn"), GAMES);
-  await choose(page, [file("it's mine.pgn", GAMES)]);
-  await shows(page, "4 games");
-  await evolve(page, { Generations: 2 });
-  assert.match(await remade(page, folder), /--pgn 'it'\\''s mine\.pgn' --generations 2/);
-});
+for (const [name, said] of [
+  ["it's mine.pgn", String.raw`'it'\''s mine.pgn'`],
+  ["-mine.pgn", "./-mine.pgn"],
+])
+  e2e(`the command repeats an imitation of one's own games: ${name}`, async (page) => {
+    const folder = mkdtempSync(join(tmpdir(), "millipawn-"));
+    writeFileSync(join(folder, name), GAMES);
+    await choose(page, [file(name, GAMES)]);
+    await shows(page, "4 games");
+    await evolve(page, { Generations: 2 });
+    const command = await remade(page, folder);
+    assert.ok(command.includes(` --pgn ${said} --generations 2`), command);
+  });
 
 e2e("the command repeats a coevolution and a search", async (page) => {
   await turnTo(page, "falcon", "Coevolution");

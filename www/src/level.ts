@@ -1,11 +1,13 @@
 // An opponent near a person's level: who there is, who is nearest, and why that one, in a sentence.
 
+import { translate } from "./language/language.ts";
 import type { HallEntry } from "./experiments.ts";
 import { FIXED_DEPTHS, isFixedDepth } from "./fixed-depth.ts";
 import type { Level, PlayedProgram, Seat, State, Strength } from "./model.ts";
 import { isOwnWork, strengthInWords } from "./results.ts";
 import { type Measured, type Rated, ratingOf, rowsOn, strengthOn } from "./scale.ts";
 import { seatOf } from "./seats.ts";
+import { afterRounds, generationOfRun } from "./titles.ts";
 
 /** Where who has no results begins: the opponent of two plies, an easy one. It counts as one drawn game, so that every level is finite. */
 const BEGINNING = { text: "depth:2", half_points: 1 } as const;
@@ -64,19 +66,16 @@ export function candidates(state: State, measured: Measured): Candidate[] {
   };
   const newest = run.records.at(-1);
   if (newest)
-    addByNodes({ text: newest.champion, title: generationTitle(newest.generation) }, newest.generation);
+    addByNodes({ text: newest.champion, title: generationOfRun(newest.generation) }, newest.generation);
   for (const row of rowsOn(ladders.imitation))
     if (run.records.some(({ champion }) => champion === row.champion))
       add(
-        { text: row.champion, title: generationTitle(row.generation) },
+        { text: row.champion, title: generationOfRun(row.generation) },
         strengthOn(ladders.imitation),
         row.generation,
       );
   for (const row of rowsOn(ladders.learning))
-    add(
-      { text: row.champion, title: `After ${row.generation} rounds of learning` },
-      strengthOn(ladders.learning),
-    );
+    add({ text: row.champion, title: afterRounds(row.generation) }, strengthOn(ladders.learning));
   if (play.program) addByNodes({ text: play.program.text, title: play.program_title });
   for (const { text, title } of measured.hall) addByNodes({ text, title });
   const staunton = seatOf(state, "staunton");
@@ -86,10 +85,6 @@ export function candidates(state: State, measured: Measured): Candidate[] {
     if (seat) add(seat, ANY);
   }
   return found;
-}
-
-function generationTitle(generation: number): string {
-  return `Generation ${generation} of this run`;
 }
 
 /** Those that were bred are favoured a little: they are what the page is for. The earlier of equals. */
@@ -104,7 +99,8 @@ export function nearest(all: readonly Candidate[], level: number): Candidate | n
 
 export function reasonFor(candidate: Candidate, { rating, error, games }: Level): string {
   const { title, text, strength, source } = candidate;
-  const who = isFixedDepth(text) ? title : `${title} with ${strengthInWords(strength)}`;
+  const program = translate(title);
+  const who = isFixedDepth(text) ? program : `${program} with ${strengthInWords(strength)}`;
   const at = `${elo(candidate.rating)} (${source === "here" ? "measured here" : "by our table"})`;
   if (games === 0)
     return `You have no results that count yet, so you begin with an easy opponent: ${who}, at ${at}.`;

@@ -58,7 +58,7 @@ export function repeatCommand(bred: Bred): string {
   const { kind, generation, isBuiltIn, files } = bred;
   const material = MATERIAL[kind];
   const words = ["millipawn", ...COMMANDS[kind](bred)];
-  if (material && !isBuiltIn) words.push(material, ...files);
+  if (material && !isBuiltIn) words.push(material, ...files.map(asFile));
   words.push("--generations", `${generation}`, ...changed(bred), ...changedAt(bred));
   return words.map(quoted).join(" ");
 }
@@ -80,6 +80,11 @@ function changedAt({ changes }: Bred): string[] {
 
 function from(programs: string[]): string[] {
   return programs.length > 0 ? ["--from", ...programs] : [];
+}
+
+/** A name that begins as an option does would be taken for one. */
+function asFile(name: string): string {
+  return name.startsWith("-") ? `./${name}` : name;
 }
 
 /** As a shell takes it for one word. */

@@ -1,15 +1,15 @@
 // Who sits at the board, as the state says it: for the laboratory, which lets them play, and the views, which name them.
 
-import { classOf, isFixedDepth, pliesInWords, pliesOf } from "./fixed-depth.ts";
+import { isFixedDepth, pliesOf } from "./fixed-depth.ts";
 import type { MatchSide, Opponent, Run, Seat, State } from "./model.ts";
+import { generationOfRun, ofDepth, ofFixedDepth, RANDOM_MOVER } from "./titles.ts";
 
 /** The hand-set program, under the name the core knows it by. */
 const STAUNTON: Seat = { text: "staunton", title: "Staunton" };
 
 /** The program of that seat; null where there is none. */
 export function seatOf({ play, run }: State, opponent: Opponent): Seat | null {
-  if (isFixedDepth(opponent))
-    return { text: opponent, title: `EvoChess class ${classOf(opponent)} (${pliesInWords(opponent)})` };
+  if (isFixedDepth(opponent)) return { text: opponent, title: ofFixedDepth(pliesOf(opponent)) };
   switch (opponent) {
     case "staunton":
       return STAUNTON;
@@ -25,15 +25,15 @@ export function seatOf({ play, run }: State, opponent: Opponent): Seat | null {
 /** The first champion of the run. */
 export function ancestorOf({ records }: Run): Seat | null {
   const first = records.find(({ generation }) => generation === 0);
-  return first ? { text: first.champion, title: "Generation 0 of this run" } : null;
+  return first ? { text: first.champion, title: generationOfRun(0) } : null;
 }
 
 /** Who plays on that side of a match; null where there is none. */
 export function contestantOf(state: State, side: MatchSide): Seat | null {
   const contestant = state.arena.contestants[side];
   if (contestant === "pasted") return state.arena.pasted[side];
-  if (contestant === "random") return { text: contestant, title: "Random mover" };
+  if (contestant === "random") return { text: contestant, title: RANDOM_MOVER };
   if (contestant === "ancestor") return ancestorOf(state.run);
-  if (isFixedDepth(contestant)) return { text: contestant, title: `Depth ${pliesOf(contestant)}` };
+  if (isFixedDepth(contestant)) return { text: contestant, title: ofDepth(pliesOf(contestant)) };
   return seatOf(state, contestant);
 }

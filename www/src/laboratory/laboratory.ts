@@ -77,6 +77,7 @@ import { Steps } from "./steps.ts";
 import type { RunToTrace } from "./trace.ts";
 import { understanding } from "./understanding.ts";
 import { Undoing } from "./undoing.ts";
+import { championOfRun } from "../titles.ts";
 
 const MOST_WORKERS = 64;
 /** What is shown before anyone has chosen: smaller than published, so that many generations fit. Measured: docs/demonstration.md. */
@@ -639,7 +640,7 @@ export class Laboratory implements Page {
 
   chooseRun(run: SeriesRun): void {
     const number = (this.state.series?.runs.indexOf(run) ?? 0) + 1;
-    this.#do(this.#showing.welcome(run.champion, `Champion of run ${number}`));
+    this.#do(this.#showing.welcome(run.champion, championOfRun(number)));
   }
 
   forgetSeries(): void {
@@ -803,35 +804,39 @@ export class Laboratory implements Page {
   }
 
   importProgram(file: File): void {
-    this.#do(this.#linking.importProgram(file));
+    this.#onceRestored(() => this.#linking.importProgram(file));
   }
 
   // ---- play -----------------------------------------------------------------------------------
 
   setMode(mode: Mode): void {
-    if (mode === "analyse") this.#results.onAnalysis();
-    this.#do(this.#playing.setMode(mode).then(() => this.#showing.seat()));
+    this.#onceRestored(async () => {
+      if (mode === "analyse") this.#results.onAnalysis();
+      await this.#playing.setMode(mode);
+      await this.#showing.seat();
+    });
   }
 
   setOpponent(opponent: Opponent): void {
-    this.#do(this.#playing.setOpponent(opponent));
+    this.#onceRestored(() => this.#playing.setOpponent(opponent));
   }
 
-  pasteOpponent(text: string): Promise<string | null> {
+  async pasteOpponent(text: string): Promise<string | null> {
+    await this.#restored;
     return this.#playing.paste(text);
   }
 
   setStrength(strength: Strength): void {
-    this.#playing.setStrength(strength);
+    this.#onceRestored(() => this.#playing.setStrength(strength));
   }
 
   setClock(choice: ClockChoice): void {
-    this.#do(this.#playing.setClock(choice));
+    this.#onceRestored(() => this.#playing.setClock(choice));
   }
 
   /** Against the program the run has come to meanwhile: a game under way kept the one it began with. */
   newGame(side: Side): void {
-    this.#do(this.#showing.current().then((shown) => this.#playing.newGame(side, shown)));
+    this.#onceRestored(async () => this.#playing.newGame(side, await this.#showing.current()));
   }
 
   setSide(side: Side): void {
@@ -847,7 +852,7 @@ export class Laboratory implements Page {
   }
 
   setUp(text: string): void {
-    this.#do(this.#playing.setUp(text));
+    this.#onceRestored(() => this.#playing.setUp(text));
   }
 
   showDifference({ fen, played, chosen }: Difference): void {
@@ -860,7 +865,7 @@ export class Laboratory implements Page {
   }
 
   openGame(file: File): void {
-    this.#do(this.#playing.openGame(file));
+    this.#onceRestored(() => this.#playing.openGame(file));
   }
 
   /** What was stored would take the place of the game of who is quicker. */
@@ -882,12 +887,14 @@ export class Laboratory implements Page {
   }
 
   setSounds(on: boolean): void {
-    this.#playing.setSounds(on);
+    this.#onceRestored(() => this.#playing.setSounds(on));
   }
 
   setLooks(looks: Partial<Looks>): void {
-    this.#store.changePlay({ looks: { ...this.state.play.looks, ...looks } });
-    this.#keepHabits();
+    this.#onceRestored(() => {
+      this.#store.changePlay({ looks: { ...this.state.play.looks, ...looks } });
+      this.#keepHabits();
+    });
   }
 
   lookAtResults(): void {
@@ -931,7 +938,7 @@ export class Laboratory implements Page {
   }
 
   setPace(milliseconds: number): void {
-    this.#playing.setPace(milliseconds);
+    this.#onceRestored(() => this.#playing.setPace(milliseconds));
   }
 
   scoreGame(): void {

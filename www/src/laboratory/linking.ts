@@ -15,6 +15,7 @@ import type { Running } from "./running.ts";
 import type { Showing } from "./showing.ts";
 import type { Stages } from "./stages.ts";
 import type { Store } from "./store.ts";
+import { FROM_LINK, fromFile, OF_EXPERIMENT, withOtherDepthModule } from "../titles.ts";
 
 /** What messages are about. */
 const LINK = "link";
@@ -52,7 +53,7 @@ export class Linking {
     try {
       if (text.length > LONGEST) throw new Error(`it is ${text.length} characters long`);
       if (kind === "program") {
-        await this.#parts.showing.welcome(text, "Program from a link", name);
+        await this.#parts.showing.welcome(text, FROM_LINK, name);
         this.#store.change({ linked: this.#parts.showing.text });
       } else await this.#offer(await this.#player.call("read_experiment", { text }), text);
       this.#onOpened();
@@ -70,7 +71,7 @@ export class Linking {
       if (file.size > LONGEST) throw new Error(`it has ${file.size} bytes`);
       const text = await file.text();
       const program = isTable(file) ? await this.#player.call("read_table", { text }) : readProgramFile(text);
-      await this.#parts.showing.welcome(program, `Program from ${file.name}`);
+      await this.#parts.showing.welcome(program, fromFile(file.name));
     } catch (error) {
       this.#store.trouble(`${file.name} is not a program: ${reason(error)}.`, LINK);
     }
@@ -83,7 +84,7 @@ export class Linking {
     if (!program) return;
     try {
       const changed = await this.#player.call("with_depth_module", { program: program.text, text });
-      await this.#parts.showing.welcome(changed, `${program_title}, depth module changed`);
+      await this.#parts.showing.welcome(changed, withOtherDepthModule(program_title));
     } catch (error) {
       this.#store.trouble(`The depth module cannot be used: ${reason(error)}.`, LINK);
     }
@@ -127,7 +128,7 @@ export class Linking {
     const { kind, chromosome, fingerprint } = experiment;
     const playable = isPlayable(experiment);
     store.change({ offer: { kind, chromosome, fingerprint, playable, ...open.offer } });
-    if (playable) await this.#parts.showing.welcome(chromosome, "Program of a shared experiment");
+    if (playable) await this.#parts.showing.welcome(chromosome, OF_EXPERIMENT);
     await open.look?.();
   }
 }

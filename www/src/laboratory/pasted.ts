@@ -6,6 +6,7 @@ import { linkIn } from "../link.ts";
 import type { OwnPrograms, Seat } from "../model.ts";
 import { LONGEST } from "./program-file.ts";
 import { reason } from "./reason.ts";
+import { PASTED } from "../titles.ts";
 
 /** The chromosome in what a person pasted: itself, or a whole link. Throws what is wrong with it. */
 export function chromosomeIn(pasted: string): string {
@@ -49,5 +50,5 @@ export async function ownPrograms(player: Player, system: string, text: string):
 /** The program in what a person pasted. Rejects with what is wrong with it. */
 export async function pastedSeat(player: Player, text: string): Promise<Seat> {
   const program = await player.call("program", { text: chromosomeIn(text) });
-  return { text: program.text, title: "Pasted program" };
+  return { text: program.text, title: PASTED };
 }

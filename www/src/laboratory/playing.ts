@@ -41,6 +41,7 @@ import type { Store } from "./store.ts";
 import { analysisBudget, budgetOf, fitLines, fitPace, fitStrength, remembers } from "./strength.ts";
 import { Thinking } from "./thinking.ts";
 import { fitClock } from "./time-control.ts";
+import { putAside, RESIGNED, takenOut } from "../titles.ts";
 
 export type Side = "white" | "black";
 
@@ -55,12 +56,6 @@ const LEAFING_MS = 120;
 
 /** What messages are about. */
 const MOVE = "move";
-const GAMES: Record<Mode, string> = {
-  play: "Your game",
-  analyse: "The analysis",
-  watch: "The game",
-  arena: "",
-};
 /** SAN or UCI. Whether it is legal only the program's move decides. */
 const MOVE_FORM = /^([KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=?[QRBN])?|[O0]-[O0](-[O0])?)[+#]?$/i;
 const NOBODY = { opponent: "shown", program: null, program_title: "", pasted: null, ancestor: null } as const;
@@ -369,8 +364,7 @@ export class Playing {
 
   #putAside(next: Game, variations: Variations = []): void {
     const { mode } = this.#play;
-    const game = mode === "play" ? `Your game with ${this.#seat?.title ?? "nobody"}` : GAMES[mode];
-    this.#tables.putAside(next, { why: `${game} was put aside.`, undo: "Back to it" }, variations);
+    this.#tables.putAside(next, putAside(mode, this.#seat?.title), variations);
     if (mode === "play") this.#store.changePlay({ note: noteOfNew(next) });
     const { file } = this.#play;
     if (mode === "analyse" && file) this.#store.changePlay({ file: { ...file, at: null } });
@@ -438,8 +432,7 @@ export class Playing {
     const before = this.#tables.variations;
     const left = without(before, moves.slice(0, ply));
     const lost = before.length - left.length;
-    const told = { why: `${lost} moves were taken out.`, undo: "Undo" };
-    if (lost > 1) this.#tables.putAside(this.#game, told, left);
+    if (lost > 1) this.#tables.putAside(this.#game, takenOut(lost), left);
     else this.#tables.variations = left;
     this.#store.changePlay({ thinking: null });
     await this.#go(this.#through(moves.slice(0, ply - 1)), ply - 1);
@@ -449,7 +442,7 @@ export class Playing {
     const { position, side, mode } = this.#play;
     if (mode !== "play" || position?.result !== null) return;
     const game: Game = { ...this.#game, resigned: side };
-    this.#tables.putAside(game, { why: "You resigned.", undo: "Undo" });
+    this.#tables.putAside(game, RESIGNED);
     await this.#go(game);
   }
 

@@ -13,6 +13,7 @@ import { reason } from "./reason.ts";
 import type { Lesson, Stages } from "./stages.ts";
 import type { Store } from "./store.ts";
 import { LONGEST, suiteFile } from "./suites.ts";
+import { MASTERS_PROGRAM, mastersFor } from "../titles.ts";
 
 const SITES: Record<Wish["site"], (wish: Wish, fetching: Fetching) => Promise<Fetched>> = {
   lichess: lichessGames,
@@ -148,8 +149,8 @@ export class PlayingLikeMe {
       file: { title: games.title, text: this.#text },
       settings: { ...LEARNING, player: named(games.players, whose).filter },
       programs: [MASTERS],
-      origin: `The masters' program, to play like ${whose}`,
-      before: { text: MASTERS, title: "The masters' program" },
+      origin: mastersFor(whose),
+      before: { text: MASTERS, title: MASTERS_PROGRAM },
     };
   }
 

@@ -6,6 +6,7 @@ import { withAll, withGame, withoutGames } from "../results.ts";
 import { seatOf } from "../seats.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Store } from "./store.ts";
+import { outsideItsRun } from "../titles.ts";
 
 /** A game that was given up before both sides had moved is none. */
 const FEWEST_PLIES = 2;
@@ -133,7 +134,7 @@ export class ResultsKeeper {
     const { systems } = this.#store.state;
     const [id = ""] = text.split(".");
     const system = systems.some((one) => one.id === id) ? id : "";
-    return { text, title: title.replace(/ of this run\b/, ""), system };
+    return { text, title: outsideItsRun(title), system };
   }
 
   #note(part: Partial<GameNote>): void {

@@ -2,6 +2,7 @@
 
 import type { Player } from "../host/player.ts";
 import type { Program } from "../model.ts";
+import { generationOfRun, named } from "../titles.ts";
 import type { Playing, Shown } from "./playing.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
@@ -34,7 +35,7 @@ export class Showing {
 
   /** What the page calls it. */
   get title(): string {
-    const title = (this.#coming ?? this.#guest)?.title ?? titleOf(this.#chosen()?.generation ?? 0);
+    const title = (this.#coming ?? this.#guest)?.title ?? generationOfRun(this.#chosen()?.generation ?? 0);
     return this.#called(this.text, title);
   }
 
@@ -59,7 +60,7 @@ export class Showing {
 
   #called(text: string | null, title: string): string {
     const name = this.#names.get(text ?? "");
-    return name ? `${name} (${title.charAt(0).toLowerCase()}${title.slice(1)})` : title;
+    return name ? named(name, title) : title;
   }
 
   get fromRun(): boolean {
@@ -101,7 +102,7 @@ export class Showing {
     const { program: known } = this.#store.state;
     const program =
       known?.text === chosen.champion ? known : await this.#player.call("program", { text: chosen.champion });
-    return { program, title: this.#called(program.text, titleOf(chosen.generation)) };
+    return { program, title: this.#called(program.text, generationOfRun(chosen.generation)) };
   }
 
   /** Another table at the board: whoever waits there plays with the program on show. */
@@ -147,8 +148,8 @@ export class Showing {
     if (!chosen) return this.#store.change({ program: null, program_name: "" });
     const program = await this.#player.call("program", { text: chosen.champion });
     if (this.#guest) return;
-    const title = this.#called(program.text, titleOf(chosen.generation));
-    this.#show(program, titleOf(chosen.generation));
+    const title = this.#called(program.text, generationOfRun(chosen.generation));
+    this.#show(program, generationOfRun(chosen.generation));
     if (this.#playing.engaged && !this.#insisted) return;
     const insisted = this.#insisted;
     this.#insisted = false;
@@ -160,8 +161,4 @@ export class Showing {
     if (chosen_generation === null) return run.records.at(-1);
     return run.records.find(({ generation }) => generation === chosen_generation) ?? run.records.at(-1);
   }
-}
-
-function titleOf(generation: number): string {
-  return `Generation ${generation} of this run`;
 }

@@ -131,8 +131,11 @@ interface Pattern {
   text: string;
 }
 
+/** Those that say most come first: "Generation {0} of this run" before "Generation {0}". */
 function patternsOf(core: Catalogue): Pattern[] {
-  return Object.entries(core).flatMap(([english, text]) => {
+  const said = (english: string) => english.replace(/\{\d+\}/g, "").length;
+  const entries = Object.entries(core).sort(([one], [other]) => said(other) - said(one));
+  return entries.flatMap(([english, text]) => {
     if (typeof text !== "string" || !/\{\d+\}/.test(english)) return [];
     const escaped = english.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\d+\}/g, "(.+)");
     return [{ english: new RegExp(`^${escaped}$`, "su"), text }];
@@ -143,16 +146,25 @@ function patternsOf(core: Catalogue): Pattern[] {
 export function translate(text: string): string {
   if (!catalogue) return text;
   let known = found.get(text);
-  if (known === undefined) found.set(text, (known = lookUp(text) ?? matched(text)));
+  if (known === undefined) found.set(text, (known = lookUp(text) ?? matched(text) ?? ofNamed(text) ?? text));
   return known;
 }
 
-function matched(text: string): string {
+function matched(text: string): string | undefined {
   for (const { english, text: translation } of patterns) {
     const holes = english.exec(text)?.slice(1);
     if (holes) return filled(translation, holes.map(translate));
   }
-  return text;
+  return undefined;
+}
+
+/** Of a program that people gave a name: "Rudi (program from a link)". */
+function ofNamed(text: string): string | undefined {
+  const [, name, inside] = /^(.+) \((\p{Ll}.+)\)$/su.exec(text) ?? [];
+  if (inside === undefined) return undefined;
+  const title = inside.charAt(0).toUpperCase() + inside.slice(1);
+  const known = lookUp(title) ?? matched(title);
+  return known === undefined ? undefined : `${name} (${known})`;
 }
 
 /** What a row of a table is called, within a sentence: German keeps its capitals. */

@@ -5,11 +5,9 @@ import { language, translate } from "./language.ts";
 /** The fields that people read. */
 const READ = new Set([
   "about",
-  "before",
   "before_help",
   "caution",
   "citation",
-  "coevolved",
   "count_help",
   "heading",
   "help",

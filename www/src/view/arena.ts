@@ -1,6 +1,7 @@
 // The arena: a match between two players, its boards while it is played, and what the results say.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { translate } from "../language/language.ts";
 import { FIXED_DEPTHS, pliesOf } from "../fixed-depth.ts";
 import type { Arena, Contestant, MatchGame, MatchPlan, MatchSide, MatchStanding, State } from "../model.ts";
 import { PLAN_RANGES } from "../ranges.ts";
@@ -106,12 +107,12 @@ function seatOf(context: Context, side: MatchSide) {
 function contestants({ play, run, arena }: State, side: MatchSide): Choice[] {
   const pasted = arena.pasted[side];
   return [
-    { value: "shown", name: play.program ? play.program_title : "No program yet", there: true },
+    { value: "shown", name: play.program ? translate(play.program_title) : "No program yet", there: true },
     { value: "ancestor", name: "Random ancestor", there: run.records.length > 0 },
     { value: "staunton", name: "Staunton (hand-set)", there: true },
     ...DEPTHS.map((depth) => ({ value: depth, name: `Depth ${pliesOf(depth)}`, there: true })),
     { value: "random", name: "Random mover", there: true },
-    { value: "pasted", name: pasted?.title ?? "", there: pasted !== null },
+    { value: "pasted", name: translate(pasted?.title ?? ""), there: pasted !== null },
   ];
 }
 
@@ -161,7 +162,7 @@ function results(arena: Arena, standing: MatchStanding): TemplateResult {
     <table class="match" aria-label="Match">
       <thead>
         <tr>
-          <th scope="col">${arena.names.a} against ${arena.names.b}</th>
+          <th scope="col">${translate(arena.names.a)} against ${translate(arena.names.b)}</th>
           <td class="number quiet">${grouped(games)} of ${counted(arena.planned, "game")}</td>
         </tr>
       </thead>

@@ -51,7 +51,7 @@ export function genesView(context: Context): View {
 
 /** What the program on show is called. */
 export function whose({ program_title }: State): string {
-  return program_title || "This program";
+  return program_title ? translate(program_title) : "This program";
 }
 
 /** How it looks ahead, where that was bred too. */

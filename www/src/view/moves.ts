@@ -107,7 +107,8 @@ function between(state: State): TemplateResult | string {
   if (watched === "held") return "The game is paused.";
   if (watched === "stopped") return "The game was stopped.";
   const other = seatOf(state, opponent)?.title ?? program_title;
-  return side === "white" ? `${program_title} \u2013 ${other}` : `${other} \u2013 ${program_title}`;
+  const [white, black] = side === "white" ? [program_title, other] : [other, program_title];
+  return `${translate(white)} \u2013 ${translate(black)}`;
 }
 
 function earlier({ position, ply }: Play): string {

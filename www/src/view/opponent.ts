@@ -1,7 +1,9 @@
 // Who sits at the other side: the program on show, the hand-set one, the first of this run, one of fixed depth, or one that is pasted in.
 
+import { translate } from "../language/language.ts";
 import { classOf, FIXED_DEPTHS, pliesInWords } from "../fixed-depth.ts";
 import type { FixedDepth, Opponent, State } from "../model.ts";
+import { outsideItsRun } from "../titles.ts";
 import { type Choice, type Chooser, chooser } from "./chooser.ts";
 import type { Context } from "./context.ts";
 
@@ -27,7 +29,7 @@ export function opponentView(context: Context): Chooser {
 
 /** The list is narrow. */
 function brief(title: string): string {
-  return title.replace(/ of this run$/, "");
+  return translate(outsideItsRun(title));
 }
 
 /** The run's own champion, while another program has the seat of the one on show. */
@@ -45,7 +47,7 @@ function programs({ play, run }: State, shown: string): Choice[] {
     },
     { value: "staunton", name: "Staunton (hand-set)", there: true },
     { value: "ancestor", name: "Random ancestor", there: run.records.length > 0 || play.ancestor !== null },
-    { value: "pasted", name: play.pasted?.title ?? "", there: play.pasted !== null },
+    { value: "pasted", name: translate(play.pasted?.title ?? ""), there: play.pasted !== null },
     ...FIXED_DEPTHS.map(ofFixedDepth),
   ];
 }

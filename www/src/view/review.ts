@@ -1,6 +1,7 @@
 // The game on the board scored move by move: as a graph, and as a table.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { translate } from "../language/language.ts";
 import { guard } from "lit-html/directives/guard.js";
 import type { Page, Play, Review, State } from "../model.ts";
 import { beginsWith, holds } from "../variations.ts";
@@ -106,7 +107,7 @@ function progress(review: Review | null): string {
   const { going, scores, moves, by } = review;
   return going
     ? `Scoring position ${scores.length + 1} of ${moves.length + 1}`
-    : `In pawns for White, by ${by}`;
+    : `In pawns for White, by ${translate(by)}`;
 }
 
 function rows(review: Review): Row[] {

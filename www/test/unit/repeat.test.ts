@@ -38,6 +38,14 @@ test("on files of one's own the usual values are others", () => {
   );
 });
 
+test("a file whose name begins with a dash is no option", () => {
+  const own = { ...BRED, isBuiltIn: false, files: ["-x.pgn", "--help", "a-b.pgn"], table: [] };
+  assert.equal(
+    repeatCommand(own),
+    "millipawn evolve --system acpp --pgn ./-x.pgn ./--help a-b.pgn --generations 12",
+  );
+});
+
 test("what was changed on the way is said with its generation", () => {
   const change = { name: "mutation-probability", label: "Mutation probability", before: 0.001, value: 0.01 };
   const changes = [

@@ -1,8 +1,17 @@
 // Programs that play each other.
 
-import { locale, say } from "../../language/language.ts";
+import { say } from "../../language/language.ts";
 import { bestInWords, candidates, initialProgramsIn, runBefore } from "../../initial-programs.ts";
 import type { Run, RunRecord, SeriesRun, StageProgress } from "../../model.ts";
+import {
+  at,
+  bestOfFirst,
+  championOf,
+  championsOfRuns,
+  linkedPrograms,
+  programsOfYourOwn,
+  RANDOM_PROGRAMS,
+} from "../../titles.ts";
 import type { SharedCoevolution } from "../../worker/protocol.ts";
 import { ownPrograms } from "../pasted.ts";
 import type { LaterKind, LaterParts, Origin } from "./later.ts";
@@ -18,11 +27,11 @@ export const coevolution: LaterKind<SharedCoevolution> = {
   },
   names({ store }, system) {
     const { coevolved, before } = store.textsOf(system);
-    return { after: coevolved, first: `${before}, best of the first` };
+    return { after: coevolved, first: bestOfFirst(before) };
   },
   origin,
   linked({ initial, programs }) {
-    const who = initial === "random" ? "Random programs" : `${programs.length} programs of a link`;
+    const who = initial === "random" ? RANDOM_PROGRAMS : linkedPrograms(programs.length);
     return { origin: who, before: null };
   },
   offered: ({ system, initial, programs }) => ({
@@ -55,23 +64,23 @@ async function origin(parts: LaterParts, system: string): Promise<Origin> {
   const from = initialProgramsIn(state);
   if (from === "population" && fittest) {
     const last = runBefore(state).records.at(-1);
-    const title = `${name}, generation ${last?.generation}`;
-    const before = last?.champion ? { text: last.champion, title } : null;
+    const before = last?.champion
+      ? { text: last.champion, title: at(name, "generation", last.generation) }
+      : null;
     return { programs: fittest, origin: bestInWords(state), before };
   }
   if (from === "own") {
     const { programs, wrong } = await ownPrograms(parts.player, system, state.own.text);
     if (programs.length === 0) throw new Error(wrong ?? "no program was pasted");
-    const origin = `${programs.length.toLocaleString(locale)} programs of your own`;
-    return { programs, origin, before: null };
+    return { programs, origin: programsOfYourOwn(programs.length), before: null };
   }
-  if (from !== "champions") return { programs: [], origin: "Random programs", before: null };
+  if (from !== "champions") return { programs: [], origin: RANDOM_PROGRAMS, before: null };
   const best = champions.reduce((one, other) => (merit(other) > merit(one) ? other : one));
   const number = (state.series?.runs.indexOf(best) ?? 0) + 1;
   return {
     programs: champions.map(({ champion }) => champion),
-    origin: `The champions of ${champions.length} runs`,
-    before: { text: best.champion, title: `${name}, champion of run ${number}` },
+    origin: championsOfRuns(champions.length),
+    before: { text: best.champion, title: championOf(name, number) },
   };
 }
 

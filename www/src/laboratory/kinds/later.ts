@@ -15,6 +15,7 @@ import type { Showing } from "../showing.ts";
 import { IDLE, type Store } from "../store.ts";
 import { readSuite, type SuiteFile, type SuiteNames } from "../suites.ts";
 import { type Beginning, joined, type KindOfRun, type RunPart, type Stored } from "./kind.ts";
+import { at } from "../../titles.ts";
 
 export interface LaterParts {
   store: Store;
@@ -189,7 +190,7 @@ export class LaterRun implements KindOfRun {
       generation === undefined ? records.at(-1) : records.find((one) => one.generation === generation);
     const { after } = this.#kind.names(this.#parts, this.at.system);
     return record?.champion
-      ? { text: record.champion, title: `${after}, ${this.#kind.step} ${record.generation}` }
+      ? { text: record.champion, title: at(after, this.#kind.step, record.generation) }
       : null;
   }
 

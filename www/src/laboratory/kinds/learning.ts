@@ -1,6 +1,7 @@
 // A program that plays itself and learns from its own searches.
 
 import { learnedFromGames } from "../../initial-programs.ts";
+import { at, LEARNED } from "../../titles.ts";
 import type { SharedLearning } from "../../worker/protocol.ts";
 import { coevolution } from "./coevolution.ts";
 import type { LaterKind } from "./later.ts";
@@ -13,14 +14,14 @@ export const learning: LaterKind<SharedLearning> = {
   suite: coevolution.suite,
   names({ store }, system) {
     const { coevolved, before } = store.textsOf(system);
-    return { after: coevolved, first: `${before}, round 0` };
+    return { after: coevolved, first: at(before, "round", 0) };
   },
   isFollowed: true,
   async origin(parts, system) {
     const { state } = parts.store;
     const last = learnedFromGames(state);
     if (state.initial_programs !== "population" || !last?.champion) return initialWeights(parts, system);
-    const title = `Learned from games, step ${last.generation}`;
+    const title = at(LEARNED, "step", last.generation);
     return { programs: [last.champion], origin: title, before: { text: last.champion, title } };
   },
   ...linkedWeights,

@@ -1,10 +1,9 @@
 // A move ordering that is bred on positions of games.
 
+import { RANDOM_ORDERS, STAGE_TITLES } from "../../titles.ts";
 import type { SharedOrdering } from "../../worker/protocol.ts";
 import { systemOf } from "../program-file.ts";
 import type { LaterKind } from "./later.ts";
-
-const RANDOM = "Random orders";
 
 export const ordering: LaterKind<SharedOrdering> = {
   noun: "run of the move ordering",
@@ -15,9 +14,9 @@ export const ordering: LaterKind<SharedOrdering> = {
     refused: "has no games with positions to search",
     empty: "it has no game",
   },
-  names: () => ({ after: "Evolved order", first: "Best random order" }),
-  origin: async () => ({ programs: [], origin: RANDOM, before: null }),
-  linked: () => ({ origin: RANDOM, before: null }),
+  names: () => STAGE_TITLES.ordering,
+  origin: async () => ({ programs: [], origin: RANDOM_ORDERS, before: null }),
+  linked: () => ({ origin: RANDOM_ORDERS, before: null }),
   offered: ({ chromosome }) => ({
     system: systemOf(chromosome),
     initial: "random",

@@ -1,6 +1,7 @@
 // A program that learns to choose the moves of games.
 
 import type { SupervisedRecord } from "../../model.ts";
+import { at, LEARNED } from "../../titles.ts";
 import type { SharedSupervised } from "../../worker/protocol.ts";
 import type { LaterKind } from "./later.ts";
 import { initialWeights, linkedWeights } from "./weights.ts";
@@ -16,7 +17,7 @@ export const supervised: LaterKind<SharedSupervised> = {
   },
   names({ store }, system) {
     const { before } = store.textsOf(system);
-    return { after: "Learned from games", first: `${before}, step 0` };
+    return { after: LEARNED, first: at(before, "step", 0) };
   },
   isFollowed: true,
   kept: (records) =>

@@ -1,6 +1,7 @@
 // A search that is bred on a suite, for the program on show.
 
 import { say } from "../../language/language.ts";
+import { before, BEFORE_LINKED, LINKED_PROGRAM, STAGE_TITLES } from "../../titles.ts";
 import type { SharedTuning } from "../../worker/protocol.ts";
 import { systemOf } from "../program-file.ts";
 import type { LaterKind } from "./later.ts";
@@ -14,15 +15,14 @@ export const tuning: LaterKind<SharedTuning> = {
     refused: "is no suite",
     empty: "it has no position with a move to find",
   },
-  names: () => ({ after: "Evolved search", first: "Before" }),
+  names: () => STAGE_TITLES.tuning,
   async origin({ showing }) {
     const { text, title } = showing;
     if (!text) throw new Error("there is no program yet");
-    return { programs: [text], origin: title, before: { text, title: `Before: ${title}` } };
+    return { programs: [text], origin: title, before: { text, title: before(title) } };
   },
   linked({ program }) {
-    const before = { text: program, title: "Before: program of a link" };
-    return { origin: "The program of a link", before };
+    return { origin: LINKED_PROGRAM, before: { text: program, title: BEFORE_LINKED } };
   },
   offered: ({ chromosome }) => ({
     system: systemOf(chromosome),

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
+import { translate } from "../../language/language.ts";
 import { timeOfGames } from "../../estimate.ts";
 import { hasInitialPrograms } from "../../initial-programs.ts";
 import type { State } from "../../model.ts";
@@ -41,7 +42,7 @@ export const coevolution: KindView = {
 
 function begun({ coevolution: { origin } }: State): TemplateResult {
   return html`<h3>Begins with</h3>
-    <p>${origin}</p>`;
+    <p>${translate(origin)}</p>`;
 }
 
 /** Said before, during and after such a run. */

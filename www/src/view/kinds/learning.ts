@@ -1,4 +1,5 @@
 import { html } from "lit-html";
+import { translate } from "../../language/language.ts";
 import { counted, grouped } from "../format.ts";
 import { hasInitialWeights, initialWeightsChoice } from "../initial-weights.ts";
 import { laterStage } from "../later-stage.ts";
@@ -16,7 +17,7 @@ export const learning: KindView = {
           state.learning.phase === "idle"
             ? choice(state)
             : html`<h3>Begins with</h3>
-                <p>${state.learning.origin}</p>`
+                <p>${translate(state.learning.origin)}</p>`
         }
       `;
     },

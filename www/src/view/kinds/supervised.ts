@@ -1,4 +1,5 @@
 import { html } from "lit-html";
+import { translate } from "../../language/language.ts";
 import { percent } from "../format.ts";
 import { hasInitialWeights, initialWeightsChoice } from "../initial-weights.ts";
 import { laterStage } from "../later-stage.ts";
@@ -20,7 +21,7 @@ export const supervised: KindView = {
           state.supervised.phase === "idle"
             ? choice(state)
             : html`<h3>Begins with</h3>
-                <p>${state.supervised.origin}</p>`
+                <p>${translate(state.supervised.origin)}</p>`
         }
       `;
     },

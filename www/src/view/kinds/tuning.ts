@@ -1,4 +1,5 @@
 import { html } from "lit-html";
+import { translate } from "../../language/language.ts";
 import type { State } from "../../model.ts";
 import { grouped } from "../format.ts";
 import { whose } from "../genes.ts";
@@ -14,7 +15,7 @@ export const tuning: KindView = {
         How a program looks ahead is 18 numbers in 70 bits. A search is fitter when it solves the test positions with fewer nodes.
       </p>
       <h3>Program to tune</h3>
-      <p>${state.tuning.origin || subject(state)}</p>
+      <p>${translate(state.tuning.origin) || subject(state)}</p>
     `,
     lacksPrograms: ({ program }) => !program,
     far: (_, { done, pieces }) => `${Math.floor((100 * done) / pieces)} % of this generation`,

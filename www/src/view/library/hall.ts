@@ -1,7 +1,7 @@
 // Programs worth keeping, with what they are rated at.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { dates } from "../../language/language.ts";
+import { dates, translate } from "../../language/language.ts";
 import type { HallEntry } from "../../experiments.ts";
 import type { Elo } from "../../model.ts";
 import { command } from "../command.ts";
@@ -19,13 +19,13 @@ export function hallView({ page }: Context, close: () => void): View {
     const { hall, busy } = state.experiments;
     const row = (entry: HallEntry) => html`<tr>
       <th scope="row">
-        ${entry.title} <span class="quiet">${titleOf(state, entry.system)} · ${day(entry.when)}</span>
+        ${translate(entry.title)} <span class="quiet">${titleOf(state, entry.system)} · ${day(entry.when)}</span>
       </th>
       <td class="number">${entry.rating ? rated(entry.rating) : html`<span class="quiet">not rated</span>`}</td>
       <td>
         <span class="links">
           <button
-            class="plain" aria-label="Show ${entry.title}"
+            class="plain" aria-label="Show ${translate(entry.title)}"
             @click=${() => {
               experiments.showFromHall(entry);
               close();
@@ -35,9 +35,9 @@ export function hallView({ page }: Context, close: () => void): View {
           ${
             entry.rating
               ? nothing
-              : html`<button class="plain" aria-label="Rate ${entry.title}" ${command(() => experiments.rate(entry.text), busy !== null)}>Rate</button>`
+              : html`<button class="plain" aria-label="Rate ${translate(entry.title)}" ${command(() => experiments.rate(entry.text), busy !== null)}>Rate</button>`
           }
-          <button class="plain" aria-label="Out of the hall of fame: ${entry.title}" @click=${() => experiments.leaveHall(entry.text)}>Out</button>
+          <button class="plain" aria-label="Out of the hall of fame: ${translate(entry.title)}" @click=${() => experiments.leaveHall(entry.text)}>Out</button>
         </span>
       </td>
     </tr>`;

@@ -1,7 +1,7 @@
 // How the person's games with programs ended: a row a program and strength, what they come to, and the way out of here.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { dates } from "../../language/language.ts";
+import { dates, translate } from "../../language/language.ts";
 import { isFixedDepth } from "../../fixed-depth.ts";
 import type { PlayedGame, State } from "../../model.ts";
 import { isOwnWork, type ResultRow, resultsCsv, rowsOf, tallyOf } from "../../results.ts";
@@ -31,7 +31,7 @@ export function resultsContent({ page, redraw }: Context): View {
     const { program, thought, won, drawn, lost, last, ids } = one;
     return html`<tr>
       <th scope="row">
-        ${program.title}${one.helped > 0 ? html` <span class="quiet">(${one.helped} with help)</span>` : nothing}
+        ${translate(program.title)}${one.helped > 0 ? html` <span class="quiet">(${one.helped} with help)</span>` : nothing}
       </th>
       <td>${systemOf(one, state)}</td>
       <td>${thought}</td>
@@ -41,7 +41,7 @@ export function resultsContent({ page, redraw }: Context): View {
       <td>${day(last)}</td>
       <td>
         <button
-          class="plain" aria-label=${`Delete the results with ${program.title}, ${thought}`}
+          class="plain" aria-label=${`Delete the results with ${translate(program.title)}, ${thought}`}
           @click=${() => page.deleteResults(ids)}>
           Delete
         </button>
