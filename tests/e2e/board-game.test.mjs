@@ -463,3 +463,32 @@ async function storedBoard({ aside, opponent }) {
     database.close();
   }
 }
+
+e2e("what a person chooses while the page starts holds, and undoes nothing that was stored", async (page) => {
+  const squares = () => page.locator(":root").getAttribute("data-squares");
+  await page.getByText("Squares, pieces, coordinates, blindfold").click();
+  await page.getByRole("radio", { name: "Blue" }).press("Space");
+  await opponent(page).selectOption("depth:1");
+  await play(page, "e4");
+  await shows(page, /^1\. e4 \S+$/);
+
+  // The page starts, and its core does not come yet.
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route(/\.wasm$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await strength(page, "Strong: 100,000 nodes");
+  await opponent(page).selectOption("staunton");
+  release();
+  await shows(page, /^1\. e4 \S+$/);
+  await holds(opponent(page), "staunton");
+  await holds(page.getByRole("combobox", { name: "Strength" }), "nodes:100000");
+  assert.equal(await squares(), "blue");
+  await page.reload();
+  await shows(page, /^1\. e4 \S+$/);
+  await holds(opponent(page), "staunton");
+  assert.equal(await squares(), "blue");
+});

@@ -29,7 +29,8 @@ export function cut(page) {
     }
     const pen = document.createElement("canvas").getContext("2d");
     for (const select of document.querySelectorAll("select")) {
-      if (!seen(select)) continue;
+      // What people call programs and games is as long as it is.
+      if (!seen(select) || select.matches(".program-choice, .game-list select")) continue;
       const { fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(select);
       pen.font = `${fontSize} ${fontFamily}`;
       const label = select.selectedOptions[0]?.label.trim() ?? "";

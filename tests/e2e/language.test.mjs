@@ -6,6 +6,7 @@ import { DEVICES, examined } from "./axe.mjs";
 import { button, e2e, press, shows } from "./page.mjs";
 
 const GERMAN = { locale: "de-DE" };
+const PROGRAM = "falcon.1.gtNCM8Vzf1nlzgpAarVBHoqqs-FccLSbS7useG5G2Bo";
 const catalogue = (name) =>
   JSON.parse(
     readFileSync(
@@ -130,6 +131,62 @@ e2e(
     await speaksGerman(page, "the board alone");
   },
   GERMAN,
+);
+
+e2e("what the page calls a program and a game is in the language spoken now", async (_, visit) => {
+  const page = await visit(`#c=${PROGRAM}&name=Rudi`);
+  await shows(page, "You are to move, with White.");
+  const opponent = (name) => page.getByRole("combobox", { name }).locator("option:checked");
+  await page.getByLabel("Your move", { exact: true }).fill("e4");
+  await page.getByLabel("Your move", { exact: true }).press("Enter");
+  await shows(page, /^1\. e4 \S+$/);
+  await press(page, "New game");
+  await shows(page, "Your game with Rudi (program from a link) was put aside.");
+  await page.getByRole("combobox", { name: "Language" }).selectOption("Deutsch");
+  await shows(page, "Deine Partie gegen Rudi (Programm aus einem Link) wurde beiseitegelegt.");
+  assert.equal((await opponent("Gegner").textContent()).trim(), "Rudi (Programm aus einem Link)");
+  await page.getByRole("combobox", { name: "Sprache" }).selectOption("English");
+  await shows(page, "Your game with Rudi (program from a link) was put aside.");
+  assert.equal((await opponent("Opponent").textContent()).trim(), "Rudi (program from a link)");
+});
+
+e2e(
+  "the tour speaks German",
+  async (page) => {
+    await shows(page, "118 Partien");
+    await press(page, "Rundgang machen");
+    const tour = page.getByRole("region", { name: "Rundgang", exact: true });
+    for (let stop = 1; stop <= 5; stop += 1) {
+      await tour.getByText(`${stop} von 5`).waitFor();
+      await speaksGerman(page, `stop ${stop}`);
+      if (stop < 5) await press(page, "Weiter");
+    }
+  },
+  GERMAN,
+);
+
+e2e(
+  "the page with a network speaks German",
+  async (page) => {
+    await page.goto(new URL("network.html", page.url()).href);
+    await button(page, "Raum betreten").waitFor();
+    await speaksGerman(page, "before a room is joined");
+    await press(page, "Raum betreten");
+    await page.locator("#room-server-wrong").filter({ hasText: /./ }).waitFor();
+    await speaksGerman(page, "a room that has no name");
+    assert.match(await page.title(), /Netz/);
+  },
+  GERMAN,
+);
+
+e2e(
+  "without scripts the page says in both languages that it needs them",
+  async (page) => {
+    const words = page.locator("noscript p");
+    assert.deepEqual(await words.evaluateAll((all) => all.map(({ lang }) => lang)), ["", "de"]);
+    for (const word of await words.all()) await word.waitFor();
+  },
+  { javaScriptEnabled: false },
 );
 
 for (const [device, screen] of Object.entries(DEVICES)) {

@@ -36,7 +36,7 @@ export const BOARD = {
     await visitor.play("e4", 2);
     await visitor.play("Nf3", 4);
     await visitor.press("Hint");
-    await visitor.page.locator(".turn", { hasText: visitor.of("Hint: {0}").split("{0}")[0] }).waitFor();
+    await visitor.page.locator(".turn", { hasText: visitor.of("Hint:") }).waitFor();
     await visitor.take("clock-and-hint", { at: seeBoard(visitor) });
     await visitor.press("Resign");
     await visitor.sees(visitor.of("You resigned."));
@@ -49,11 +49,14 @@ export const BOARD = {
     await visitor.press("Find an opponent near my level");
     await visitor.page.locator("p.why").waitFor();
     await visitor.take("near-my-level", { at: visitor.page.locator("p.why") });
+    await visitor.choose("Opponent", "staunton");
     await visitor.choose("Clock", { index: 7 });
+    await visitor.choose("Program's time", { index: 3 });
     await visitor.choose("Strength", "other");
     await visitor.take("any-clock-and-strength", { at: visitor.page.locator(".play .seats") });
     await setUp(visitor, PROMOTION);
     await visitor.page.waitForFunction(() => document.querySelectorAll(".board[role=group] piece").length === 4);
+    await seeBoard(visitor).evaluate((board) => board.scrollIntoView({ block: "center", behavior: "instant" }));
     const { x, y, width } = await seeBoard(visitor).locator("cg-board").boundingBox();
     await visitor.page.mouse.click(x + width / 16, y + (3 * width) / 16);
     await visitor.page.mouse.click(x + width / 16, y + width / 16);
@@ -88,7 +91,7 @@ export const BOARD = {
     await visitor.take("score-graph", { at: visitor.button("Scores as table") });
     await visitor.press("Scores as table");
     await visitor.take("score-table", { at: visitor.button("Scores as table") });
-    await visitor.press("Analyse");
+    await visitor.press("Start analysis");
     await visitor.page.locator("table.considered tbody th").first().waitFor();
     await visitor.press("Stop analysis");
     await visitor.take("analysed", { at: seeBoard(visitor) });

@@ -8,12 +8,22 @@ export const BREEDING = {
     await visitor.begin("", { reducedMotion: "no-preference" });
     await visitor.sees(visitor.of("the present champion"));
     await visitor.take("running");
-    await visitor.press("Take the tour");
+    await visitor.take("whole", { whole: true });
+    await visitor.press("About");
+    await visitor.dialog("About Millipawn").waitFor();
+    await visitor.escape("About Millipawn");
     await visitor.sees(visitor.of("That was evolution at work"));
-    await visitor.take("tour", { whole: true });
-    for (const stop of [2, 3, 4, 5]) {
-      await visitor.press("Next");
-      await visitor.take(`tour-${stop}`);
+    await visitor.take("ended");
+  },
+
+  async tour(visitor) {
+    await visitor.begin();
+    await visitor.press("Take the tour");
+    const card = visitor.page.getByRole("region", { name: visitor.of("Tour"), exact: true });
+    for (const stop of [1, 2, 3, 4, 5]) {
+      await card.getByText(visitor.of("{0} of {1}").replace("{0}", stop).replace("{1}", 5)).waitFor();
+      await visitor.take(`stop-${stop}`);
+      if (stop < 5) await visitor.press("Next");
     }
   },
 
@@ -63,7 +73,7 @@ export const BREEDING = {
     await visitor.press("Show as table");
     await visitor.set({ "Games with each": 2 });
     await visitor.press("Measure strength");
-    await visitor.sees(visitor.of("Too few games for a rating."));
+    await visitor.sees(visitor.of("Too few games for a rating.{0}").replace("{0}", ""));
     await visitor.take("strength", { at: visitor.button("Strength as table") });
     await visitor.press("Strength as table");
     await visitor.take("strength-table", { at: visitor.button("Strength as table") });
@@ -120,9 +130,6 @@ export const BREEDING = {
     await visitor.take("ordering", { whole: true });
     await visitor.press("Show as table");
     await visitor.take("ordering-table", { at: visitor.page.locator("#watch table") });
-    await visitor.press("Search this position");
-    await visitor.button("Search as table").waitFor();
-    await visitor.take("search", { at: visitor.button("Search as table") });
     await visitor.page.getByRole("tab").nth(1).press("Enter");
     await visitor.unfold("More settings");
     await visitor.set({ "Longest game": 20, Parents: 2, "Final games": 2, Finalists: 2, Demes: 2 });
@@ -150,6 +157,9 @@ export const BREEDING = {
     await visitor.press("Show as table");
     await visitor.take("learning-table", { at: visitor.page.locator("#watch table") });
     await visitor.take("weights", { at: visitor.page.locator(".weights") });
+    await visitor.press("Search this position");
+    await visitor.button("Search as table").waitFor();
+    await visitor.take("search", { at: visitor.button("Search as table") });
     await visitor.page.getByRole("tab").nth(1).press("Enter");
     await visitor.set({ Generations: 3 });
     await visitor.press("Run");

@@ -57,12 +57,12 @@ export const SHARING = {
 
   async likeMe(visitor) {
     const title = "A program that plays like me";
-    const answers = [{ status: 429 }, { body: GAMES, contentType: "application/x-chess-pgn" }];
+    const answers = [{ status: 404 }, { body: GAMES, contentType: "application/x-chess-pgn" }];
     const prepare = (page) =>
       page.context().route(/^https:\/\/lichess\.org\//, (route) =>
         route.fulfill({ headers: { "access-control-allow-origin": "*" }, ...answers.shift() }),
       );
-    const expected = /asked elsewhere: https:\/\/lichess\.org|^429: |Failed to load resource/;
+    const expected = /asked elsewhere: https:\/\/lichess\.org|^404: |Failed to load resource/;
     await visitor.begin("", { prepare, expected });
     await visitor.press(title);
     await visitor.button("Get games").waitFor();
@@ -93,7 +93,7 @@ export const SHARING = {
     await visitor.take("empty-file");
     await visitor.page.getByRole("textbox", { name: visitor.of("Start from FEN") }).fill("8/8/8/8/8/8/8/8 w - - 0 1");
     await visitor.page.getByRole("textbox", { name: visitor.of("Start from FEN") }).press("Enter");
-    await visitor.page.getByRole("alert").nth(1).waitFor();
+    await visitor.page.getByText(visitor.like("This position cannot be set up: {0}.")).first().waitFor();
     await visitor.take("messages");
   },
 

@@ -17,7 +17,7 @@ export function championOfRun(number: number): string {
 }
 
 export const FROM_LINK = "Program from a link";
-export const OF_EXPERIMENT = "Program of a shared experiment";
+export const OF_EXPERIMENT = "Program of an experiment";
 export const PASTED = "Pasted program";
 export const RANDOM_MOVER = "Random mover";
 export const MASTERS_PROGRAM = "The masters' program";

@@ -87,7 +87,7 @@ export function chooser({ redraw }: Context, seating: Seating): Chooser {
       return html`
         <label class="seat">
           <span data-help=${seating.help}>${seating.label(state)}</span>
-          <select .value=${live(chosen)} @change=${choose} ${help(seating.help)} ${ref(list)}>
+          <select class="program-choice" .value=${live(chosen)} @change=${choose} ${help(seating.help)} ${ref(list)}>
             ${byGroup(choices).map(([group, members]) => {
               const options = members.map((choice) => option(choice, chosen));
               return group === undefined ? options : html`<optgroup label=${group}>${options}</optgroup>`;

@@ -101,6 +101,7 @@ function ghostKey({ label }: Ghost): TemplateResult {
 
 function invitation({ importing, run }: State): string {
   if (importing) return "The curve begins when the games are read.";
+  if (run.records.length > 0) return "Counting what the champions find.";
   if (run.phase === "running") return "Testing the random first generation.";
   return "Press Evolve to see how many moves each generation finds.";
 }

@@ -1,7 +1,7 @@
 // The board and one program, for pages elsewhere: no other room.
 
 import { html, nothing } from "lit-html";
-import { programFragment } from "../link.ts";
+import { linkIn, programFragment } from "../link.ts";
 import { announceView } from "./announce.ts";
 import { boardView } from "./board.ts";
 import type { Context, View } from "./context.ts";
@@ -12,6 +12,13 @@ import { movesView } from "./moves.ts";
 import { titleOf } from "./systems.ts";
 import { noticeView, troubleView } from "./trouble.ts";
 import { typedMoveView } from "./typed-move.ts";
+
+const NOBODY = html`<p>The address of this page names no program to play against.</p>`;
+
+/** A link is forgotten once it was opened. */
+function isNamed(): boolean {
+  return linkIn(location.hash) !== null;
+}
 
 export function onlyBoard(context: Context): View {
   const typed = typedMoveView(context);
@@ -27,7 +34,7 @@ export function onlyBoard(context: Context): View {
         <section class="room play" id="play" tabindex="-1" aria-labelledby="play-title">
           <h1 id="play-title">${program ? program_name || "A bred program" : "No program"}</h1>
           ${program ? html`<p class="quiet">${titleOf(state, program.system)}</p>` : nothing}
-          <div class="at-board">${board(state)} ${game(state)} ${typed.draw(state)} ${moves(state)}</div>
+          <div class="at-board">${board(state)} ${program || isNamed() ? [game(state), typed.draw(state), moves(state)] : NOBODY}</div>
           <p class="links">
             <a
               class="plain" target="_blank" rel="noopener"

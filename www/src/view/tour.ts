@@ -26,7 +26,7 @@ const STOPS: Stop[] = [
   {
     title: "Watch the curve",
     text: "Each point is what the best program of that generation finds of one set of positions. The band is chance: only what leaves it is progress. The dashed line is what random programs find.",
-    places: [".fitness", ".demonstration", "#watch"],
+    places: [".demonstration", ".fitness", "#watch"],
   },
   {
     title: "See what they are made of",
@@ -51,7 +51,8 @@ export function tour({ redraw }: Context): { open(): void; draw: View } {
     marked = place;
     marked?.setAttribute("data-toured", "");
     const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    marked?.scrollIntoView({ block: "nearest", behavior: isStill ? "instant" : "smooth" });
+    // To where the card does not stand before it.
+    marked?.scrollIntoView({ block: "start", behavior: isStill ? "instant" : "smooth" });
   };
   const go = (to: number | null) => {
     at = to;

@@ -56,7 +56,7 @@ function inWords({ stop, generation }: StepsShown, family: Family): string {
       if (!first || !second) return child;
       return `${child}, its parents: drawn are ${described(first, individuals)}, with a share of ${percent(first.share)}, and ${described(second, individuals)}, with ${percent(second.share)}.`;
     case "cross":
-      return `${child}, crossover. ${crossed(family)}${first && second && family.crossover_points.length > 0 ? ` What is not of ${name(first)} is of ${name(second)}.` : ""}`;
+      return `${child}, crossover. ${crossed(family)}${parted(family)}`;
     case "mutate":
       return `${child}, mutation. ${mutated(family)} The child is done.`;
     case "whole":
@@ -83,4 +83,11 @@ function bars({ fitness_before, parents }: Family, stop: Stop): TemplateResult {
     aria-label=${stop === "score" ? "Scores of the generation before" : "Scores of the generation before, the best first"}>
     ${places.map(bar)}
   </svg>`;
+}
+
+/** Which parent has which part. */
+function parted({ parents: [first, second], crossover_points }: Family): string {
+  if (!first || !second || crossover_points.length === 0) return "";
+  if (first.place === second.place) return " Both parents are one program, so it changes nothing.";
+  return ` What is not of ${name(first)} is of ${name(second)}.`;
 }
