@@ -55,7 +55,7 @@ export const BOARD = {
     await visitor.choose("Strength", "other");
     await visitor.take("any-clock-and-strength", { at: visitor.page.locator(".play .seats") });
     await setUp(visitor, PROMOTION);
-    await visitor.page.waitForFunction(() => document.querySelectorAll(".board[role=group] piece").length === 4);
+    await seeBoard(visitor).locator("piece.queen").first().waitFor({ state: "detached" });
     await seeBoard(visitor).evaluate((board) => board.scrollIntoView({ block: "center", behavior: "instant" }));
     const { x, y, width } = await seeBoard(visitor).locator("cg-board").boundingBox();
     await visitor.page.mouse.click(x + width / 16, y + (3 * width) / 16);

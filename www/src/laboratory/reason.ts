@@ -1,4 +1,6 @@
-/** What went wrong, in the words of whoever noticed. */
+import { translate } from "../language/language.ts";
+
+/** What went wrong, in the words of whoever noticed, where they have a translation in that. */
 export function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return translate(error instanceof Error ? error.message : String(error));
 }

@@ -130,7 +130,7 @@ function caption({ number, white, black, plies, end }: MatchGame, { phase }: Are
   const move = `Move ${Math.max(1, Math.ceil(plies / 2))}`;
   const state = end ?? (phase === "playing" ? move : `${move}, not ended`);
   return html`<figcaption>
-    <strong>${white} – ${black}</strong>
+    <strong>${translate(white)} – ${translate(black)}</strong>
     <span class="quiet">Game ${number}. ${state}</span>
   </figcaption>`;
 }

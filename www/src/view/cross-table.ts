@@ -5,6 +5,7 @@ import { guard } from "lit-html/directives/guard.js";
 import { say } from "../language/language.ts";
 import type { CrossTable } from "../model.ts";
 import type { Context } from "./context.ts";
+import { fixed } from "./format.ts";
 import { helped } from "./help.ts";
 import { partsOf } from "./parts.ts";
 
@@ -69,7 +70,7 @@ function numbers(start: number, count: number): number[] {
 
 /** Half-points as people write them: 2.5 */
 export function points(halfPoints: number): string {
-  return String(halfPoints / 2);
+  return fixed(halfPoints / 2, halfPoints % 2);
 }
 
 function total({ programs, half_points }: CrossTable, row: number): number {

@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
-import { translate } from "../language/language.ts";
+import { say, translate } from "../language/language.ts";
 import type { PlaysLikeMe, State, Wish } from "../model.ts";
 import { named } from "../named.ts";
 import { SITE_NAMES } from "../sites/wish.ts";
@@ -140,7 +140,7 @@ export function playsLikeMeView(context: Context): View {
         It starts with what masters play and learns, from your games alone, what <em>you</em> play. A fifth of your games is
         kept apart to measure how many of your moves it finds.
       </p>
-      ${can_connect ? byFilesAlone : bySite(own)} ${fromFiles(can_connect ? "" : "or")}
+      ${can_connect ? byFilesAlone : bySite(own)} ${fromFiles(can_connect ? "" : say("or"))}
       ${own.came === null ? nothing : html`<p>${own.came === 0 ? "Waiting for the first game." : `${counted(own.came, "game")} so far.`}</p>`}
       <div aria-live="polite">
         ${own.said ? html`<p>${own.said}</p>` : nothing}

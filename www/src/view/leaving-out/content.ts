@@ -61,7 +61,7 @@ function losses({ examples, matched, without }: NonNullable<LeavingOut["table"]>
             <th scope="col" class="number">${helped("Moves", LOST_HELP)}</th>
             <td class="bar-cell"></td>
             <th scope="col" class="number">Found</th>
-            <th scope="col" class="number">Rate</th>
+            <th scope="col" class="number">Share</th>
           </tr>
         </thead>
         <tbody>${without.map((one) => row(one, examples, largest))}</tbody>

@@ -2,7 +2,7 @@
 // of all moves and the terms that decided.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { translate } from "../../language/language.ts";
+import { inSentence, translate } from "../../language/language.ts";
 import type { State } from "../../model.ts";
 import type { MasterPosition, Positions, SeenPosition } from "../../understanding.ts";
 import { smallBoard } from "../board.ts";
@@ -103,7 +103,7 @@ function found({ tried, found, found_by_ancestor, title }: Positions): TemplateR
   const rate = (count: number) => percent(count / Math.max(1, tried));
   return html`<p>
     Of ${counted(tried, "move")} that masters played in the sample games, the first champion finds ${rate(found_by_ancestor)},
-    ${title.toLowerCase()} <strong>${rate(found)}</strong>.
+    ${inSentence(title)} <strong>${rate(found)}</strong>.
     <span class="quiet">Listed are the first in which either chose otherwise.</span>
   </p>`;
 }
