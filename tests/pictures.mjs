@@ -1,9 +1,11 @@
 // Takes the pictures of the README and the one of previews anew: node tests/pictures.mjs, after `make build`.
 
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { driven } from "./e2e/browser.mjs";
 import { serveSite } from "./e2e/site.mjs";
+import { Visitor } from "./views/visitor.mjs";
 
 const SCREENS = {
   page: { viewport: { width: 1440, height: 900 } },
@@ -17,11 +19,14 @@ const ICONS = [
   ["icon-maskable", 512, 64],
 ];
 
+const DOCS = fileURLToPath(new URL("../docs/", import.meta.url));
+
 const [site, browser] = await Promise.all([serveSite(), driven.launch()]);
 try {
   for (const [name, screen] of Object.entries(SCREENS))
     for (const colorScheme of ["light", "dark"])
       await take(`docs/${name}-${colorScheme}`, { ...screen, colorScheme });
+  await parts();
   for (const [name, size, margin] of ICONS) await icon(name, size, margin);
   await take("www/public/preview", { viewport: { width: 1200, height: 630 }, colorScheme: "light" });
 } finally {
@@ -69,4 +74,55 @@ async function take(name, screen) {
   if (screen.isMobile) await page.evaluate(() => document.getElementById("watch").scrollIntoView());
   await page.screenshot({ path: fileURLToPath(new URL(`../${name}.png`, import.meta.url)) });
   await context.close();
+}
+
+/** A part of the page a picture: what a run became, a game, a match, where programs came from, two runs, the link, the class. */
+async function parts() {
+  const form = { name: ".", screen: { ...SCREENS.page, colorScheme: "light" }, isWide: true };
+  const visitor = new Visitor({ browser, address: site.address, form, folder: DOCS, walk: "part" });
+  const save = (name, part) => part.screenshot({ path: join(DOCS, `part-${name}.png`) });
+  try {
+    await visitor.begin();
+    const { page } = visitor;
+    await visitor.evolve({ "Mutation probability": 0.03, Generations: 60 });
+    await visitor.evolve({ "Mutation probability": 0.001, Generations: 100 });
+    await page.evaluate(() => document.activeElement.blur());
+    await save("watch", page.locator("#watch"));
+    await visitor.choose("Clock", { index: 3 });
+    await visitor.play("e4", 2);
+    await visitor.play("Nf3", 4);
+    await visitor.press("Hint");
+    await page.locator(".turn", { hasText: "Hint:" }).waitFor();
+    await page.evaluate(() => {
+      document.activeElement.blur();
+      document.getElementById("play").scrollTop = 0;
+    });
+    await save("play", page.locator("#play"));
+    await visitor.press("Positions: before and now");
+    const positions = visitor.dialog("What it learned to see");
+    await positions.getByRole("listitem").first().getByRole("button").press("Enter");
+    await page.getByRole("table", { name: "Scores of all moves" }).waitFor();
+    await save("positions", positions);
+    await visitor.escape("What it learned to see");
+    await visitor.press("Library");
+    const library = visitor.dialog("Library");
+    for (const box of [0, 1]) await library.getByRole("checkbox").nth(box).press("Space");
+    await visitor.press("Compare the chosen");
+    const compared = library.getByRole("region", { name: "Comparison" });
+    await compared.locator("table").first().waitFor();
+    await compared.evaluate((region) => region.scrollIntoView({ block: "start", behavior: "instant" }));
+    await save("library", library);
+    await visitor.escape("Library");
+    await visitor.press("More ways to share");
+    await visitor.dialog("Share this program").locator("img.card").waitFor();
+    await save("share", visitor.dialog("Share this program"));
+    await visitor.escape("Share this program");
+    await visitor.turnTo("Arena");
+    await visitor.set({ "Games to play": 100, "Nodes a move": 200 });
+    await visitor.press("Start match");
+    await visitor.sees("The match is over.");
+    await save("arena", page.locator("#play"));
+  } finally {
+    await visitor.leave();
+  }
 }

@@ -12,6 +12,7 @@ import { Visitor } from "./views/visitor.mjs";
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const TABLET = { viewport: { width: 820, height: 1180 }, isMobile: true, hasTouch: true };
 const PROJECTOR = { viewport: { width: 1280, height: 720 } };
 
 const FORMS = [
@@ -19,6 +20,7 @@ const FORMS = [
   { name: "desktop-dark", screen: { ...DESKTOP, colorScheme: "dark" }, isWide: true },
   { name: "phone-light", screen: { ...PHONE, colorScheme: "light" } },
   { name: "phone-dark", screen: { ...PHONE, colorScheme: "dark" } },
+  { name: "tablet", screen: TABLET },
   { name: "projector", screen: PROJECTOR, isWide: true },
   { name: "forced-colours", screen: { ...DESKTOP, forcedColors: "active" }, isWide: true },
   { name: "zoom", screen: { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 } },
@@ -34,7 +36,7 @@ const { positionals, values } = parseArgs({
   options: { only: { type: "string", default: "" }, form: { type: "string", default: "" } },
 });
 const [folder] = positionals;
-const forms = FORMS.filter(({ name }) => name.startsWith(values.form));
+const forms = FORMS.filter(({ name }) => values.form === "" || name === values.form);
 const walks = Object.entries(WALKS).filter(([name]) => name.includes(values.only));
 if (!folder || forms.length === 0 || walks.length === 0) {
   const names = (all) => all.join(", ");

@@ -14,6 +14,7 @@ const SIZES = {
     hasTouch: true,
     isMobile: true,
   },
+  tablet: { viewport: { width: 820, height: 1180 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
   "200 %": { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
 };
 /** Long enough for "Generation 100 of this run". */

@@ -1,6 +1,7 @@
 // A program is a link, and so is the experiment that made it.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { evolveNatively } from "./command.mjs";
 import {
@@ -24,6 +25,7 @@ import {
 } from "./page.mjs";
 
 const MOVES = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3";
+const LINKS = JSON.parse(readFileSync(new URL("../fixtures/links.json", import.meta.url), "utf8"));
 const SMALL = file(
   "small.pgn",
   ["Na5", "Nb8", "h6", "Bb7"].map((last) => `[Event "Test"]\n\n${MOVES} ${last} 1-0\n`).join("\n"),
@@ -169,6 +171,24 @@ e2e(
   },
   { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 );
+
+for (const [device, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+}))
+  e2e(
+    `on a ${device} a program's link brings its board into sight`,
+    async (_, visit) => {
+      const [{ fragment }] = LINKS;
+      const page = await visit(fragment);
+      await shows(page, "You are to move, with White.");
+      await page.waitForFunction(() => {
+        const box = document.querySelector(".board[role=group]")?.getBoundingClientRect();
+        return box && box.width > 0 && box.top >= 0 && box.bottom <= window.innerHeight;
+      });
+    },
+    { viewport, isMobile: true, hasTouch: true },
+  );
 
 e2e("an experiment of a link can be given up", async (page, visit) => {
   await choose(page, [SMALL]);

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { DEVICES, examined } from "./axe.mjs";
 import { COMMAND, evolveNatively } from "./command.mjs";
+import { fromPage } from "./browser.mjs";
 import {
   address,
   answers,
@@ -30,6 +31,7 @@ import {
 } from "./page.mjs";
 
 const OPEN = "More ways to share";
+const { encode } = await import(fromPage.resolve("uqr"));
 
 function sheet(page) {
   return page.getByRole("dialog", { name: "Share this program" });
@@ -108,6 +110,40 @@ e2e("a name that cannot be read, or no name, leaves the program as it is", async
     await shows(page, "Program from a link");
     assert.equal(await chromosome(page), await program());
   }
+});
+
+e2e("the code is that of the link", async (_, visit) => {
+  const page = await visitProgram(visit, {}, "&name=Rudi");
+  await share(page);
+  const link = await clipboard(page, "Copy address");
+  const drawn = await page.getByRole("img", { name: "The link as a QR code" }).evaluate((svg) => {
+    const path = new Path2D(svg.querySelector("path").getAttribute("d"));
+    const pen = document.createElement("canvas").getContext("2d");
+    const places = Array.from({ length: svg.viewBox.baseVal.width }, (_, at) => at + 0.5);
+    return places.map((y) => places.map((x) => pen.isPointInPath(path, x, y)));
+  });
+  assert.deepEqual(drawn, encode(link, { border: 4 }).data);
+});
+
+e2e("other chess programs are told how to take it, and take it", async (_, visit) => {
+  const text = await program();
+  const page = await visitProgram(visit, {}, "&name=Rudi");
+  await share(page);
+  const engine = await clipboard(page, "Copy UCI command");
+  assert.equal(engine, `millipawn uci --chromosome ${text}`);
+  const asked = `printf 'uci\nposition startpos\ngo nodes 100\nquit\n' | ${engine.replace(/^millipawn/, `'${COMMAND}'`)}`;
+  const { stdout } = await promisify(execFile)("sh", ["-c", asked]);
+  assert.match(stdout, /^uciok$/m);
+  await page.getByText("fastchess, cutechess, a bot on Lichess").click();
+  assert.match(
+    await clipboard(page, "Copy fastchess command"),
+    new RegExp(`^fastchess -engine name=rudi cmd=millipawn args=uci option\\.Chromosome=${text} `),
+  );
+  assert.match(
+    await clipboard(page, "Copy cutechess command"),
+    new RegExp(`^cutechess-cli -engine name=rudi cmd=millipawn arg=uci option\\.Chromosome=${text} `),
+  );
+  assert.match(await clipboard(page, "Copy lichess-bot configuration"), new RegExp(`\n    Chromosome: "${text}"$`));
 });
 
 e2e("the picture of a program is saved as SVG and as PNG", async (_, visit) => {

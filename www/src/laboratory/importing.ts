@@ -418,7 +418,9 @@ function beginning(title: string, batches: Batch[]): ImportProgress {
 /** Why nothing could be used, as far as it is known: of several reasons how often each, and the first in full. */
 function skips({ skipped, skips }: ImportReport): string {
   const several = skipped.reduce((sum, { games }) => sum + games, 0) > 1;
-  const reasons = several ? ` (${skipped.map(({ reason, games }) => `${reason}: ${games}`).join(", ")})` : "";
+  const reasons = several
+    ? ` (${skipped.map(({ reason, games }) => `${translate(reason)}: ${games}`).join(", ")})`
+    : "";
   const first = skips[0];
-  return first ? `${reasons}. In line ${first.line} of ${first.file}: ${first.reason}` : reasons;
+  return first ? `${reasons}. In line ${first.line} of ${first.file}: ${translate(first.reason)}` : reasons;
 }

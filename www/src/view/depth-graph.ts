@@ -27,12 +27,13 @@ export function depthGraphView({ page }: Context): (gene: Gene, program: Program
     const { body, group, meaning, source, value, unit } = gene;
     const { depth } = program;
     if (body === undefined || depth === null) return nothing;
+    const name = translate(group);
     const path = pathOf(program, play);
     return html`
-      <figure class="depth-module" aria-label=${group}>
+      <figure class="depth-module" aria-label=${name}>
         <p class="title">
-          ${helped(group.charAt(0).toUpperCase() + group.slice(1), helpText(meaning, source))}
-          <span class="quiet">${value} ${unit} of ${all(depth).length}</span>
+          ${helped(name.charAt(0).toUpperCase() + name.slice(1), helpText(translate(meaning), source))}
+          <span class="quiet">${value} ${translate(unit)} of ${all(depth).length}</span>
         </p>
         ${keyed(
           body,

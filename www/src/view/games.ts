@@ -50,7 +50,7 @@ export function gamesView(context: Context): View {
 
 /** What was in use before can be so again, and the run on it goes on. */
 function before(title: string, bringBack: () => void): TemplateResult {
-  return html`<p class="aside"><button class="plain" @click=${bringBack}>Back to ${title}</button></p>`;
+  return html`<p class="aside"><button class="plain" @click=${bringBack}>Back to ${translate(title)}</button></p>`;
 }
 
 /** What the filters chosen since then mean for the games in use. */

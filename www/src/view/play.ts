@@ -104,8 +104,14 @@ function guestsFirst(): (state: State) => void {
     const bred = guest === "" || records.some(({ champion }) => champion === text);
     // Of an experiment it is said first what it is.
     const room = offer ? "breed" : "play";
-    if (!bred && STACKED.matches) document.getElementById(room)?.scrollIntoView();
+    if (!bred && STACKED.matches) onceDrawn(() => document.getElementById(room)?.scrollIntoView());
   };
 }
 
-const STACKED = window.matchMedia("(max-width: 699px)");
+/** What stands above it, its genes among that, moves it first. */
+function onceDrawn(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(act));
+}
+
+/** The board comes below the other rooms where three do not fit side by side. */
+const STACKED = window.matchMedia("(max-width: 1199px)");

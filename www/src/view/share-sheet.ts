@@ -208,7 +208,7 @@ function again(page: Page, { repeat }: Shared): TemplateResult {
 function copyable(page: Page, text: string, what: string, byThen = () => text): TemplateResult {
   return html`<div class="copyable">
     <pre tabindex="0" role="group" aria-label=${what}><code>${text}</code></pre>
-    <button aria-label=${`Copy ${what.charAt(0).toLowerCase()}${what.slice(1)}`} ${command(() => page.copyText(byThen(), what))}>
+    <button aria-label=${`Copy ${/^\p{Lu}{2}/u.test(what) ? what : inSentence(what)}`} ${command(() => page.copyText(byThen(), what))}>
       Copy
     </button>
   </div>`;
