@@ -51,6 +51,13 @@ test-browsers: build browsers ## The page in Firefox and WebKit: minutes, so apa
 lighthouse: build chromium ## What Lighthouse says of the page: fails below 95 of 100.
 	node tests/lighthouse.mjs
 
+# Where the pictures go.
+VIEWS := $(CURDIR)/target/views
+
+.PHONY: views
+views: build chromium ## A picture of every view in every form, in target/views: fails where one throws, is cut off or scrolls sideways.
+	node tests/views.mjs $(VIEWS)
+
 .PHONY: bench
 bench: build chromium nats ## The benchmarks: ratios measured side by side, with versions and settings.
 	cargo build --locked --release -p millipawn
