@@ -40,6 +40,12 @@ for (const [device, screen] of Object.entries(DEVICES)) {
         const best = Number(value.replace("−", "-"));
         assert.ok(least <= best && best <= most && least <= mean && mean <= most, reading);
       }
+      await gene.selectOption("Queen");
+      await page.getByText("Values as table").press("Enter");
+      const values = page.getByRole("table", { name: "Values of Queen" }).locator("tbody tr");
+      await values.nth(6).waitFor();
+      const [, ofQueen] = await values.nth(6).locator("th, td").allInnerTexts();
+      assert.equal(ofQueen, table.find(([name]) => name === "Queen")[2]);
       await examined(page, "the history of a gene");
       assert.equal(
         await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),

@@ -184,7 +184,10 @@ e2e(
   async (page) => {
     const words = page.locator("noscript p");
     assert.deepEqual(await words.evaluateAll((all) => all.map(({ lang }) => lang)), ["", "de"]);
-    for (const word of await words.all()) await word.waitFor();
+    for (const word of await words.all()) {
+      const { y, height } = await word.boundingBox();
+      assert.ok(y > 0 && y + height < 900, "in sight");
+    }
   },
   { javaScriptEnabled: false },
 );

@@ -202,6 +202,9 @@ e2e("two runs are compared: settings, curves on the same positions, genes, and a
   assert.match(await cursor.getAttribute("aria-valuetext"), reading);
   await cursor.press("End");
   await reads("Generation 3: ");
+  await page.getByText("Curves as table").press("Enter");
+  const curves = page.getByRole("table", { name: "Moves found by generation" });
+  assert.match(await curves.locator("tbody tr").first().innerText(), /^0(\t\d+\.\d % ± \d+\.\d){2}$/);
   await press(page, "Let the champions play a match");
   await page.getByRole("dialog", { name: "Library" }).waitFor({ state: "hidden" });
   await shows(page, /Champion of Few mutations/);

@@ -73,13 +73,39 @@ export function geneHistoryContent(context: Context): View {
                   </select>
                 </label>
                 <p class="meaning">${geneHelp(gene)}</p>
-                ${chart(state)}
+                ${chart(state)} ${table(gene, pointsOf(state))}
               `
             : nothing
         }
       </div>
     `;
   };
+}
+
+/** What the chart draws. */
+function table(gene: Gene, points: GenePoint[]): TemplateResult | typeof nothing {
+  if (points.length === 0) return nothing;
+  const row = (point: GenePoint) => html`<tr>
+    <th scope="row">${point.generation}</th>
+    ${[point.champion, point.mean, point.least, point.most].map((value) => html`<td class="number">${shown(gene, value)}</td>`)}
+  </tr>`;
+  return html`<details class="more">
+    <summary>Values as table</summary>
+    <div class="scroll" tabindex="0" role="group" aria-label="Table, scrolls">
+      <table class="fitness-table" aria-label="Values of ${translate(gene.name)}">
+        <thead>
+          <tr>
+            <th scope="col">Generation</th>
+            <th scope="col" class="number">Best program</th>
+            <th scope="col" class="number">Mean</th>
+            <th scope="col" class="number">Lowest</th>
+            <th scope="col" class="number">Highest</th>
+          </tr>
+        </thead>
+        <tbody>${points.map(row)}</tbody>
+      </table>
+    </div>
+  </details>`;
 }
 
 /** Made anew only for another gene, or when there is more of it. */
@@ -103,8 +129,12 @@ function usualOf({ established, published, unit_per_pawn }: Gene): number | null
 
 function reading({ generation, least, mean, most, champion }: GenePoint, gene: Gene | undefined): string {
   if (!gene) return "";
-  const value = (number: number) => inUnit(gene, isWhole(gene) ? Math.round(number) : number);
+  const value = (number: number) => shown(gene, number);
   return `Generation ${generation}: best program ${value(champion)}, all from ${value(least)} to ${value(most)}, mean ${value(mean)}`;
+}
+
+function shown(gene: Gene, value: number): string {
+  return inUnit(gene, isWhole(gene) ? Math.round(value) : value);
 }
 
 /** Values that stand as they are have no digits to speak of. */

@@ -8,6 +8,7 @@ import { chartView } from "../chart-view.ts";
 import type { Context, View } from "../context.ts";
 import { counted, percent } from "../format.ts";
 import { inUnit } from "../genes.ts";
+import { margin } from "../held-out.ts";
 import { OverlayChart } from "./overlay-chart.ts";
 
 /** A generation, and the score of each run there. */
@@ -66,7 +67,7 @@ export function comparisonView(context: Context, close: () => void): View {
                     sample.is_held_out ? ", from games kept out of training" : ""
                   }. Shaded: the 95 % interval. Runs on other games are not drawn.
                 </p>
-                ${chart(state)}`
+                ${chart(state)} ${curvesTable(runs, pointsOf(comparison))}`
             : html`<p class="quiet">Curves are drawn of runs that imitate games, on the games of the first of them.</p>`
         }
         ${differencesTable(comparison)} ${match(comparison)} ${genesTable(runs)}
@@ -106,6 +107,21 @@ function remembered(): (comparison: Comparison | null) => OverlayPoint[] {
       }));
     return points;
   };
+}
+
+/** What the chart draws. */
+function curvesTable(runs: Compared[], points: OverlayPoint[]): TemplateResult {
+  const row = ({ generation, scores }: OverlayPoint) => html`<tr>
+    <th scope="row">${generation}</th>
+    ${scores.map((score) => html`<td class="number">${score ? `${percent(score.rate)} ± ${margin(score)}` : ""}</td>`)}
+  </tr>`;
+  return html`<details class="more">
+    <summary>Curves as table</summary>
+    <div class="wide" tabindex="0" role="group" aria-label="Table, scrolls"><table aria-label="Moves found by generation">
+      ${head("Generation", runs)}
+      <tbody>${points.map(row)}</tbody>
+    </table></div>
+  </details>`;
 }
 
 function head(first: string, runs: Compared[]): TemplateResult {
