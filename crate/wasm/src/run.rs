@@ -464,7 +464,8 @@ mod tests {
             programs: "",
             ..Beginning::default()
         };
-        let material = given(&Examples::none(), Some(ENDGAME.to_owned()));
+        let none = Examples::none();
+        let material = given(&none, Some(ENDGAME.to_owned()));
         let mut run = kinds::begin("coevolution", &beginning, &material).expect("an opening");
         let outcome = task::perform(&run.ask().expect("a game"));
         let games = run.games().expect("it plays");
