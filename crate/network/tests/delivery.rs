@@ -296,7 +296,9 @@ fn a_broker_may_die_and_lose_all_it_knew() {
     let losses = [None, Some(work_alone), Some("store")];
     for (chunk, lost) in (1..).step_by(16).zip(losses) {
         assert!(coordinator.offer(&piece(chunk)));
-        first.take().map(die);
+        if let Some(first) = first.take() {
+            die(first);
+        }
         if let Some(lost) = lost {
             std::fs::remove_dir_all(folder.0.join(lost)).expect("it is there");
         }
