@@ -1,62 +1,23 @@
 //! Settings that are changed while a run goes on: what holds follows from what it began with and from the log, so that a run is one history
 //! however often it is interrupted, and can be made again from its checkpoint, its link or its command line.
 
-use std::sync::LazyLock;
+mod common;
 
 use base64ct::{Base64UrlUnpadded, Encoding};
-use millipawn_engine::{
-    ImportSettings, Importer, SAMPLE_GAMES, TrainingSet,
-    play::contest::opening::{Opening, built_in},
-};
+use common::{Given, score};
 use millipawn_evolve::{
-    job::{
-        suite::{self, Problem},
-        task::perform,
-    },
     run::{
         Changes, Run,
         checkpoint::Checkpoint as _,
         imitation::{self, Checkpoint, Settings},
         kinds::{self, Whose, change_as_told},
-        material::{Beginning, Material},
+        material::Beginning,
         settings::RunSettings,
     },
     system::System,
     text::{chromosome::Chromosome, link::ExperimentLink, link_text::LinkError, shared::Link},
 };
 use proptest::prelude::*;
-
-static SAMPLE: LazyLock<TrainingSet> = LazyLock::new(|| {
-    let mut importer = Importer::new(Settings::default().import);
-    importer.begin_file("sample games");
-    importer.push(SAMPLE_GAMES.as_bytes());
-    importer.end_file();
-    let all = importer.finish().0;
-    let mut few = TrainingSet::default();
-    all.iter().take(80).for_each(|example| few.push(&example));
-    few
-});
-
-/// What a shell has to work on.
-struct Given;
-
-impl Material for Given {
-    fn examples(&self) -> Result<TrainingSet, String> {
-        Ok(SAMPLE.clone())
-    }
-
-    fn games(&self, _: &ImportSettings) -> Result<TrainingSet, String> {
-        Ok(SAMPLE.clone())
-    }
-
-    fn openings(&self) -> Vec<Opening> {
-        built_in()
-    }
-
-    fn problems(&self) -> Vec<Problem> {
-        suite::sample().into_iter().take(2).collect()
-    }
-}
 
 /// A kind of run whose settings can be changed: its system, settings that make it short, and a setting with two values that it does not
 /// begin with.
@@ -110,15 +71,6 @@ fn begun(kind: &str, system: &str, settings: &str, changes: &str) -> Result<Box<
         },
     };
     kinds::begin(kind, &beginning, &Given)
-}
-
-/// Works the run off until so many generations are scored.
-fn score(run: &mut dyn Run, until: usize) {
-    while run.scored() < until
-        && let Some(task) = run.ask()
-    {
-        run.tell(&perform(&task)).expect("it fits");
-    }
 }
 
 fn finished(mut run: Box<dyn Run>) -> String {

@@ -1,19 +1,15 @@
 //! What demes send each other: one text for one offer, anything else refused; a room, which lets in few of many; and runs of every kind
 //! that takes programs in, which are repeated from their log.
 
-use std::sync::LazyLock;
+mod common;
 
-use millipawn_engine::{
-    ImportSettings, Importer, SAMPLE_GAMES, TrainingSet,
-    play::contest::opening::{Opening, built_in},
-};
+use common::{Given, score};
 use millipawn_evolve::{
     genome::draw::{Draws, Purpose},
-    job::{suite::Problem, task::perform},
     run::{
-        Run, Spread, imitation,
+        Run, Spread,
         kinds::{self, Whose},
-        material::{Beginning, Material},
+        material::Beginning,
         room::{Refused, Room},
     },
     system::System,
@@ -23,38 +19,6 @@ use millipawn_evolve::{
     },
 };
 use proptest::prelude::*;
-
-static SAMPLE: LazyLock<TrainingSet> = LazyLock::new(|| {
-    let mut importer = Importer::new(imitation::Settings::default().import);
-    importer.begin_file("sample games");
-    importer.push(SAMPLE_GAMES.as_bytes());
-    importer.end_file();
-    let all = importer.finish().0;
-    let mut few = TrainingSet::default();
-    all.iter().take(80).for_each(|example| few.push(&example));
-    few
-});
-
-/// What a shell has to work on.
-struct Given;
-
-impl Material for Given {
-    fn examples(&self) -> Result<TrainingSet, String> {
-        Ok(SAMPLE.clone())
-    }
-
-    fn games(&self, _: &ImportSettings) -> Result<TrainingSet, String> {
-        Ok(SAMPLE.clone())
-    }
-
-    fn openings(&self) -> Vec<Opening> {
-        built_in()
-    }
-
-    fn problems(&self) -> Vec<Problem> {
-        Vec::new()
-    }
-}
 
 /// A kind of run whose programs migrate, its system, and settings that make it short.
 const KINDS: [(&str, &str, &str); 5] = [
@@ -233,15 +197,6 @@ fn in_room() -> (Box<dyn Run>, Room) {
     score(&mut *run, 1);
     let room = Room::of(&*run, name("kitchen"), name("own")).expect("its programs migrate");
     (run, room)
-}
-
-/// Works the run off until so many generations are scored.
-fn score(run: &mut dyn Run, until: usize) {
-    while run.scored() < until
-        && let Some(task) = run.ask()
-    {
-        run.tell(&perform(&task)).expect("it fits");
-    }
 }
 
 #[test]
