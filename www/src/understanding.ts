@@ -58,13 +58,16 @@ export interface UnderstandingCommands {
   /** Counts what the champion on the slider finds without each of its genes. */
   leaveOut(): void;
   stopLeavingOut(): void;
-  /** Where a program of a generation came from; where the run does not know it any more, it is run once more. */
-  lookAtFamily(generation: number, individual: number): void;
+  /** Where a program of a generation came from; where an imitation does not know it any more, it is run once more. */
+  lookAtFamily(stage: FamilyStage, generation: number, individual: number): void;
   leaveFamily(): void;
   /** On through the generation that Step has made. */
   nextStep(): void;
   finishSteps(): void;
 }
+
+/** The kinds of run whose programs tell their parents. */
+export type FamilyStage = "imitation" | "coevolution";
 
 /** A program of the generation before. */
 export interface Relative {
@@ -97,7 +100,7 @@ export interface Family {
   individuals: number;
   program: string;
   fitness: number;
-  birth: "random" | "elite" | "child" | "elsewhere";
+  birth: "random" | "given" | "elite" | "child" | "elsewhere";
   /** The parent that it begins with, and the other; one of the elite has itself alone. */
   parents: Relative[];
   /** The loci from which on it is of its other parent, and those that mutated. */
@@ -112,6 +115,7 @@ export interface Family {
 
 /** The program whose family is looked at. */
 export interface FamilyShown {
+  stage: FamilyStage;
   phase: "asking" | "known" | "stopped";
   generation: number;
   individual: number;

@@ -292,6 +292,9 @@ pub struct CoevolveArguments {
     /// A rule of adjudication, as in ResignScore=600; see docs/matches.md
     #[arg(long, value_name = "NAME=VALUE", conflicts_with = "resume")]
     pub rule: Vec<String>,
+    /// In the end also where this program of the last generation came from, counted from 1: parents, crossover points, mutations
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub family: Option<u32>,
     /// The run
     #[command(flatten)]
     pub stage: StageArguments,

@@ -6,7 +6,7 @@ use crate::{
     arena::{openings, rules},
     arguments::CoevolveArguments,
     failure::Failure,
-    given,
+    family, given,
     run::{self, at_fault},
     run_settings, text_file,
 };
@@ -76,7 +76,21 @@ pub fn run(arguments: CoevolveArguments) -> Result<(), Failure> {
     if !run.is_repeatable() {
         eprintln!("{BY_CLOCK}");
     }
-    run::run(run, generations, stage)
+    let Some(number) = arguments.family else {
+        return run::run(run, generations, stage);
+    };
+    if system.searches_itself() {
+        let why = "it is for programs whose genomes are bits";
+        return Err(Failure::of("--family", why));
+    }
+    let programs = run.population().len();
+    if number as usize > programs {
+        let why = format!("a generation has {programs} programs");
+        return Err(Failure::of(format_args!("--family {number}"), why));
+    }
+    run::run_and_tell(run, generations, stage, |run| {
+        family::tell(run, number as usize, stage.json)
+    })
 }
 
 /// That of the first programs, or of random ones.

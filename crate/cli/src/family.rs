@@ -1,4 +1,4 @@
-//! `millipawn evolve --family N`: where a program of the last generation came from.
+//! `--family N` of `millipawn evolve` and `coevolve`: where a program of the last generation came from.
 
 use millipawn_evolve::run::{
     Run,
@@ -19,7 +19,8 @@ struct Line<'a> {
 /// # Errors
 /// A run that was resumed and has made no generation since, or standard output.
 pub(crate) fn tell(run: &dyn Run, number: usize, json: bool) -> Result<(), Failure> {
-    let family = run.family(number - 1).ok_or_else(|| {
+    let last = run.scored().saturating_sub(1);
+    let family = run.family(last, number - 1).ok_or_else(|| {
         Failure::of(
             format_args!("--family {number}"),
             "the generation before was not kept: let the run make one more",
@@ -44,6 +45,7 @@ fn head(family: &Family) -> String {
     let parents: Vec<String> = family.parents.iter().map(relative).collect();
     match family.birth {
         Birth::Random => format!("{who}: random"),
+        Birth::Given => format!("{who}: the run began with it"),
         Birth::Elsewhere => format!("{who}: from another run"),
         Birth::Elite => format!("{who}: {}, unchanged", parents.concat()),
         Birth::Child => {

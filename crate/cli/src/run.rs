@@ -209,9 +209,22 @@ impl Reporter<'_> {
 /// # Errors
 /// A kept run of another engine, and as [`to_end`] and [`conclude`].
 pub(crate) fn run(
-    mut run: impl Run,
+    run: impl Run,
     generations: u32,
     arguments: &StageArguments,
+) -> Result<(), Failure> {
+    run_and_tell(run, generations, arguments, |_| Ok(()))
+}
+
+/// The same; `tell` has something to say of the run between its last generation and its end.
+///
+/// # Errors
+/// As [`run`], and as `tell`.
+pub(crate) fn run_and_tell<R: Run>(
+    mut run: R,
+    generations: u32,
+    arguments: &StageArguments,
+    tell: impl Fn(&R) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     run.set_generations(generations);
     set_at(&mut run, &arguments.set_at)?;
@@ -231,6 +244,7 @@ pub(crate) fn run(
     let pool = Pool::with_network(&arguments.room.pool(&arguments.pool))?;
     stays_here(&run, &pool)?;
     to_end(&mut run, reports, &pool)?;
+    tell(&run)?;
     conclude(&run, reports, started.elapsed())
 }
 

@@ -1,5 +1,8 @@
 //! Breeding that is written down breeds the same, and what it says of each individual is how it came about.
 
+mod common;
+
+use common::{Given, score};
 use millipawn_engine::{ImportSettings, Importer, SAMPLE_GAMES, TrainingSet};
 use millipawn_evolve::{
     genome::{
@@ -9,9 +12,11 @@ use millipawn_evolve::{
     },
     job::task::perform,
     run::{
-        Run,
+        Fitness, Run,
         family::Birth,
         imitation::{Imitation, Settings},
+        kinds::{self, Whose},
+        material::Beginning,
         settings::RunSettings,
     },
     system::System,
@@ -114,18 +119,21 @@ fn every_individual_of_a_run_has_a_family_that_makes_it() {
         };
         let elite = settings.elite as usize;
         let mut run = Imitation::new(settings, examples()).expect("games");
-        assert!(run.family(0).is_none(), "nothing is scored");
+        assert!(run.family(0, 0).is_none(), "nothing is scored");
         step(&mut run);
-        let random = run.family(6).expect("the first generation");
+        let random = run.family(0, 6).expect("the first generation");
         assert_eq!((random.birth, random.parents.len()), (Birth::Random, 0));
-        assert!(run.family(7).is_none());
+        assert!(run.family(0, 7).is_none());
         let mut before = cells(&run);
         for generation in 1..=4 {
-            let fitness = run.population().expect("scored").fitness;
+            let fitness = run.population().expect("scored").fitness.into_iter();
+            let fitness: Vec<Fitness> = fitness.map(|found| Fitness::Count(found.into())).collect();
             step(&mut run);
             let now = cells(&run);
             for (individual, own) in now.iter().enumerate() {
-                let family = run.family(individual).expect("its parents are here");
+                let family = run
+                    .family(generation, individual)
+                    .expect("its parents are here");
                 let birth = if individual < elite {
                     Birth::Elite
                 } else {
@@ -164,7 +172,7 @@ fn every_individual_of_a_run_has_a_family_that_makes_it() {
         }
         // Who resumes does not know the generation before.
         let resumed = Imitation::resume(run.kept(), examples()).expect("the same games");
-        assert!(resumed.family(6).is_none());
+        assert!(resumed.family(4, 6).is_none());
     }
 }
 
@@ -190,8 +198,64 @@ fn a_program_from_elsewhere_has_no_parents_here() {
     while run.scored() <= entered as usize {
         step(&mut run);
     }
-    let last = run.family(4).expect("it is here");
+    let generation = run.scored() - 1;
+    let last = run.family(generation, 4).expect("it is here");
     assert_eq!(last.birth, Birth::Elsewhere);
     assert_eq!(last.program, program.to_string());
-    assert_eq!(run.family(3).expect("a child").birth, Birth::Child);
+    assert_eq!(
+        run.family(generation, 3).expect("a child").birth,
+        Birth::Child
+    );
+}
+
+#[test]
+fn of_programs_that_play_each_other_every_generation_knows_its_parents() {
+    let beginning = Beginning {
+        settings: "population=5\ngames-per-pair=1\nnodes-a-move=50\ngenerations=3\nelite=1\nmutation-probability=0.05",
+        system: "falcon",
+        ..Beginning::default()
+    };
+    let mut run = kinds::begin("coevolution", &beginning, &Given).expect("it can begin");
+    score(&mut *run, 1);
+    let program = Chromosome {
+        system: System::FALCON,
+        genome: System::FALCON.hand_set(),
+    };
+    let entered = run.receive(&program.to_string()).expect("there is room") as usize;
+    run.change(entered as u32 + 1, "elite=0")
+        .expect("it can be changed");
+    score(&mut *run, 4);
+    let families = |run: &dyn Run| {
+        let of = |generation| {
+            (0..5).map(move |place| run.family(generation, place).expect("it is known"))
+        };
+        (0..4)
+            .map(|generation| of(generation).collect())
+            .collect::<Vec<Vec<_>>>()
+    };
+    let known = families(&*run);
+    let resumed = kinds::resume(&run.checkpoint(), &Given, Whose::Kept).expect("it fits");
+    assert_eq!(families(&*resumed), known);
+    assert!(run.family(0, 5).is_none() && run.family(4, 0).is_none());
+    let births = |generation: usize| known[generation].iter().map(|family| family.birth);
+    assert!(births(0).all(|birth| birth == Birth::Given));
+    let mut expected = vec![Birth::Child; 5];
+    assert_eq!(births(3).collect::<Vec<_>>(), expected);
+    (expected[0], expected[4]) = (Birth::Elite, Birth::Elsewhere);
+    assert_eq!(births(entered).collect::<Vec<_>>(), expected);
+    for generation in 1..4 {
+        let before = &known[generation - 1];
+        for family in &known[generation] {
+            for parent in &family.parents {
+                let own = &before[parent.place];
+                assert_eq!((&parent.cells, parent.fitness), (&own.cells, own.fitness));
+            }
+        }
+        // Ten games share out ten points.
+        let points = before.iter().map(|family| match family.fitness {
+            Fitness::Points(points) => points,
+            other => panic!("{other:?} is no points"),
+        });
+        assert_eq!(points.sum::<f64>(), 10.0);
+    }
 }

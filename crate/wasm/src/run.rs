@@ -330,6 +330,15 @@ impl Run {
         cells.map_or_else(Vec::new, |rows| rows.concat())
     }
 
+    /// Where an individual of a generation came from; none where the run cannot tell.
+    ///
+    /// # Errors
+    /// Never, in practice.
+    pub fn family(&self, generation: usize, individual: usize) -> Result<Option<JsValue>, JsError> {
+        let family = self.run.family(generation, individual);
+        family.map(|family| to_js(&family)).transpose()
+    }
+
     /// Enters a room, whose demes exchange programs, as this deme. Nothing for a kind of run whose programs do not migrate.
     ///
     /// # Errors

@@ -1,9 +1,10 @@
 // Where a program came from. Its generation is bred once more from the one before, and this time written down. The page remembers the two
-// generations that were scored last; for any other the run is run once more. Nothing more is stored for it.
+// generations of an imitation that were scored last; for any other the run is run once more. The checkpoint of a coevolution has all results,
+// and with them every generation. Nothing more is stored for it.
 
 import type { Player } from "../host/player.ts";
 import type { Population } from "../model.ts";
-import type { Family, FamilyShown } from "../understanding.ts";
+import type { Family, FamilyShown, FamilyStage } from "../understanding.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
@@ -17,6 +18,12 @@ interface Couple {
   generation: number;
   now: Population;
   before: Population;
+}
+
+/** The open coevolution: its last checkpoint, and its openings where they are not the built-in ones. */
+interface PlayedRun {
+  checkpoint: string | null;
+  suite: string | null;
 }
 
 /** A run that is run once more. */
@@ -33,6 +40,7 @@ export class Families {
   readonly #store: Store;
   readonly #player: Pick<Player, "call">;
   readonly #run: RunToTrace;
+  readonly #coevolution: () => PlayedRun;
   /** The two generations scored last; null where the one before is not known. */
   #last: Couple | null = null;
   #seen: { generation: number; population: Population } | null = null;
@@ -40,24 +48,36 @@ export class Families {
   /** Counts what was asked for, so that a slow answer notices that it has been overtaken. */
   #asked = 0;
 
-  constructor(store: Store, player: Pick<Player, "call">, run: RunToTrace) {
+  constructor(
+    store: Store,
+    player: Pick<Player, "call">,
+    run: RunToTrace,
+    coevolution: () => PlayedRun,
+  ) {
     this.#store = store;
     this.#player = player;
     this.#run = run;
+    this.#coevolution = coevolution;
     store.subscribe(() => this.#remember());
   }
 
-  lookAt(generation: number, individual: number): void {
-    const { run } = this.#store.state;
-    const individuals = run.population?.individuals;
+  lookAt(stage: FamilyStage, generation: number, individual: number): void {
+    const { run, coevolution } = this.#store.state;
+    const isImitation = stage === "imitation";
+    const individuals = isImitation
+      ? run.population?.individuals
+      : coevolution.records.at(-1)?.half_points.length;
     if (!individuals) return;
-    if (run.phase === "running")
+    if (isImitation && run.phase === "running")
       return this.#store.notice("Pause the run to see where one of its programs came from.");
     const asked = ++this.#asked;
     const isLatest = () => asked === this.#asked;
-    const shown = { phase: "asking", generation, individual, individuals, is_traced: false } as const;
+    const shown = { stage, phase: "asking", generation, individual, individuals, is_traced: false } as const;
     this.#store.change({ family: { ...shown, family: null, wrong: null } });
-    this.#find(generation, individual, isLatest).then(
+    const found = isImitation
+      ? this.#find(generation, individual, isLatest)
+      : this.#played(generation, individual);
+    found.then(
       (family) => isLatest() && this.#change({ phase: "known", family }),
       (error: unknown) => isLatest() && this.#change({ phase: "stopped", wrong: reason(error) }),
     );
@@ -90,6 +110,15 @@ export class Families {
     if (generation === 0) this.#last = { generation, now: population, before: population };
     else if (before?.generation === generation - 1)
       this.#last = { generation, now: population, before: before.population };
+  }
+
+  async #played(generation: number, individual: number): Promise<Family> {
+    const { checkpoint, suite } = this.#coevolution();
+    if (!checkpoint) throw new Error("no run is open");
+    const question = { checkpoint, suite, generation, individual };
+    const family = await this.#player.call("family_of_played", question);
+    if (!family) throw new Error("the run does not know this generation yet");
+    return family;
   }
 
   async #find(generation: number, individual: number, isLatest: () => boolean): Promise<Family> {

@@ -242,7 +242,10 @@ export class Laboratory implements Page {
     lessons: () => this.#importing.lessons,
     checkpoint: () => this.#imitation.checkpoint,
   };
-  readonly #families = new Families(this.#store, this.#player, this.#runToTrace);
+  readonly #families = new Families(this.#store, this.#player, this.#runToTrace, () => ({
+    checkpoint: this.#stages.openRun("coevolution").checkpoint,
+    suite: this.#stages.fileOf("coevolution")?.text ?? null,
+  }));
   readonly #steps = new Steps(this.#store, (individual) => this.#families.ofLast(individual));
   readonly understanding = understanding(this.#store, this.#runToTrace, this.#families, this.#steps);
   readonly #sharing = new Sharing(this.#store, this.#player, this.#imitation, this.#stages, this.#showing);

@@ -25,7 +25,7 @@ export function understanding(
     stopTracing: () => tracing.stop(),
     leaveOut: () => leftOut.begin(),
     stopLeavingOut: () => leftOut.stop(),
-    lookAtFamily: (generation, individual) => families.lookAt(generation, individual),
+    lookAtFamily: (stage, generation, individual) => families.lookAt(stage, generation, individual),
     leaveFamily: () => families.leave(),
     nextStep: () => steps.next(),
     finishSteps: () => steps.finish(),

@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { LaterStage, State } from "../model.ts";
+import { whyNoParents } from "./asked.ts";
 import type { Context } from "./context.ts";
 import { command } from "./command.ts";
 import { help } from "./help.ts";
@@ -23,5 +24,5 @@ export function championButtons(
             Before and after
           </button>`
     }
-  </div>`;
+  </div> ${whyNoParents(state, stage)}`;
 }

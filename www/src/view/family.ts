@@ -1,6 +1,8 @@
 // Where a program came from: a sheet, whose content is fetched when it is opened.
 
 import { html, nothing } from "lit-html";
+import { runOf } from "../runs.ts";
+import type { FamilyStage } from "../understanding.ts";
 import type { Context, Drawn, View } from "./context.ts";
 import { command } from "./command.ts";
 import { dialog } from "./dialog.ts";
@@ -8,7 +10,9 @@ import { help } from "./help.ts";
 import { onDemand } from "./on-demand.ts";
 
 const HELP =
-  "From which two programs a program came, where their bits were crossed and which bits mutated. The picture of the bits has a row a program: click one, or choose it with the arrow keys.";
+  "From which two programs a program came, where their bits were crossed and which bits mutated.";
+const PICTURE =
+  "The picture of the bits has a row a program: click one, or choose it with the arrow keys.";
 
 export interface FamilySheet {
   /** What opens it with the best program, where there are some. */
@@ -18,31 +22,35 @@ export interface FamilySheet {
   draw: View;
 }
 
-export function familySheet(context: Context): FamilySheet {
+export function familySheet(context: Context, stage: FamilyStage = "imitation"): FamilySheet {
   const { page, redraw } = context;
-  const sheet = dialog("Parents of a program", "family-title", redraw, () =>
+  const sheet = dialog("Parents of a program", `family-of-${stage}`, redraw, () =>
     page.understanding.leaveFamily(),
   );
   const body = onDemand(context, () =>
-    import("./family/content.ts").then(({ familyContent }) => familyContent(context)),
+    import("./family/content.ts").then(({ familyContent }) => familyContent(context, stage)),
   );
   const open = (individual: number) => {
-    const { phase, records } = page.state.run;
+    const { phase, records } = runOf(page.state, stage);
     const last = records.at(-1);
     if (!last) return;
     // While the run goes on, its answer is to pause it.
-    page.understanding.lookAtFamily(last.generation, individual);
-    if (phase !== "running") sheet.open();
+    page.understanding.lookAtFamily(stage, last.generation, individual);
+    if (phase !== "running" || stage === "coevolution") sheet.open();
   };
   const openBest = () => {
-    const fitness = page.state.run.population?.fitness;
+    const { run, coevolution } = page.state;
+    const fitness =
+      stage === "imitation" ? run.population?.fitness : coevolution.records.at(-1)?.half_points;
     open(fitness ? fitness.indexOf(Math.max(...fitness)) : 0);
   };
   return {
-    button: ({ run: { population, phase } }): Drawn =>
-      population
-        ? html`<button class="plain" ${help(HELP)} ${command(openBest, phase === "running")}>Parents of a program</button>`
-        : nothing,
+    button: ({ run: { population, phase }, coevolution: { records } }): Drawn => {
+      const isImitation = stage === "imitation";
+      if (isImitation ? !population : records.length === 0) return nothing;
+      const isBusy = isImitation && phase === "running";
+      return html`<button class="plain" ${help(isImitation ? `${HELP} ${PICTURE}` : HELP)} ${command(openBest, isBusy)}>Parents of a program</button>`;
+    },
     open,
     draw: (state) => sheet.draw(() => body(state)),
   };

@@ -2,7 +2,7 @@
 
 import type { Family } from "../understanding.ts";
 import { core } from "./core.ts";
-import type { FamilyQuestion } from "./protocol.ts";
+import type { FamilyQuestion, PlayerCalls } from "./protocol.ts";
 
 export function familyOf({ checkpoint, generation, individual, before, now }: FamilyQuestion): Family | null {
   const [parents, children] = [before, now].map(
@@ -14,5 +14,20 @@ export function familyOf({ checkpoint, generation, individual, before, now }: Fa
   } finally {
     parents.free();
     children.free();
+  }
+}
+
+/** Of a coevolution, whose checkpoint has the results of all games: with them all generations are known at once. */
+export function familyOfPlayed({
+  checkpoint,
+  suite,
+  generation,
+  individual,
+}: PlayerCalls["family_of_played"]["argument"]): Family | null {
+  const run = core.Run.resume(checkpoint, new Uint8Array(), suite ?? undefined);
+  try {
+    return (run.family(generation, individual) as Family | undefined) ?? null;
+  } finally {
+    run.free();
   }
 }

@@ -18,7 +18,7 @@ import { core, serveCalls } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { playGame } from "./matching.ts";
 import type { Game, GameFile, GameTask, LadderGames, PlayerCalls, SharedExperiment } from "./protocol.ts";
-import { familyOf } from "./family.ts";
+import { familyOf, familyOfPlayed } from "./family.ts";
 import { foundWithoutEach, sampleFound } from "./sampling.ts";
 import { forget, think } from "./thinking.ts";
 
@@ -62,6 +62,7 @@ serveCalls<PlayerCalls>({
     core.ladder_table(measurement, Uint32Array.from(half_points)) as LadderTable,
   sample_found: (question) => sampleFound(question),
   family: (question) => familyOf(question),
+  family_of_played: (question) => familyOfPlayed(question),
   found_without_each: (question) => foundWithoutEach(question),
   leaving_out: ({ program, positions, counts }) =>
     core.leaving_out(program, positions, Uint32Array.from(counts)) as PlayerCalls["leaving_out"]["answer"],

@@ -472,6 +472,11 @@ export type PlayerCalls = {
   sample_found: { argument: SampleQuestion; answer: SampleAnswer };
   /** Where a program came from; null where `before` is not the generation that it was bred from. */
   family: { argument: FamilyQuestion; answer: Family | null };
+  /** The same of a program whose fitness is its games; null where the run does not know that generation. */
+  family_of_played: {
+    argument: { checkpoint: string; suite: string | null; generation: number; individual: number };
+    answer: Family | null;
+  };
   found_without_each: { argument: WithoutQuestion; answer: WithoutAnswer };
   /** The table of such counts, summed over so many positions. */
   leaving_out: {

@@ -6,7 +6,11 @@
 use serde::Serialize;
 
 use crate::{
-    genome::{Genome, breed::Origin},
+    genome::{
+        Genome,
+        breed::{Breeding, Origin},
+    },
+    run::Fitness,
     system::{System, genes::Gene},
     text::chromosome::Chromosome,
 };
@@ -15,8 +19,10 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Birth {
-    /// It is one of the first generation.
+    /// It is one of the first generation, and was drawn at random.
     Random,
+    /// It is one of the programs that the run began with.
+    Given,
     /// It was the best, or one of them, and passed on unchanged.
     Elite,
     /// It is a child of two.
@@ -31,7 +37,7 @@ pub struct Relative {
     /// Its place, from 0.
     pub place: usize,
     /// Its fitness.
-    pub fitness: u32,
+    pub fitness: Fitness,
     /// Its rank by fitness, from 1; the earlier first on ties.
     pub rank: usize,
     /// Its share of the roulette wheel, 0 to 1.
@@ -68,7 +74,7 @@ pub struct Family {
     /// Its chromosome.
     pub program: String,
     /// Its fitness.
-    pub fitness: u32,
+    pub fitness: Fitness,
     /// How it came about.
     pub birth: Birth,
     /// The parent that it begins with, and the other; one of the elite has itself alone.
@@ -84,15 +90,17 @@ pub struct Family {
     /// Its genes that vary.
     pub genes: Vec<Inherited>,
     /// The fitness of each individual of the generation before.
-    pub fitness_before: Vec<u32>,
+    pub fitness_before: Vec<Fitness>,
 }
 
-/// A scored generation, and what each of its individuals has of the roulette wheel.
+/// A scored generation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scored<'a> {
     pub(super) number: usize,
     pub(super) population: &'a [Genome],
     pub(super) fitness: &'a [u32],
+    /// What a fitness is to people.
+    pub(super) measure: fn(u32) -> Fitness,
 }
 
 /// The generation before: how it was scored, and who has which part of the roulette wheel.
@@ -104,13 +112,53 @@ pub(super) struct Parents<'a> {
     pub(super) weights: &'a [u64],
 }
 
+/// How the individuals of a generation came about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lineage<'a> {
+    pub(super) system: System,
+    pub(super) scored: Scored<'a>,
+    /// `None` of the first, and where it is not here.
+    pub(super) parents: Option<Parents<'a>>,
+    pub(super) breeding: Breeding,
+    /// So many came from elsewhere: the last ones.
+    pub(super) came: usize,
+    /// How the first generation came about.
+    pub(super) first: Birth,
+}
+
+impl Lineage<'_> {
+    /// The generation is bred once more from the one before, and this time written down; `None` where that is not there, or is not the one:
+    /// then other children come of it.
+    pub(super) fn family(self, individual: usize) -> Option<Family> {
+        let Self { system, scored, .. } = self;
+        let genome = scored.population.get(individual)?;
+        if scored.number == 0 {
+            return Some(Family::alone(system, scored, individual, self.first));
+        }
+        if individual + self.came >= scored.population.len() {
+            let birth = Birth::Elsewhere;
+            return Some(Family::alone(system, scored, individual, birth));
+        }
+        let parents = self.parents?;
+        let recorded = self.breeding.breed_recorded(
+            system.representation(),
+            parents.population,
+            parents.best_first,
+            parents.weights,
+            scored.number as u32,
+        )?;
+        let (child, origin) = recorded.get(individual)?;
+        (child == genome).then(|| Family::of(system, scored, individual, parents, origin))
+    }
+}
+
 impl Parents<'_> {
-    fn relative(&self, system: System, place: usize) -> Relative {
+    fn relative(&self, system: System, place: usize, measure: fn(u32) -> Fitness) -> Relative {
         let rank = self.best_first.iter().position(|at| *at == place);
         let sum: u64 = self.weights.iter().sum();
         Relative {
             place,
-            fitness: self.fitness[place],
+            fitness: measure(self.fitness[place]),
             rank: rank.map_or(0, |at| at + 1),
             share: self.weights[place] as f64 / sum.max(1) as f64,
             cells: system.representation().cells(&self.population[place]),
@@ -120,12 +168,7 @@ impl Parents<'_> {
 
 impl Family {
     /// Of an individual without parents here.
-    pub(super) fn alone(
-        system: System,
-        scored: Scored<'_>,
-        individual: usize,
-        birth: Birth,
-    ) -> Self {
+    fn alone(system: System, scored: Scored<'_>, individual: usize, birth: Birth) -> Self {
         let genome = &scored.population[individual];
         let program = Chromosome {
             system,
@@ -144,7 +187,7 @@ impl Family {
             individual,
             individuals: scored.population.len(),
             program: program.to_string(),
-            fitness: scored.fitness[individual],
+            fitness: (scored.measure)(scored.fitness[individual]),
             birth,
             parents: Vec::new(),
             crossover_points: Vec::new(),
@@ -157,7 +200,7 @@ impl Family {
     }
 
     /// Of one that came from the generation before.
-    pub(super) fn of(
+    fn of(
         system: System,
         scored: Scored<'_>,
         individual: usize,
@@ -169,10 +212,11 @@ impl Family {
             Origin::Child { parents, descent } => (Birth::Child, parents.to_vec(), Some(descent)),
         };
         let mut family = Self::alone(system, scored, individual, birth);
-        family.fitness_before = parents.fitness.to_vec();
+        let fitness = parents.fitness.iter().copied();
+        family.fitness_before = fitness.map(scored.measure).collect();
         let relatives = places.iter();
         family.parents = relatives
-            .map(|place| parents.relative(system, *place))
+            .map(|place| parents.relative(system, *place, scored.measure))
             .collect();
         let values = |genome: &Genome| {
             let genes = system.genes(genome).into_iter();

@@ -123,7 +123,12 @@ pub trait Kind: Sized {
     }
 
     /// See [`Run::family`].
-    fn family(&self, _number: usize, _individual: usize) -> Option<Family> {
+    fn family(
+        &self,
+        _records: &[Self::Record],
+        _number: usize,
+        _individual: usize,
+    ) -> Option<Family> {
         None
     }
 
@@ -484,9 +489,8 @@ impl<K: Kind> Run for Generations<K> {
         self.kind.population()
     }
 
-    fn family(&self, individual: usize) -> Option<Family> {
-        self.kind
-            .family(self.records.len().checked_sub(1)?, individual)
+    fn family(&self, generation: usize, individual: usize) -> Option<Family> {
+        self.kind.family(&self.records, generation, individual)
     }
 
     fn receive(&mut self, program: &str) -> Result<u32, String> {

@@ -82,6 +82,15 @@ pub enum Fitness {
     Classes(f64),
 }
 
+impl std::fmt::Display for Fitness {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Count(count) => write!(f, "{count}"),
+            Self::Points(fitness) | Self::Classes(fitness) => write!(f, "{fitness}"),
+        }
+    }
+}
+
 /// How the fitness of a generation spreads, in the unit of its kind of run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
@@ -202,9 +211,9 @@ pub trait Run {
         None
     }
 
-    /// Where an individual of the generation scored last came from, by its place. `None` of a kind that cannot tell, of a place that is
-    /// none, and where the generation before is not here: a run that was resumed has made none yet.
-    fn family(&self, _individual: usize) -> Option<Family> {
+    /// Where an individual of a generation came from, by its place. `None` of a kind that cannot tell, of a place that is none, and where
+    /// that generation or the one before is not here: an imitation has its last two, and one that was resumed has made none yet.
+    fn family(&self, _generation: usize, _individual: usize) -> Option<Family> {
         None
     }
 

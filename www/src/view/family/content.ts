@@ -3,20 +3,20 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { translate } from "../../language/language.ts";
 import type { State } from "../../model.ts";
-import type { Family, FamilyShown } from "../../understanding.ts";
+import type { Family, FamilyShown, FamilyStage } from "../../understanding.ts";
 import type { Context, View } from "../context.ts";
-import { grouped } from "../format.ts";
+import { runOf } from "../../runs.ts";
 import { geneHelp, inUnit } from "../genes.ts";
 import { helped } from "../help.ts";
 import { numberFields } from "../number-field.ts";
 import { familyFigure } from "./figure.ts";
-import { birthInWords, inheritedInWords, name } from "./words.ts";
+import { achieved, birthInWords, inheritedInWords, name } from "./words.ts";
 
 const GENERATION_HELP =
-  "Of the generation scored last the parents are known at once. For another one the run is run once more, which takes as long as it took.";
+  "Of the generation scored last the parents are known at once. For another one an imitation is run once more, which takes as long as it took.";
 const PROGRAM_HELP = "Its place in the generation: the row of the picture of the bits.";
 
-export function familyContent({ page, redraw }: Context): View {
+export function familyContent({ page, redraw }: Context, stage: FamilyStage): View {
   const fields = numberFields(redraw);
   const field = (
     label: string,
@@ -35,7 +35,7 @@ export function familyContent({ page, redraw }: Context): View {
     const { family } = page.state;
     if (!family) return;
     const { generation, individual } = { ...family, ...part };
-    page.understanding.lookAtFamily(generation, individual);
+    page.understanding.lookAtFamily(stage, generation, individual);
   };
   const choice = ({ generation, individual, individuals }: FamilyShown, last: number) => html`
     ${field("Program", "family-program", individual + 1, 1, individuals, PROGRAM_HELP, (value) =>
@@ -45,9 +45,10 @@ export function familyContent({ page, redraw }: Context): View {
       lookAt({ generation: value }),
     )}
   `;
-  const go = (family: Family, place: number) => page.understanding.lookAtFamily(family.generation - 1, place);
-  return ({ family: shown, run }: State) => {
-    const last = run.records.at(-1);
+  const go = (family: Family, place: number) => page.understanding.lookAtFamily(stage, family.generation - 1, place);
+  return (state: State) => {
+    const shown = state.family?.stage === stage ? state.family : null;
+    const last = runOf(state, stage).records.at(-1);
     if (!shown || !last) return html`<p>Breed a few generations first.</p>`;
     const { phase, family, wrong, is_traced } = shown;
     return html`
@@ -57,8 +58,8 @@ export function familyContent({ page, redraw }: Context): View {
         <p aria-live="polite">
           ${
             family
-              ? html`<strong>Program ${family.individual + 1} of generation ${family.generation}</strong>, ${grouped(family.fitness)}
-                  moves found. ${birthInWords(family)}`
+              ? html`<strong>Program ${family.individual + 1} of generation ${family.generation}</strong>, ${achieved(family.fitness, stage)}.
+                  ${birthInWords(family, stage)}`
               : nothing
           }
           ${phase === "asking" ? (is_traced ? "Running the run once more, to this generation." : "Asking the run.") : nothing}

@@ -1,7 +1,7 @@
 // Where a program came from, in words.
 
 import { translate } from "../../language/language.ts";
-import type { Family, Inherited, Relative } from "../../understanding.ts";
+import type { Family, FamilyStage, Inherited, Relative } from "../../understanding.ts";
 import { counted, grouped } from "../format.ts";
 import { inUnit } from "../genes.ts";
 
@@ -10,33 +10,44 @@ export function name({ place }: Pick<Relative, "place">): string {
   return `program ${place + 1}`;
 }
 
-/** program 12 (best of 50, found 171) */
-export function described(relative: Relative, individuals: number): string {
-  const { rank, fitness } = relative;
-  const standing = rank === 1 ? `best of ${individuals}` : `rank ${rank} of ${individuals}`;
-  return `${name(relative)} (${standing}, ${grouped(fitness)} found)`;
+/** 171 found, or 12.5 points */
+export function achieved(fitness: number, stage: FamilyStage): string {
+  return stage === "coevolution" ? `${fitness} points` : `${grouped(fitness)} found`;
 }
 
-export function birthInWords(family: Family): string {
+/** program 12 (best of 50, 171 found) */
+export function described(
+  relative: Relative,
+  individuals: number,
+  stage: FamilyStage = "imitation",
+): string {
+  const { rank, fitness } = relative;
+  const standing = rank === 1 ? `best of ${individuals}` : `rank ${rank} of ${individuals}`;
+  return `${name(relative)} (${standing}, ${achieved(fitness, stage)})`;
+}
+
+export function birthInWords(family: Family, stage: FamilyStage): string {
   const { birth, parents, individuals } = family;
   switch (birth) {
     case "random":
       return "It is one of the first generation: all of its bits were drawn at random.";
+    case "given":
+      return "It is one of the first generation: the run began with it.";
     case "elsewhere":
       return "It came from another run and has no parents here.";
     case "elite":
-      return `It is ${parents.map((parent) => described(parent, individuals)).join("")} of the generation before, unchanged: the best pass on.`;
+      return `It is ${parents.map((parent) => described(parent, individuals, stage)).join("")} of the generation before, unchanged: the best pass on.`;
     case "child":
-      return `${childOf(family)} ${crossed(family)} ${mutated(family)}`;
+      return `${childOf(family, stage)} ${crossed(family)} ${mutated(family)}`;
   }
 }
 
-function childOf({ parents, individuals }: Family): string {
+function childOf({ parents, individuals }: Family, stage: FamilyStage): string {
   const [first, second] = parents;
   if (!first || !second) return "";
   if (first.place === second.place)
-    return `Both parents are ${described(first, individuals)}: it was drawn twice.`;
-  return `Child of ${described(first, individuals)} and ${described(second, individuals)}.`;
+    return `Both parents are ${described(first, individuals, stage)}: it was drawn twice.`;
+  return `Child of ${described(first, individuals, stage)} and ${described(second, individuals, stage)}.`;
 }
 
 export function crossed({ crossover_points, locus_name, parents }: Family): string {

@@ -60,7 +60,7 @@ function inWords({ stop, generation }: StepsShown, family: Family): string {
     case "mutate":
       return `${child}, mutation. ${mutated(family)} The child is done.`;
     case "whole":
-      return `${family.birth === "child" ? child : `Program ${individual + 1} of ${individuals}`}. ${birthInWords(family)}`;
+      return `${family.birth === "child" ? child : `Program ${individual + 1} of ${individuals}`}. ${birthInWords(family, "imitation")}`;
     case "end":
       return `${counted(individuals, "program")}: generation ${generation} is complete. It was scored as the one before, and its best is the champion on show.`;
   }

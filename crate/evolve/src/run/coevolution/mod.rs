@@ -22,6 +22,7 @@ use crate::{
         Champion, Changes, CrossTable, Fitness, GameUnderWay, Games, Generations, Kind, Opened,
         PieceSize, RunError, Spread, Step, Summary,
         book::{self, BookError},
+        family::{Birth, Family, Lineage, Parents, Scored},
         immigrants::Immigrants,
         material::{Beginning, Material},
         settings::RunSettings,
@@ -528,6 +529,35 @@ impl Kind for CoevolutionKind {
             .collect()
     }
 
+    /// Of any generation: the records have all programs.
+    fn family(&self, records: &[Record], number: usize, individual: usize) -> Option<Family> {
+        let now = records.get(number)?;
+        let before = number.checked_sub(1).map(|before| &records[before]);
+        let (population, parents) = (genomes(now), before.map(genomes).unwrap_or_default());
+        let best_first = before.map(|before| record::best_first(&before.half_points));
+        let weights = before.map(|before| select::ranked(&before.half_points));
+        let parents = before.map(|before| Parents {
+            population: &parents,
+            fitness: &before.half_points,
+            best_first: best_first.as_deref().unwrap_or_default(),
+            weights: weights.as_deref().unwrap_or_default(),
+        });
+        let lineage = Lineage {
+            system: self.system,
+            scored: Scored {
+                number,
+                population: &population,
+                fitness: &now.half_points,
+                measure: |half_points| Fitness::Points(points(half_points)),
+            },
+            parents,
+            breeding: self.settings_at(number as u32).breeding(),
+            came: self.immigrants.count(number as u32),
+            first: Birth::Given,
+        };
+        lineage.family(individual)
+    }
+
     fn games(run: &Generations<Self>) -> Option<&dyn Games> {
         Some(run)
     }
@@ -547,6 +577,16 @@ struct Line<'a> {
     champion: &'a str,
     genes: &'a [GeneStats],
     diversity: f64,
+}
+
+/// The programs of a generation.
+fn genomes(record: &Record) -> Vec<Genome> {
+    let read = |text: &String| {
+        Chromosome::parse(text)
+            .expect("written by the record")
+            .genome
+    };
+    record.individuals.iter().map(read).collect()
 }
 
 fn points(half_points: u32) -> f64 {

@@ -27,7 +27,7 @@ use crate::{
     run::{
         Champion, Changes, Fitness, Generations, Kind, Opened, PieceSize, Population, RunError,
         Spread, Step, Summary,
-        family::{self, Birth, Family},
+        family::{self, Birth, Family, Lineage},
         immigrants::Immigrants,
         material::{Beginning, Material},
         settings::RunSettings,
@@ -476,7 +476,10 @@ impl Kind for ImitationKind {
         })
     }
 
-    fn family(&self, number: usize, individual: usize) -> Option<Family> {
+    fn family(&self, records: &[Record], number: usize, individual: usize) -> Option<Family> {
+        if number + 1 != records.len() {
+            return None;
+        }
         let (before, scored) = (self.before.as_ref(), self.scored.as_ref()?);
         let settings = self.settings_at(number as u32);
         let came = self.immigrants.count(number as u32);
@@ -501,8 +504,7 @@ impl Checkpoint {
     }
 }
 
-/// With the settings of that generation, of which the last `came` individuals came from elsewhere. The generation is bred once more from the
-/// one before, and this time written down; `None` where that is not there, or is not the one: then other children come of it.
+/// With the settings of that generation, of which the last `came` individuals came from elsewhere.
 fn family_of(
     settings: &Settings,
     came: usize,
@@ -511,36 +513,22 @@ fn family_of(
     before: Option<&Scored>,
     scored: &Scored,
 ) -> Option<Family> {
-    let genome = scored.population.get(individual)?;
-    let (system, generation) = (settings.system, scored.generation(number));
-    if number == 0 {
-        return Some(Family::alone(system, generation, individual, Birth::Random));
-    }
-    if individual + came >= scored.population.len() {
-        return Some(Family::alone(
-            system,
-            generation,
-            individual,
-            Birth::Elsewhere,
-        ));
-    }
-    let before = before?;
-    let (best_first, weights) = (best_first(&before.fitness), shares(before, settings));
-    let recorded = breeding(settings).breed_recorded(
-        system.representation(),
-        &before.population,
-        &best_first,
-        &weights,
-        number as u32,
-    )?;
-    let (child, origin) = recorded.get(individual)?;
-    let parents = family::Parents {
-        population: &before.population,
-        fitness: &before.fitness,
-        best_first: &best_first,
-        weights: &weights,
+    let bred = before.map(|before| (best_first(&before.fitness), shares(before, settings)));
+    let parents = before.zip(bred.as_ref());
+    let lineage = Lineage {
+        system: settings.system,
+        scored: scored.generation(number),
+        parents: parents.map(|(before, (best_first, weights))| family::Parents {
+            population: &before.population,
+            fitness: &before.fitness,
+            best_first,
+            weights,
+        }),
+        breeding: breeding(settings),
+        came,
+        first: Birth::Random,
     };
-    (child == genome).then(|| Family::of(system, generation, individual, parents, origin))
+    lineage.family(individual)
 }
 
 /// A generation as a line of JSON.

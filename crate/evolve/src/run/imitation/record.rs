@@ -55,6 +55,7 @@ impl Scored {
             number,
             population: &self.population,
             fitness: &self.fitness,
+            measure: |found| Fitness::Count(found.into()),
         }
     }
 }
