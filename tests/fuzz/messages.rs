@@ -221,7 +221,7 @@ fn job(seed: u64) -> Job {
                 system,
                 search: [Search::Quiescence, Search::Static][(seed >> 6) as usize % 2],
                 returning: seed & 16 != 0,
-                without_each: seed & 32 != 0,
+                ablation: seed & 32 != 0,
                 individuals: programs.into_iter().map(|program| program.genome).collect(),
                 examples: examples(seed),
             })

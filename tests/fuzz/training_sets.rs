@@ -82,7 +82,7 @@ fn check(input: &Input) -> Verdict {
             system,
             search,
             returning: input.seed & 4 != 0,
-            without_each: false,
+            ablation: false,
             individuals: individuals.map(|program| program.genome).collect(),
             examples: set.iter().take(FEW).collect(),
         }),

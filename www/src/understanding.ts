@@ -56,8 +56,8 @@ export interface UnderstandingCommands {
   traceGenes(): void;
   stopTracing(): void;
   /** Counts what the champion on the slider finds without each of its genes. */
-  leaveOut(): void;
-  stopLeavingOut(): void;
+  ablate(): void;
+  stopAblation(): void;
   /** Where a program of a generation came from; where an imitation does not know it any more, it is run once more. */
   lookAtFamily(stage: FamilyStage, generation: number, individual: number): void;
   leaveFamily(): void;
@@ -149,7 +149,7 @@ export interface Without {
 }
 
 /** What the champion on the slider loses without each of its genes, on the fixed sample of its run. */
-export interface LeavingOut {
+export interface Ablation {
   phase: "counting" | "known" | "stopped";
   /** Chromosome text, and what it is called. */
   program: string;

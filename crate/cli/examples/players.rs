@@ -321,7 +321,7 @@ fn counts(set: &TrainingSet, programs: impl Fn(u32) -> Vec<Chromosome> + Sync) -
                     system: programs[0].system,
                     search: Search::Quiescence,
                     returning: false,
-                    without_each: false,
+                    ablation: false,
                     individuals: programs.into_iter().map(|program| program.genome).collect(),
                     examples: examples.clone(),
                 }),

@@ -427,8 +427,8 @@ pub struct EvaluateArguments {
     #[arg(long, default_value = "quiescence", value_parser = ["quiescence", "static"])]
     pub search: String,
     /// Also how many moves it finds with each gene at zero, the greatest loss first
-    #[arg(long)]
-    pub without_each: bool,
+    #[arg(long = "without-each")]
+    pub ablation: bool,
     /// Who works
     #[command(flatten)]
     pub pool: PoolArguments,

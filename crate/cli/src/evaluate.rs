@@ -11,8 +11,8 @@ use millipawn_evolve::{
         task::{Job, JobResult, Task, TaskId},
     },
     measure::{
+        ablation::{self, Ablation},
         held_out::HeldOut,
-        leaving_out::{self, LeavingOut},
     },
     system::{System, matching::Search},
     text::chromosome::Chromosome,
@@ -46,7 +46,7 @@ pub struct Score {
 pub fn run(arguments: EvaluateArguments) -> Result<(), Failure> {
     let program = &arguments.chromosome.evaluation;
     can_match(program.system)?;
-    if arguments.without_each {
+    if arguments.ablation {
         can_leave_out(program.system)?;
     }
     let shows_progress = !arguments.json;
@@ -64,10 +64,10 @@ pub fn run(arguments: EvaluateArguments) -> Result<(), Failure> {
         "static" => Search::Static,
         _ => Search::Quiescence,
     };
-    if arguments.without_each {
+    if arguments.ablation {
         let programs = std::slice::from_ref(program);
         let counts = counts(programs, search, true, &set, &pool, shows_progress)?;
-        return without_each(program, set.len() as u32, &counts, arguments.json);
+        return ablation(program, set.len() as u32, &counts, arguments.json);
     }
     let score = score(program, search, &set, &pool, shows_progress)?;
     if arguments.json {
@@ -89,7 +89,7 @@ fn print(score: &Score) -> Result<(), Failure> {
 
 /// The score, and what is lost without each gene.
 #[derive(Serialize)]
-struct WithoutEach {
+struct Table {
     #[serde(flatten)]
     score: Score,
     without: Vec<Without>,
@@ -105,13 +105,13 @@ struct Without {
     lost: i64,
 }
 
-fn without_each(
+fn ablation(
     program: &Chromosome,
     examples: u32,
     counts: &[u32],
     json: bool,
 ) -> Result<(), Failure> {
-    let table = LeavingOut::of(program, examples, counts)
+    let table = Ablation::of(program, examples, counts)
         .ok_or_else(|| Failure::of("the counts", "there are not as many as genes"))?;
     let score = Score::from(HeldOut::new(0, examples, table.matched));
     let without = table.without.into_iter().map(|without| Without {
@@ -121,7 +121,7 @@ fn without_each(
         matched: without.matched,
         lost: without.lost,
     });
-    let table = WithoutEach {
+    let table = Table {
         without: without.collect(),
         score,
     };
@@ -166,7 +166,7 @@ pub(crate) fn can_match(system: System) -> Result<(), Failure> {
 /// # Errors
 /// Of such a system.
 fn can_leave_out(system: System) -> Result<(), Failure> {
-    if leaving_out::is_possible(system) {
+    if ablation::is_possible(system) {
         return Ok(());
     }
     Err(Failure::of(
@@ -197,7 +197,7 @@ struct Count<'a> {
     system: System,
     individuals: Vec<Genome>,
     search: Search,
-    without_each: bool,
+    ablation: bool,
     given: usize,
     matched: Vec<u32>,
 }
@@ -219,7 +219,7 @@ impl Count<'_> {
                 system: self.system,
                 search: self.search,
                 returning: false,
-                without_each: self.without_each,
+                ablation: self.ablation,
                 individuals: self.individuals.clone(),
                 examples,
             }),
@@ -281,14 +281,14 @@ pub(crate) fn scores(
 fn counts(
     programs: &[Chromosome],
     search: Search,
-    without_each: bool,
+    ablation: bool,
     set: &TrainingSet,
     pool: &Pool,
     shows_progress: bool,
 ) -> Result<Vec<u32>, Failure> {
     let individuals = programs.iter().map(|program| program.genome.clone());
-    let genes = |program: &Chromosome| match without_each {
-        true => leaving_out::genes(program.system, &program.genome).len(),
+    let genes = |program: &Chromosome| match ablation {
+        true => ablation::genes(program.system, &program.genome).len(),
         false => 0,
     };
     let counted = programs.iter().map(|program| 1 + genes(program)).sum();
@@ -297,7 +297,7 @@ fn counts(
         system: programs[0].system,
         individuals: individuals.collect(),
         search,
-        without_each,
+        ablation,
         given: 0,
         matched: vec![0; counted],
     };

@@ -100,7 +100,7 @@ fn for_people_a_sentence() {
 
 /// The table is that of the sums, whoever counts; and what no gene changes is the score without it.
 #[test]
-fn without_each_gene_it_tells_what_is_lost() {
+fn ablation_tells_what_is_lost() {
     let folder = Folder::new();
     let sample = folder.write("sample.pgn", SAMPLE_GAMES);
     let few = ["--per-game", "2"];

@@ -80,7 +80,7 @@ fn tasks(seed: u64) -> [(Job, JobResult); 4] {
         system: System::ACPP,
         search: Search::Static,
         returning: true,
-        without_each: false,
+        ablation: false,
         individuals: vec![chromosome(seed).genome],
         examples: Vec::new(),
     };

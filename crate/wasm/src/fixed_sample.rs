@@ -3,8 +3,8 @@
 use millipawn_engine::{Example, TrainingSet};
 use millipawn_evolve::{
     measure::{
+        ablation::{self, Ablation},
         held_out::HeldOut,
-        leaving_out::{self, LeavingOut},
     },
     run::imitation::{
         Settings,
@@ -74,7 +74,7 @@ impl Sample {
     ///
     /// # Errors
     /// A text that is no chromosome of the run's system, or a system whose genes are no weights.
-    pub fn found_without_each(
+    pub fn count_ablation(
         &self,
         lines: &str,
         text: &str,
@@ -86,7 +86,7 @@ impl Sample {
         let examples: Vec<Example> = self.sample.examples.iter().collect();
         let end = end.min(examples.len());
         let part = &examples[begin.min(end)..end];
-        leaving_out::count(settings.system, &genome, part, settings.search)
+        ablation::count(settings.system, &genome, part, settings.search)
             .ok_or_else(|| refuse("the genes of these programs are no weights"))
     }
 }
@@ -104,8 +104,8 @@ fn program(text: &str, settings: &Settings) -> Result<Chromosome, JsError> {
 /// # Errors
 /// A text that is no chromosome, or another number of counts.
 #[wasm_bindgen]
-pub fn leaving_out(text: &str, positions: u32, counts: &[u32]) -> Result<JsValue, JsError> {
+pub fn ablation(text: &str, positions: u32, counts: &[u32]) -> Result<JsValue, JsError> {
     let program = Chromosome::parse(text).map_err(refuse)?;
-    let table = LeavingOut::of(&program, positions, counts);
+    let table = Ablation::of(&program, positions, counts);
     to_js(&table.ok_or_else(|| refuse("there are not as many counts as genes"))?)
 }

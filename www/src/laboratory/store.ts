@@ -169,7 +169,7 @@ export class Store {
     experiments: NO_EXPERIMENTS,
     positions: null,
     gene_history: null,
-    leaving_out: null,
+    ablation: null,
     family: null,
     steps: null,
     isBeside: false,

@@ -3,7 +3,7 @@
 import type { UnderstandingCommands } from "../understanding.ts";
 import type { Families } from "./families.ts";
 import { GeneTracing } from "./gene-tracing.ts";
-import { GenesLeftOut } from "./genes-left-out.ts";
+import { Ablations } from "./ablation.ts";
 import { Positions } from "./positions.ts";
 import type { Steps } from "./steps.ts";
 import type { Store } from "./store.ts";
@@ -17,14 +17,14 @@ export function understanding(
 ): UnderstandingCommands {
   const positions = new Positions(store);
   const tracing = new GeneTracing(store, run);
-  const leftOut = new GenesLeftOut(store, () => run.lessons());
+  const ablation = new Ablations(store, () => run.lessons());
   return {
     countPositions: () => positions.countPositions(),
     lookAt: (position) => positions.lookAt(position),
     traceGenes: () => tracing.begin(),
     stopTracing: () => tracing.stop(),
-    leaveOut: () => leftOut.begin(),
-    stopLeavingOut: () => leftOut.stop(),
+    ablate: () => ablation.begin(),
+    stopAblation: () => ablation.stop(),
     lookAtFamily: (stage, generation, individual) => families.lookAt(stage, generation, individual),
     leaveFamily: () => families.leave(),
     nextStep: () => steps.next(),

@@ -4,7 +4,7 @@ import type { ExperimentCommands, Experiments } from "../experiments.ts";
 import type {
   FamilyShown,
   GeneHistory,
-  LeavingOut,
+  Ablation,
   Positions,
   StepsShown,
   UnderstandingCommands,
@@ -135,7 +135,7 @@ export interface State {
   positions: Positions | null;
   gene_history: GeneHistory | null;
   /** What a program loses without each of its genes; null before anybody asked. */
-  leaving_out: LeavingOut | null;
+  ablation: Ablation | null;
   /** The program whose parents are looked at; null before anybody asked. */
   family: FamilyShown | null;
   /** How the generation was made that Step has made; null while nobody looks. */

@@ -19,7 +19,7 @@ import { settingLines } from "./lines.ts";
 import { playGame } from "./matching.ts";
 import type { Game, GameFile, GameTask, LadderGames, PlayerCalls, SharedExperiment } from "./protocol.ts";
 import { familyOf, familyOfPlayed } from "./family.ts";
-import { foundWithoutEach, sampleFound } from "./sampling.ts";
+import { countAblation, sampleFound } from "./sampling.ts";
 import { forget, think } from "./thinking.ts";
 
 serveCalls<PlayerCalls>({
@@ -63,9 +63,9 @@ serveCalls<PlayerCalls>({
   sample_found: (question) => sampleFound(question),
   family: (question) => familyOf(question),
   family_of_played: (question) => familyOfPlayed(question),
-  found_without_each: (question) => foundWithoutEach(question),
-  leaving_out: ({ program, positions, counts }) =>
-    core.leaving_out(program, positions, Uint32Array.from(counts)) as PlayerCalls["leaving_out"]["answer"],
+  count_ablation: (question) => countAblation(question),
+  ablation: ({ program, positions, counts }) =>
+    core.ablation(program, positions, Uint32Array.from(counts)) as PlayerCalls["ablation"]["answer"],
   read_experiment: ({ text }) => core.read_experiment(text) as SharedExperiment,
   write_experiment: ({ checkpoint, chromosome }) => core.write_experiment(checkpoint, chromosome),
 });

@@ -1,6 +1,6 @@
 // Every message between the page and its workers, and between the coordinator and the pool.
 
-import type { Family, LeavingOut } from "../understanding.ts";
+import type { Family, Ablation } from "../understanding.ts";
 import type {
   Changed,
   Entered,
@@ -412,7 +412,7 @@ export interface FamilyQuestion {
 }
 
 /** A program of an imitation, to be counted without each of its genes on a part of the fixed sample of its run. */
-export interface WithoutQuestion extends Omit<SampleQuestion, "programs"> {
+export interface AblationQuestion extends Omit<SampleQuestion, "programs"> {
   program: string;
   /** Places in the sample; what is past its end is not counted. */
   begin: number;
@@ -420,7 +420,7 @@ export interface WithoutQuestion extends Omit<SampleQuestion, "programs"> {
 }
 
 /** Moves found by the program as it is, and without each of its genes. */
-export interface WithoutAnswer extends Omit<SampleAnswer, "found"> {
+export interface AblationAnswer extends Omit<SampleAnswer, "found"> {
   counts: number[];
 }
 
@@ -477,11 +477,11 @@ export type PlayerCalls = {
     argument: { checkpoint: string; suite: string | null; generation: number; individual: number };
     answer: Family | null;
   };
-  found_without_each: { argument: WithoutQuestion; answer: WithoutAnswer };
+  count_ablation: { argument: AblationQuestion; answer: AblationAnswer };
   /** The table of such counts, summed over so many positions. */
-  leaving_out: {
+  ablation: {
     argument: { program: string; positions: number; counts: number[] };
-    answer: NonNullable<LeavingOut["table"]>;
+    answer: NonNullable<Ablation["table"]>;
   };
   write_experiment: { argument: ToShare; answer: string };
   /** For a link: it may be rounded. */

@@ -3,7 +3,7 @@
 import type { HeldOut } from "../model.ts";
 import { core } from "./core.ts";
 import { settingLines } from "./lines.ts";
-import type { SampleAnswer, SampleQuestion, WithoutAnswer, WithoutQuestion } from "./protocol.ts";
+import type { SampleAnswer, SampleQuestion, AblationAnswer, AblationQuestion } from "./protocol.ts";
 
 let kept: { key: string; sample: core.Sample } | null = null;
 
@@ -17,13 +17,13 @@ export async function sampleFound(question: SampleQuestion): Promise<SampleAnswe
   };
 }
 
-export async function foundWithoutEach(question: WithoutQuestion): Promise<WithoutAnswer> {
+export async function countAblation(question: AblationQuestion): Promise<AblationAnswer> {
   const { settings, program, begin, end } = question;
   const sample = await sampleOf(question);
   return {
     positions: sample.positions(),
     is_held_out: sample.is_held_out(),
-    counts: [...sample.found_without_each(settingLines(settings), program, begin, end)],
+    counts: [...sample.count_ablation(settingLines(settings), program, begin, end)],
   };
 }
 

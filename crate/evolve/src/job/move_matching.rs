@@ -7,7 +7,7 @@ use millipawn_engine::Example;
 use crate::{
     genome::Genome,
     job::message::{Reader, Unreadable, write_block},
-    measure::leaving_out,
+    measure::ablation,
     system::{
         System,
         matching::{Matching, Search},
@@ -23,8 +23,8 @@ pub struct MoveMatching {
     pub search: Search,
     /// Whether the same examples will be asked about again: then what was found out about them is worth keeping.
     pub returning: bool,
-    /// Whether each individual is counted with each of its genes left out too (see [`leaving_out`]): that many more counts follow its own.
-    pub without_each: bool,
+    /// Whether each individual is counted with each of its genes left out too (see [`ablation`]): that many more counts follow its own.
+    pub ablation: bool,
     /// The individuals.
     pub individuals: Vec<Genome>,
     /// The chunk.
@@ -40,9 +40,9 @@ pub(crate) struct Memory {
 impl MoveMatching {
     /// Examples matched, for each individual.
     pub(crate) fn count(&self, memory: &mut Memory) -> Vec<u32> {
-        if self.without_each {
+        if self.ablation {
             let count = |individual| {
-                leaving_out::count(self.system, individual, &self.examples, self.search)
+                ablation::count(self.system, individual, &self.examples, self.search)
                     .expect("asked of those that have it")
             };
             return self.individuals.iter().flat_map(count).collect();
@@ -65,7 +65,7 @@ impl MoveMatching {
         bytes.push(self.system.place() as u8);
         bytes.push(self.search as u8);
         bytes.push(u8::from(self.returning));
-        bytes.push(u8::from(self.without_each));
+        bytes.push(u8::from(self.ablation));
         for count in [self.individuals.len(), self.examples.len()] {
             bytes.extend_from_slice(&(count as u32).to_le_bytes());
         }
@@ -91,8 +91,8 @@ impl MoveMatching {
             [1] => Ok(true),
             _ => Err(Unreadable),
         };
-        let (returning, without_each) = (flag()?, flag()?);
-        if without_each && !leaving_out::is_possible(system) {
+        let (returning, ablation) = (flag()?, flag()?);
+        if ablation && !ablation::is_possible(system) {
             return Err(Unreadable);
         }
         let individuals = reader.number()? as usize;
@@ -111,7 +111,7 @@ impl MoveMatching {
             system,
             search,
             returning,
-            without_each,
+            ablation,
             individuals,
             examples,
         })

@@ -139,7 +139,7 @@ mod tests {
                 system: one.system,
                 search: Search::Quiescence,
                 returning: false,
-                without_each: false,
+                ablation: false,
                 individuals: vec![one.genome],
                 examples: examples.clone(),
             });

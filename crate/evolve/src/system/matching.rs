@@ -41,7 +41,7 @@ pub trait Matching: Send {
 
     /// Examples matched by an individual as it is, and by the same with the weight of each of these genes at zero; `None` of programs whose
     /// genes are no weights by name.
-    fn count_without_each(
+    fn count_ablation(
         &mut self,
         _individual: &Genome,
         _genes: &[&str],
@@ -92,7 +92,7 @@ where
     }
 
     /// All at once: side by side they cost little more than one.
-    fn count_without_each(
+    fn count_ablation(
         &mut self,
         individual: &Genome,
         genes: &[&str],

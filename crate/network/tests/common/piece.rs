@@ -21,7 +21,7 @@ pub(crate) fn piece_for(chunk: u32, individuals: Vec<Genome>) -> Task {
             system: System::ACPP,
             search: Search::Static,
             returning: false,
-            without_each: false,
+            ablation: false,
             individuals,
             examples: Vec::new(),
         }),

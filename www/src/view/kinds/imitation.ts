@@ -7,7 +7,7 @@ import { familySheet } from "../family.ts";
 import { fitnessView } from "../fitness.ts";
 import { gamesView } from "../games.ts";
 import { geneHistorySheet } from "../gene-history.ts";
-import { leavingOutSheet } from "../leaving-out.ts";
+import { ablationSheet } from "../ablation.ts";
 import { ladderView } from "../ladder.ts";
 import { populationView } from "../population.ts";
 import { positionsSheet } from "../positions.ts";
@@ -37,13 +37,13 @@ export const imitation: KindView = {
     const population = populationView(context, undefined, family.open);
     const positions = positionsSheet(context);
     const history = geneHistorySheet(context);
-    const leftOut = leavingOutSheet(context);
+    const ablation = ablationSheet(context);
     const demonstration = demonstrationView(context);
     return (state) => html`
       ${demonstration(state)}
-      ${fitness(state)} ${state.run.records.length > 1 ? html`<p class="links">${positions.button(state)} ${history.button(state)} ${leftOut.button(state)}</p>` : nothing} ${views.map((view) => view(state))}
+      ${fitness(state)} ${state.run.records.length > 1 ? html`<p class="links">${positions.button(state)} ${history.button(state)} ${ablation.button(state)}</p>` : nothing} ${views.map((view) => view(state))}
       ${state.run.population || state.program || state.demonstration ? nothing : introduction(state)} ${made(state)} ${population(state)}
-      ${state.run.population ? html`<p class="links">${family.button(state)}</p>` : nothing} ${family.draw(state)} ${positions.draw(state)} ${history.draw(state)} ${leftOut.draw(state)}
+      ${state.run.population ? html`<p class="links">${family.button(state)}</p>` : nothing} ${family.draw(state)} ${positions.draw(state)} ${history.draw(state)} ${ablation.draw(state)}
     `;
   },
 };

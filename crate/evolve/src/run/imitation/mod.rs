@@ -324,7 +324,7 @@ impl Kind for ImitationKind {
             system: self.settings.system,
             search: self.settings.search,
             returning,
-            without_each: false,
+            ablation: false,
             individuals: generation.individuals(),
             examples: generation.chunks[piece].clone(),
         })

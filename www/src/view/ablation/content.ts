@@ -3,25 +3,25 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { translate } from "../../language/language.ts";
 import type { State } from "../../model.ts";
-import type { LeavingOut, Without } from "../../understanding.ts";
+import type { Ablation, Without } from "../../understanding.ts";
 import { divergingBar } from "../bar.ts";
 import type { Context, View } from "../context.ts";
 import { counted, fixed, grouped, percent } from "../format.ts";
 import { geneHelp, inUnit } from "../genes.ts";
 import { helped } from "../help.ts";
-import "../../style/leaving-out.css";
+import "../../style/ablation.css";
 
 const LOST_HELP =
   "How many fewer moves the program finds when this gene counts nothing. With a plus it finds more without the gene: then the gene does harm, or makes no difference beyond chance.";
 
-export function leavingOutContent({ page }: Context): View {
-  const again = () => page.understanding.leaveOut();
-  const stop = () => page.understanding.stopLeavingOut();
-  return ({ leaving_out: shown }: State) => {
+export function ablationContent({ page }: Context): View {
+  const again = () => page.understanding.ablate();
+  const stop = () => page.understanding.stopAblation();
+  return ({ ablation: shown }: State) => {
     if (!shown) return html`<p>Breed a few generations first.</p>`;
     const { phase, wrong, table } = shown;
     return html`
-      <div class="leaving-out">
+      <div class="ablation">
         ${wrong ? html`<p class="wrong" role="alert">This could not be counted: ${wrong}.</p>` : nothing}
         <p aria-live="polite">${inWords(shown)}</p>
         ${
@@ -39,7 +39,7 @@ export function leavingOutContent({ page }: Context): View {
   };
 }
 
-function inWords({ phase, title, done, positions, is_held_out, table }: LeavingOut): TemplateResult {
+function inWords({ phase, title, done, positions, is_held_out, table }: Ablation): TemplateResult {
   if (phase === "counting") return html`${title}: asking it for its moves without each of its genes.`;
   if (!table) return html`Stopped before anything was counted.`;
   const from = is_held_out ? "from games kept out of training" : "from the games that it learned from";
@@ -49,7 +49,7 @@ function inWords({ phase, title, done, positions, is_held_out, table }: LeavingO
     ${from} (${percent(table.matched / Math.max(1, done))}). Below is what it finds when one gene counts nothing.`;
 }
 
-function losses({ examples, matched, without }: NonNullable<LeavingOut["table"]>): TemplateResult {
+function losses({ examples, matched, without }: NonNullable<Ablation["table"]>): TemplateResult {
   const largest = Math.max(1, ...without.map(({ lost }) => Math.abs(lost)));
   return html`
     <div class="wide" tabindex="0" role="group" aria-label="Moves found without each gene">

@@ -9,22 +9,22 @@ import { onDemand } from "./on-demand.ts";
 const HELP =
   "How many moves the best program finds when one of its genes counts nothing: what each gene is good for. The run goes on meanwhile.";
 
-export interface LeavingOutSheet {
+export interface AblationSheet {
   /** What opens it, where there is a program to ask. */
   button: View;
   draw: View;
 }
 
-export function leavingOutSheet(context: Context): LeavingOutSheet {
+export function ablationSheet(context: Context): AblationSheet {
   const { page, redraw } = context;
-  const sheet = dialog("Without each gene", "leaving-out-title", redraw, () =>
-    page.understanding.stopLeavingOut(),
+  const sheet = dialog("Without each gene", "ablation-title", redraw, () =>
+    page.understanding.stopAblation(),
   );
   const body = onDemand(context, () =>
-    import("./leaving-out/content.ts").then(({ leavingOutContent }) => leavingOutContent(context)),
+    import("./ablation/content.ts").then(({ ablationContent }) => ablationContent(context)),
   );
   const open = () => {
-    page.understanding.leaveOut();
+    page.understanding.ablate();
     sheet.open();
   };
   return {

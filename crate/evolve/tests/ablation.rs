@@ -14,7 +14,7 @@ use millipawn_evolve::{
         move_matching::MoveMatching,
         task::{Job, JobResult, Task, TaskId, perform},
     },
-    measure::leaving_out::{self, LeavingOut},
+    measure::ablation::{self, Ablation},
     system::{System, acpp, falcon, matching::Search},
     text::chromosome::Chromosome,
 };
@@ -51,14 +51,14 @@ fn plainly<E: Evaluation>(weights: &E::Vector, examples: &[Example]) -> u32 {
 
 #[test]
 fn genes_that_evolve_can_be_left_out_where_they_are_weights() {
-    let possible = |system: &System| leaving_out::is_possible(*system);
+    let possible = |system: &System| ablation::is_possible(*system);
     let names = System::ALL.iter().copied().filter(possible);
     let ids: Vec<&str> = names
         .map(System::id)
         .filter(|id| *id != "example")
         .collect();
     assert_eq!(ids, ["acpp", "falcon"]);
-    let count = |system: System| leaving_out::genes(system, &system.hand_set()).len();
+    let count = |system: System| ablation::genes(system, &system.hand_set()).len();
     // Falcon's pawn has no bits.
     assert_eq!((count(System::ACPP), count(System::FALCON)), (13, 34));
 }
@@ -72,15 +72,15 @@ fn the_greatest_loss_stands_first_and_ties_in_the_order_of_the_chromosome() {
     let mut counts = vec![100; 14];
     counts[4] = 60;
     counts[9] = 103;
-    let table = LeavingOut::of(&program, 200, &counts).expect("as many as genes, and one");
+    let table = Ablation::of(&program, 200, &counts).expect("as many as genes, and one");
     let losses: Vec<i64> = table.without.iter().map(|without| without.lost).collect();
     assert_eq!((table.examples, table.matched), (200, 100));
     assert_eq!(losses, [40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -3]);
     assert_eq!(table.without[0].gene.name, "Queen");
     assert_eq!(table.without[1].gene.name, "Knight");
     assert_eq!(table.without[0].matched, 60);
-    assert_eq!(LeavingOut::of(&program, 200, &counts[1..]), None);
-    assert_eq!(LeavingOut::of(&program, 200, &[]), None);
+    assert_eq!(Ablation::of(&program, 200, &counts[1..]), None);
+    assert_eq!(Ablation::of(&program, 200, &[]), None);
 }
 
 proptest! {
@@ -88,12 +88,12 @@ proptest! {
 
     /// Of every Falcon gene, and of ACPP's other than the pieces, a genome says zero; what the pieces come to is counted plainly.
     #[test]
-    fn without_each_gene_it_finds_what_the_changed_program_finds(seed: u64, is_static: bool) {
+    fn without_a_gene_it_finds_what_the_changed_program_finds(seed: u64, is_static: bool) {
         let examples = examples(40);
         let search = if is_static { Search::Static } else { Search::Quiescence };
 
         let genome = random(System::FALCON, seed);
-        let counts = leaving_out::count(System::FALCON, &genome, &examples, search).expect("weights");
+        let counts = ablation::count(System::FALCON, &genome, &examples, search).expect("weights");
         prop_assert_eq!(counts[0], matched(System::FALCON, genome.clone(), &examples, search));
         for gene in 1..35 {
             let mut weights = falcon::weights(&genome);
@@ -107,7 +107,7 @@ proptest! {
         }
 
         let genome = random(System::ACPP, seed);
-        let counts = leaving_out::count(System::ACPP, &genome, &examples, search).expect("weights");
+        let counts = ablation::count(System::ACPP, &genome, &examples, search).expect("weights");
         prop_assert_eq!(counts[0], matched(System::ACPP, genome.clone(), &examples, search));
         for gene in 1..14 {
             let mut weights = acpp::weights(&genome);
@@ -129,14 +129,14 @@ proptest! {
     fn parts_add_up(seed: u64, cut in 0_usize..30) {
         let examples = examples(30);
         let individuals = vec![random(System::ACPP, seed)];
-        let whole = leaving_out::count(System::ACPP, &individuals[0], &examples, Search::Quiescence);
+        let whole = ablation::count(System::ACPP, &individuals[0], &examples, Search::Quiescence);
         let part = |examples: &[Example]| {
             let id = TaskId { generation: 0, phase: 0, chunk: 0 };
             let job = Job::MoveMatching(MoveMatching {
                 system: System::ACPP,
                 search: Search::Quiescence,
                 returning: false,
-                without_each: true,
+                ablation: true,
                 individuals: individuals.clone(),
                 examples: examples.to_vec(),
             });

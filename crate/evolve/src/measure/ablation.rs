@@ -24,7 +24,7 @@ pub struct Without {
 
 /// A program with all of its genes, and without each.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct LeavingOut {
+pub struct Ablation {
     /// Positions tried.
     pub examples: u32,
     /// Moves found by the program as it is.
@@ -49,7 +49,7 @@ pub fn count(
     let genes = genes(system, individual);
     let names: Vec<&str> = genes.iter().map(|gene| gene.name).collect();
     let mut matching = system.matching()?;
-    matching.count_without_each(individual, &names, examples, search)
+    matching.count_ablation(individual, &names, examples, search)
 }
 
 /// Whether genes of the programs of a system can be left out.
@@ -57,7 +57,7 @@ pub fn is_possible(system: System) -> bool {
     count(system, &system.hand_set(), &[], Search::Static).is_some()
 }
 
-impl LeavingOut {
+impl Ablation {
     /// Of the counts of [`count`], which may be sums over several parts of the examples. `None` where there are not as many as genes,
     /// and one.
     pub fn of(program: &Chromosome, examples: u32, counts: &[u32]) -> Option<Self> {

@@ -4,7 +4,7 @@
 import { Desk } from "../host/player.ts";
 import { withReplacements } from "../host/retry.ts";
 import type { Lessons } from "../model.ts";
-import type { LeavingOut } from "../understanding.ts";
+import type { Ablation } from "../understanding.ts";
 import type { PlayerCalls } from "../worker/protocol.ts";
 import { keyOf } from "./fixed-scores.ts";
 import { reason } from "./reason.ts";
@@ -15,7 +15,7 @@ const PART = 100;
 /** Ticks that a part may take. */
 const PATIENCE = 240;
 
-export class GenesLeftOut {
+export class Ablations {
   readonly #store: Store;
   readonly #lessons: () => Lessons | null;
   #counting: Counting | null = null;
@@ -26,7 +26,7 @@ export class GenesLeftOut {
   }
 
   begin(): void {
-    const { run, chosen_generation, leaving_out: known } = this.#store.state;
+    const { run, chosen_generation, ablation: known } = this.#store.state;
     const { settings, records } = run;
     const record = records.find(({ generation }) => generation === chosen_generation) ?? records.at(-1);
     const lessons = this.#lessons();
@@ -37,7 +37,7 @@ export class GenesLeftOut {
     if (known?.program === program && known.key === key && known.phase === "known")
       return this.#change({ title });
     this.#store.change({
-      leaving_out: {
+      ablation: {
         phase: "counting",
         program,
         title,
@@ -69,28 +69,28 @@ export class GenesLeftOut {
     this.#counting?.end();
   }
 
-  #change(part: Partial<LeavingOut>): void {
-    const { leaving_out } = this.#store.state;
-    if (leaving_out) this.#store.change({ leaving_out: { ...leaving_out, ...part } });
+  #change(part: Partial<Ablation>): void {
+    const { ablation } = this.#store.state;
+    if (ablation) this.#store.change({ ablation: { ...ablation, ...part } });
   }
 }
 
-type Question = Omit<PlayerCalls["found_without_each"]["argument"], "begin" | "end">;
+type Question = Omit<PlayerCalls["count_ablation"]["argument"], "begin" | "end">;
 
 class Counting {
   readonly #desk = new Desk();
   isOver = false;
 
-  async count(question: Question, show: (part: Partial<LeavingOut>) => void): Promise<void> {
+  async count(question: Question, show: (part: Partial<Ablation>) => void): Promise<void> {
     let sums: number[] = [];
     for (let [done, positions] = [0, 1]; done < positions;) {
       const end = done + PART;
-      const part = await this.#call("found_without_each", { ...question, begin: done, end });
+      const part = await this.#call("count_ablation", { ...question, begin: done, end });
       sums = part.counts.map((count, at) => count + (sums[at] ?? 0));
       positions = part.positions;
       done = Math.min(end, positions);
       const { program } = question;
-      const table = await this.#call("leaving_out", { program, positions: done, counts: sums });
+      const table = await this.#call("ablation", { program, positions: done, counts: sums });
       if (this.isOver) return;
       show({ done, positions, is_held_out: part.is_held_out, table });
     }
@@ -101,7 +101,7 @@ class Counting {
     this.#desk.close();
   }
 
-  #call<K extends "found_without_each" | "leaving_out">(
+  #call<K extends "count_ablation" | "ablation">(
     call: K,
     argument: PlayerCalls[K]["argument"],
   ): Promise<PlayerCalls[K]["answer"]> {
