@@ -193,3 +193,27 @@ e2e("what is refused stays typed", async (page) => {
   assert.equal(await button(page, "Apply").getAttribute("aria-disabled"), "false");
   assert.equal(await page.getByRole("list", { name: "Settings changed" }).count(), 0);
 });
+
+e2e("the comparison of runs names what was changed, and from which generation on", async (page) => {
+  await steppedTo(page, 4, 1);
+  const library = page.getByRole("dialog", { name: "Library" });
+  await press(page, "Library");
+  const all = library.getByRole("list", { name: "Experiments", exact: true }).getByRole("listitem");
+  await all.getByRole("button", { name: /^Duplicate / }).click();
+  await all.nth(1).waitFor();
+  await page.keyboard.press("Escape");
+  await library.waitFor({ state: "hidden" });
+  await write(field(page, "Mutation probability"), 0.25);
+  assert.equal(await apply(page), 2);
+  await press(page, "Evolve");
+  await finished(page, 4);
+  await press(page, "Library");
+  await all.filter({ hasText: "generation 4" }).waitFor();
+  for (const row of [0, 1]) await all.nth(row).getByRole("checkbox", { name: /^Compare / }).check();
+  await press(page, "Compare the chosen");
+  const differences = library.getByRole("table", { name: "Settings in which they differ" });
+  await differences.waitFor();
+  const [row, ...others] = await differences.locator("tbody tr").allInnerTexts();
+  const [name, ...values] = row.split("\t");
+  assert.deepEqual([name, values.toSorted(), others], ["Mutation probability", ["0.001", "0.001 → 0.25 (generation 2)"], []]);
+});

@@ -1,8 +1,8 @@
-// Parts of the page by keyboard alone: Tab to a control by the name that a screen reader says, then keys. From games to the link: walk.test.mjs.
+// Every part of the page by keyboard alone: Tab to a control by the name that a screen reader says, then keys. From games to the link: walk.test.mjs.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { e2e, file, finished, says, shows } from "./page.mjs";
+import { arrivedAt, e2e, file, finished, says, shows } from "./page.mjs";
 import { tabTo, typeOver } from "./reader.mjs";
 
 const SMALL = { Population: 8, "Positions per generation": 30 };
@@ -132,6 +132,68 @@ e2e("a generation is made step by step", async (page) => {
   await made.getByText(/^Rank: /).waitFor();
   await enter(page, "Finish");
   await made.waitFor({ state: "detached" });
+});
+
+e2e("settings are changed while a run goes on", async (page) => {
+  await shows(page, "118 games");
+  await type(page, { ...SMALL, Generations: 100_000 });
+  await enter(page, "Evolve");
+  await arrivedAt(page, 3);
+  await type(page, { "Mutation probability": 0.25 });
+  await enter(page, "Apply");
+  await page.getByRole("list", { name: "Settings changed" }).getByText("mutation probability 0.001 → 0.25").waitFor();
+  await enter(page, "Pause");
+  await says(page, "paused");
+});
+
+e2e("experiments are named, copied, compared, deleted and brought back, taken away as a file, and a program is kept", async (page, visit) => {
+  await shows(page, "118 games");
+  await evolve(page, { ...SMALL, Generations: 1 });
+  await enter(page, "Library");
+  const library = dialog(page, "Library");
+  const all = library.getByRole("list", { name: "Experiments", exact: true }).getByRole("listitem");
+  await all.first().waitFor();
+  const rename = await all.getByRole("button", { name: /^Rename / }).getAttribute("aria-label");
+  await enter(page, rename);
+  const named = page.getByRole("textbox", { name: /^Name of / });
+  await named.and(page.locator(":focus")).waitFor();
+  await typeOver(page, "By keys");
+  await page.keyboard.press("Enter");
+  await all.filter({ hasText: "By keys" }).waitFor();
+  await enter(page, "Duplicate By keys");
+  await all.nth(1).waitFor();
+  for (const name of ["By keys", "Copy of By keys"]) {
+    await tabTo(page, "checkbox", `Compare ${name}`);
+    await page.keyboard.press("Space");
+    await page.getByRole("checkbox", { name: `Compare ${name}`, exact: true, checked: true }).waitFor();
+  }
+  await enter(page, "Compare the chosen");
+  await shows(page, "They have the same settings.");
+
+  await enter(page, "Put in the program on show");
+  const hall = page.getByRole("table", { name: "Programs in the hall of fame" });
+  await hall.filter({ hasText: /\(.+ to .+\)|every game/ }).waitFor();
+  const out = await hall.getByRole("button", { name: /^Out of the hall/ }).getAttribute("aria-label");
+  await enter(page, out);
+  await hall.waitFor({ state: "detached" });
+
+  const [download] = await Promise.all([page.waitForEvent("download"), enter(page, "Export By keys")]);
+  const bytes = readFileSync(await download.path());
+  await enter(page, "Delete Copy of By keys");
+  await all.nth(1).waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  await library.waitFor({ state: "hidden" });
+  await enter(page, "Undo");
+  await enter(page, "Library");
+  await all.nth(1).waitFor();
+
+  const other = await visit();
+  await shows(other, "118 games");
+  await enter(other, "Library");
+  await give(other, "Import experiments", file("by-keys.json.gz", bytes));
+  await shows(other, "An experiment came in from by-keys.json.gz.");
+  await enter(other, "Open By keys");
+  await finished(other, 1);
 });
 
 e2e("a program learns from the games of one player", async (page) => {
