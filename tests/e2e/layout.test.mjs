@@ -69,6 +69,20 @@ e2e(
 );
 
 e2e(
+  "the page ends with what stands last in it",
+  async (page) => {
+    await evolve(page, { Population: 6, Generations: 1 });
+    const bottom = await page.getByRole("link", { name: "Open in Lichess" }).boundingBox();
+    const below = await page.evaluate(
+      (end) => document.documentElement.scrollHeight - window.scrollY - end,
+      bottom.y + bottom.height,
+    );
+    assert.ok(below >= 0 && below < 60, `${below} pixels`);
+  },
+  SIZES.phone,
+);
+
+e2e(
   "the board is never higher than the window",
   async (page) => {
     const board = await page.getByRole("group", { name: "Board", exact: true }).boundingBox();
