@@ -37,6 +37,14 @@ export async function breedNatively(command, ...options) {
   return { records: lines, chromosome };
 }
 
+/** Where program `number` of the last generation of a run came from, which is kept in this file and has ended. */
+export async function familyNatively(command, path, number) {
+  const options = [command, "--resume", path, "--family", String(number), "--json"];
+  const { stdout } = await promisify(execFile)(COMMAND, options);
+  const lines = stdout.trim().split("\n").map((line) => JSON.parse(line));
+  return lines.find(({ family }) => family).family;
+}
+
 /** What `millipawn match` says of two players: score, games, Elo difference and its interval. */
 export async function matchNatively(a, b, ...options) {
   const { stdout } = await promisify(execFile)(COMMAND, ["match", a, b, ...options.map(String), "--json"]);

@@ -32,6 +32,25 @@ export function runOf(state: Runs, stage: StageName): Run<RunRecord> {
   return isLater(stage) ? state[stage] : state.run;
 }
 
+/** What each program of the generation scored last achieved, more being fitter; none where one program learns. */
+export function fitnessOf(state: Runs, stage: StageName): number[] {
+  switch (stage) {
+    case "imitation":
+      return [...(state.run.population?.fitness ?? [])];
+    case "coevolution":
+      return state.coevolution.records.at(-1)?.half_points ?? [];
+    case "classes":
+      return state.classes.records.at(-1)?.fitness ?? [];
+    case "ordering":
+      return state.ordering.records.at(-1)?.nodes.map((nodes) => -nodes) ?? [];
+    case "tuning":
+      return state.tuning.records.at(-1)?.scores.map(({ nodes }) => -nodes) ?? [];
+    case "learning":
+    case "supervised":
+      return [];
+  }
+}
+
 /** All of them, in the order of the stages. */
 export function runsOf(state: Runs): Run<RunRecord>[] {
   return [state.run, ...LATER_STAGES.map((stage) => state[stage])];

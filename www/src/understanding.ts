@@ -1,6 +1,7 @@
 // The vocabulary of what explains a run: positions of masters' games, and who chose what there.
 
 import type { Gene } from "./model/genes.ts";
+import type { StageName } from "./model.ts";
 import type { Difference } from "./model/plays-like-me.ts";
 
 /** A move, in SAN and in UCI. */
@@ -66,8 +67,8 @@ export interface UnderstandingCommands {
   finishSteps(): void;
 }
 
-/** The kinds of run whose programs tell their parents. */
-export type FamilyStage = "imitation" | "coevolution";
+/** The kinds of run that breed: in the others one program learns. */
+export type FamilyStage = Exclude<StageName, "learning" | "supervised">;
 
 /** A program of the generation before. */
 export interface Relative {
@@ -90,6 +91,16 @@ export interface Inherited extends Gene {
   mutated: number[];
   before: number;
   in_parents: number[];
+  /** The size of its mutations, before these mutated too: the mean of the parents', and in each. Only of genes that have one. */
+  step?: { value: number; before: number; in_parents: number[] };
+}
+
+/** A line of a depth program. */
+export interface ProgramLine {
+  text: string;
+  from: "first" | "second" | "random" | "replaced";
+  /** What stood there, where it was replaced. */
+  before?: string;
 }
 
 /** A program, and where it came from: as the core says it. */
@@ -109,6 +120,8 @@ export interface Family {
   cells: number[];
   locus_name: string;
   genes: Inherited[];
+  /** The depth program of a child. */
+  body?: { operator: "statements" | "branch-free" | "with-random" | "instructions"; lines: ProgramLine[] };
   /** The fitness of all programs of the generation before. */
   fitness_before: number[];
 }

@@ -326,6 +326,9 @@ pub struct TuneArguments {
         conflicts_with = "resume"
     )]
     pub population: Option<String>,
+    /// In the end also where this search of the last generation came from, counted from 1: parents, crossover points, mutations
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub family: Option<u32>,
     /// The run
     #[command(flatten)]
     pub stage: StageArguments,

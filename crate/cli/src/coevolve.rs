@@ -76,21 +76,10 @@ pub fn run(arguments: CoevolveArguments) -> Result<(), Failure> {
     if !run.is_repeatable() {
         eprintln!("{BY_CLOCK}");
     }
-    let Some(number) = arguments.family else {
-        return run::run(run, generations, stage);
-    };
-    if system.searches_itself() {
-        let why = "it is for programs whose genomes are bits";
-        return Err(Failure::of("--family", why));
-    }
-    let programs = run.population().len();
-    if number as usize > programs {
-        let why = format!("a generation has {programs} programs");
-        return Err(Failure::of(format_args!("--family {number}"), why));
-    }
-    run::run_and_tell(run, generations, stage, |run| {
-        family::tell(run, number as usize, stage.json)
-    })
+    // A run that has ended has no generation under way.
+    let programs = run.population().len().max(run.ranked().len());
+    family::check(arguments.family, programs as u32)?;
+    run::run_and_tell(run, generations, stage, arguments.family)
 }
 
 /// That of the first programs, or of random ones.

@@ -19,7 +19,7 @@ use crate::{
     demes::Demes,
     evolve,
     failure::Failure,
-    games,
+    family, games,
     pool::Pool,
     run::{self, Reports},
     run_settings, text_file,
@@ -121,6 +121,8 @@ fn by_ordering(arguments: &EvolveArguments) -> Result<(), Failure> {
         (OrderingError::Demes(_), _) => Failure::of("--set", error),
         _ => Failure::of(evolve::games_of(arguments), error),
     })?;
+    let settings = run.settings();
+    family::check(arguments.family, settings.population * settings.demes)?;
     to_end(run, generations, arguments)
 }
 
@@ -141,7 +143,10 @@ fn by_games(arguments: &EvolveArguments) -> Result<(), Failure> {
         Some(path) => Failure::file(path, error),
         None => Failure::of("--set", error),
     };
-    to_end(begun.map_err(refused)?, generations, arguments)
+    let run = begun.map_err(refused)?;
+    let settings = run.settings();
+    family::check(arguments.family, settings.population * settings.demes)?;
+    to_end(run, generations, arguments)
 }
 
 /// The settings of presets, and then all others: a preset applies first, wherever it stands.
@@ -213,5 +218,6 @@ fn to_end(mut run: impl Run, generations: u32, arguments: &EvolveArguments) -> R
     let started = Instant::now();
     let pool = Pool::with_network(&arguments.room.pool(&arguments.pool))?;
     run::to_end(&mut run, reports, &pool)?;
+    family::tell(&run, arguments.family, arguments.json)?;
     run::conclude(&run, reports, started.elapsed())
 }

@@ -28,12 +28,6 @@ use crate::{
 /// Arguments or files that cannot be obeyed or used, a checkpoint that cannot be written, or standard output.
 pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
     if evochess::is_asked(&arguments) {
-        if arguments.family.is_some() {
-            return Err(Failure::of(
-                "--family",
-                "it is for programs whose genomes are bits",
-            ));
-        }
         return evochess::run(&arguments);
     }
     let kept = match &arguments.resume {
@@ -45,13 +39,7 @@ pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
         false => kept,
     });
     let settings = settings(&arguments, kept.as_ref())?;
-    if let Some(number) = arguments
-        .family
-        .filter(|number| *number > settings.population)
-    {
-        let why = format!("a generation has {} programs", settings.population);
-        return Err(Failure::of(format_args!("--family {number}"), why));
-    }
+    family::check(arguments.family, settings.population)?;
     if let Some(path) = &arguments.checkpoint {
         checkpoint_file::probe(path)?;
     }
@@ -74,9 +62,7 @@ pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
     };
     let started = Instant::now();
     run::to_end(&mut run, reports, &pool)?;
-    if let Some(number) = arguments.family {
-        family::tell(&run, number as usize, arguments.json)?;
-    }
+    family::tell(&run, arguments.family, arguments.json)?;
     run::conclude(&run, reports, started.elapsed())
 }
 

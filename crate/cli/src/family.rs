@@ -1,8 +1,11 @@
-//! `--family N` of `millipawn evolve` and `coevolve`: where a program of the last generation came from.
+//! `--family N` of `millipawn evolve`, `coevolve` and `tune`: where a program of the last generation came from.
 
-use millipawn_evolve::run::{
-    Run,
-    family::{Birth, Family, Inherited, Relative},
+use millipawn_evolve::{
+    genome::depth_program::{GeneticOperator, Line as ProgramLine},
+    run::{
+        Run,
+        family::{Birth, Family, Inherited, Relative},
+    },
 };
 use serde::Serialize;
 
@@ -14,13 +17,30 @@ struct Line<'a> {
     family: &'a Family,
 }
 
-/// Tells it, in words or as a line of JSON. Programs are counted from 1.
+/// Refuses a number that is none of a generation of so many programs.
+///
+/// # Errors
+/// Of such a number.
+pub(crate) fn check(number: Option<u32>, programs: u32) -> Result<(), Failure> {
+    match number.filter(|number| *number > programs) {
+        None => Ok(()),
+        Some(number) => Err(Failure::of(
+            format_args!("--family {number}"),
+            format_args!("a generation has {programs} programs"),
+        )),
+    }
+}
+
+/// Tells it where it was asked for, in words or as a line of JSON. Programs are counted from 1.
 ///
 /// # Errors
 /// A run that was resumed and has made no generation since, or standard output.
-pub(crate) fn tell(run: &dyn Run, number: usize, json: bool) -> Result<(), Failure> {
+pub(crate) fn tell(run: &dyn Run, number: Option<u32>, json: bool) -> Result<(), Failure> {
+    let Some(number) = number else {
+        return Ok(());
+    };
     let last = run.scored().saturating_sub(1);
-    let family = run.family(last, number - 1).ok_or_else(|| {
+    let family = run.family(last, number as usize - 1).ok_or_else(|| {
         Failure::of(
             format_args!("--family {number}"),
             "the generation before was not kept: let the run make one more",
@@ -33,10 +53,40 @@ pub(crate) fn tell(run: &dyn Run, number: usize, json: bool) -> Result<(), Failu
     if family.birth != Birth::Child {
         return Ok(());
     }
-    family
-        .genes
-        .iter()
-        .try_for_each(|gene| output::line(row(gene, &family.parents, family.locus_name)))
+    for gene in &family.genes {
+        output::line(row(gene, &family.parents, family.locus_name))?;
+    }
+    let Some(body) = &family.body else {
+        return Ok(());
+    };
+    output::line(format_args!(
+        "Depth program, by {}:",
+        made_by(body.operator)
+    ))?;
+    for line in &body.lines {
+        output::line(format!("{:<38} {}", line.text, from(line, &family.parents)))?;
+    }
+    Ok(())
+}
+
+/// As the settings call it.
+const fn made_by(operator: GeneticOperator) -> &'static str {
+    match operator {
+        GeneticOperator::Statements => "crossover of statements",
+        GeneticOperator::BranchFree => "crossover without branches",
+        GeneticOperator::WithRandom => "mutation by a stranger",
+        GeneticOperator::Instructions => "mutation of instructions",
+    }
+}
+
+fn from(line: &ProgramLine, parents: &[Relative]) -> String {
+    let parent = |at: usize| parents.get(at).map_or(0, |parent| parent.place + 1);
+    match (line.from, &line.before) {
+        ("second", _) => format!("from parent {}", parent(1)),
+        ("random", _) => "from a random program".to_owned(),
+        (_, Some(before)) => format!("mutated, was {before}"),
+        _ => format!("from parent {}", parent(0)),
+    }
 }
 
 fn head(family: &Family) -> String {
@@ -80,6 +130,7 @@ fn row(inherited: &Inherited, parents: &[Relative], locus: &str) -> String {
         of_second,
         mutated,
         before,
+        step,
         ..
     } = inherited;
     let parent = |at: usize| parents[at].place + 1;
@@ -90,9 +141,13 @@ fn row(inherited: &Inherited, parents: &[Relative], locus: &str) -> String {
         _ => format!("from parents {} and {}", parent(0), parent(1)),
     };
     let value = |value: f64| format!("{value:.1}");
-    let changed = match mutated.as_slice() {
-        [] => String::new(),
-        mutated => {
+    let changed = match (step, mutated.as_slice()) {
+        (Some(step), _) => format!(
+            ", {before:.2} -> {:.2}; step {:.3} -> {:.3}",
+            gene.value, step.before, step.value
+        ),
+        (None, []) => String::new(),
+        (None, mutated) => {
             let places: Vec<String> = mutated.iter().map(|at| (at + 1).to_string()).collect();
             let plural = if mutated.len() == 1 { "" } else { "s" };
             let places = places.join(", ");

@@ -19,7 +19,7 @@ use crate::{
     checkpoint_file,
     demes::Demes,
     failure::Failure,
-    output,
+    family, output,
     pool::{Pool, Told},
     progress,
 };
@@ -213,18 +213,18 @@ pub(crate) fn run(
     generations: u32,
     arguments: &StageArguments,
 ) -> Result<(), Failure> {
-    run_and_tell(run, generations, arguments, |_| Ok(()))
+    run_and_tell(run, generations, arguments, None)
 }
 
-/// The same; `tell` has something to say of the run between its last generation and its end.
+/// The same; in the end also where the program of this number came from, counted from 1.
 ///
 /// # Errors
-/// As [`run`], and as `tell`.
-pub(crate) fn run_and_tell<R: Run>(
-    mut run: R,
+/// As [`run`], and as [`family::tell`].
+pub(crate) fn run_and_tell(
+    mut run: impl Run,
     generations: u32,
     arguments: &StageArguments,
-    tell: impl Fn(&R) -> Result<(), Failure>,
+    family: Option<u32>,
 ) -> Result<(), Failure> {
     run.set_generations(generations);
     set_at(&mut run, &arguments.set_at)?;
@@ -244,7 +244,7 @@ pub(crate) fn run_and_tell<R: Run>(
     let pool = Pool::with_network(&arguments.room.pool(&arguments.pool))?;
     stays_here(&run, &pool)?;
     to_end(&mut run, reports, &pool)?;
-    tell(&run)?;
+    family::tell(&run, family, arguments.json)?;
     conclude(&run, reports, started.elapsed())
 }
 

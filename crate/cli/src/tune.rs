@@ -9,7 +9,7 @@ use crate::{
     arena::{no_use, report},
     arguments::TuneArguments,
     failure::Failure,
-    given,
+    family, given,
     run::{self, at_fault},
     run_settings, text_file,
 };
@@ -43,7 +43,8 @@ pub fn run(arguments: TuneArguments) -> Result<(), Failure> {
         }
     };
     let run = begun.map_err(|error| Failure::of(at_fault(stage, "tune"), error))?;
-    run::run(run, generations, stage)
+    family::check(arguments.family, run.settings().population)?;
+    run::run_and_tell(run, generations, stage, arguments.family)
 }
 
 /// The suite in a file, or the built-in one.

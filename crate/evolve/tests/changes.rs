@@ -6,6 +6,7 @@ mod common;
 use base64ct::{Base64UrlUnpadded, Encoding};
 use common::{Given, score};
 use millipawn_evolve::{
+    job::task::perform,
     run::{
         Changes, Run,
         checkpoint::Checkpoint as _,

@@ -8,12 +8,13 @@ use millipawn_evolve::{
     genome::{
         BitString, Crossover, Genome, Representation, Variation,
         breed::{self, Breeding, Origin},
+        depth_program::Line,
         select,
     },
     job::task::perform,
     run::{
         Fitness, Run,
-        family::Birth,
+        family::{Birth, Family},
         imitation::{Imitation, Settings},
         kinds::{self, Whose},
         material::Beginning,
@@ -208,6 +209,15 @@ fn a_program_from_elsewhere_has_no_parents_here() {
     );
 }
 
+/// Of all programs, generation by generation.
+fn families(run: &dyn Run) -> Vec<Vec<Family>> {
+    let of = |generation| (0..).map_while(move |place| run.family(generation, place));
+    let generations = 0..run.scored();
+    generations
+        .map(|generation| of(generation).collect())
+        .collect()
+}
+
 #[test]
 fn of_programs_that_play_each_other_every_generation_knows_its_parents() {
     let beginning = Beginning {
@@ -225,14 +235,6 @@ fn of_programs_that_play_each_other_every_generation_knows_its_parents() {
     run.change(entered as u32 + 1, "elite=0")
         .expect("it can be changed");
     score(&mut *run, 4);
-    let families = |run: &dyn Run| {
-        let of = |generation| {
-            (0..5).map(move |place| run.family(generation, place).expect("it is known"))
-        };
-        (0..4)
-            .map(|generation| of(generation).collect())
-            .collect::<Vec<Vec<_>>>()
-    };
     let known = families(&*run);
     let resumed = kinds::resume(&run.checkpoint(), &Given, Whose::Kept).expect("it fits");
     assert_eq!(families(&*resumed), known);
@@ -257,5 +259,166 @@ fn of_programs_that_play_each_other_every_generation_knows_its_parents() {
             other => panic!("{other:?} is no points"),
         });
         assert_eq!(points.sum::<f64>(), 10.0);
+    }
+}
+
+/// Kinds of run whose checkpoints have all results, with settings that make them short, and one that is changed on the way.
+const KINDS: [(&str, &str, &str, &str); 4] = [
+    (
+        "coevolution",
+        "evochess",
+        "population=4\ngames-per-pair=1\nnodes-a-move=50\ngenerations=3\nelite=1",
+        "elite=2",
+    ),
+    (
+        "tuning",
+        "acpp",
+        "population=4\nnodes-a-position=1000\ngenerations=3",
+        "mutation-probability=0.25",
+    ),
+    (
+        "ordering",
+        "evochess",
+        "population=6\nparents=2\ndemes=2\nmigration-interval=2\ndepth=1\npositions=5\ngenerations=3",
+        "least-step=0.5",
+    ),
+    (
+        "classes",
+        "evochess",
+        "population=6\nparents=2\ndemes=2\nmigration-interval=2\nstrongest-opponent=2\nnodes-a-move=100\nlongest-game=10\ngenerations=3",
+        "mutation-of-instructions=0.75",
+    ),
+];
+
+/// The text of a program's depth module.
+fn body(program: &str) -> String {
+    let program = Chromosome::parse(program).expect("a program");
+    let genes = program.system.genes(&program.genome);
+    genes.iter().filter_map(|gene| gene.body.clone()).collect()
+}
+
+/// That what a family tells of its child is what its parents have, and what the child is.
+fn is_made_by(parents: [&Family; 2], child: &Family) {
+    let (mut from, mut cells) = (0, Vec::new());
+    for at in 0..child.cells.len() {
+        if child.crossover_points.contains(&at) {
+            from = 1 - from;
+        }
+        cells.push(parents[from].cells[at]);
+    }
+    for (at, (own, inherited)) in child.cells.iter().zip(&cells).enumerate() {
+        assert!(own == inherited || child.mutations.contains(&at), "{at}");
+    }
+    for gene in &child.genes {
+        let values = parents.map(|parent| {
+            let mut genes = parent.genes.iter();
+            let own = genes.find(|own| own.gene.offset == gene.gene.offset);
+            own.expect("the same genes")
+        });
+        assert_eq!(gene.in_parents, values.map(|own| own.gene.value));
+        if gene.mutated.is_empty() && gene.gene.loci > 1 {
+            assert_eq!(gene.before, gene.gene.value);
+        }
+        let Some(step) = &gene.step else { continue };
+        assert_eq!(gene.before, gene.in_parents[gene.of_second]);
+        let own = values.map(|own| own.step.as_ref().expect("they have steps").value);
+        assert_eq!(step.in_parents, own);
+        let (mean, range) = ((own[0] + own[1]) / 2.0, gene.gene.highest - gene.gene.base);
+        assert!((step.before - mean).abs() <= range / 65_535.0);
+        assert!(step.value > 0.0 && step.value != step.before);
+    }
+    let Some(program) = &child.body else { return };
+    let text: String = program
+        .lines
+        .iter()
+        .map(|line| line.text.clone() + "\n")
+        .collect();
+    assert_eq!(text, body(&child.program));
+    let [first, second] = parents.map(|parent| body(&parent.program));
+    let has = |text: &str, line: &str| text.lines().any(|own| own.trim() == line.trim());
+    let is_instruction = |line: &&Line| !matches!(line.text.trim(), "else" | "end");
+    for line in program.lines.iter().filter(is_instruction) {
+        match (line.from, &line.before) {
+            ("first", None) => assert!(has(&first, &line.text)),
+            ("second", None) => assert!(has(&second, &line.text)),
+            ("replaced", Some(before)) => {
+                assert!(has(&first, before) && *before != line.text.trim())
+            }
+            ("random", None) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn every_program_of_a_later_stage_is_what_its_parents_made() {
+    for (kind, system, settings, change) in KINDS {
+        let beginning = Beginning {
+            settings,
+            system,
+            programs: if kind == "tuning" {
+                "staunton?Hash=1"
+            } else {
+                ""
+            },
+            ..Beginning::default()
+        };
+        let mut run = kinds::begin(kind, &beginning, &Given).expect("it can begin");
+        score(&mut *run, 1);
+        let stranger = Chromosome {
+            system: System::EVOCHESS,
+            genome: System::EVOCHESS.hand_set(),
+        };
+        let entered = run.receive(&stranger.to_string()).ok();
+        assert_eq!(entered.is_none(), kind == "tuning");
+        run.change(2, change).expect("it can be changed");
+        score(&mut *run, 4);
+        let known = families(&*run);
+        let resumed = kinds::resume(&run.checkpoint(), &Given, Whose::Kept).expect("it fits");
+        assert_eq!(families(&*resumed), known, "{kind}");
+        let individuals = known[0].len();
+        assert!(run.family(0, individuals).is_none() && run.family(4, 0).is_none());
+        let first = if kind == "coevolution" {
+            Birth::Given
+        } else {
+            Birth::Random
+        };
+        assert!(
+            known[0].iter().all(|family| family.birth == first),
+            "{kind}"
+        );
+        let mut births = Vec::new();
+        for (generation, families) in known.iter().enumerate() {
+            let champion = run
+                .champion_of(generation)
+                .expect("it is scored")
+                .chromosome;
+            assert!(
+                families.iter().any(|own| champion.contains(&own.program)),
+                "{kind}"
+            );
+            for family in families {
+                births.push(family.birth);
+                let parent = |at: usize| &known[generation - 1][family.parents[at].place];
+                for (at, told) in family.parents.iter().enumerate() {
+                    let own = parent(at);
+                    assert_eq!((&told.cells, told.fitness), (&own.cells, own.fitness));
+                    assert!(told.share > 0.0 && told.rank >= 1);
+                }
+                match family.birth {
+                    Birth::Elite => assert_eq!(family.program, parent(0).program),
+                    Birth::Child => is_made_by([parent(0), parent(1)], family),
+                    Birth::Elsewhere => assert_eq!(Some(generation as u32), entered),
+                    Birth::Random | Birth::Given => assert_eq!(generation, 0),
+                }
+            }
+        }
+        let count = |birth| births.iter().filter(|own| **own == birth).count();
+        assert!(count(Birth::Child) > 2 && count(Birth::Elite) > 2, "{kind}");
+        assert_eq!(
+            count(Birth::Elsewhere),
+            usize::from(entered.is_some()),
+            "{kind}"
+        );
     }
 }

@@ -1,9 +1,10 @@
 // Where a program came from. Its generation is bred once more from the one before, and this time written down. The page remembers the two
-// generations of an imitation that were scored last; for any other the run is run once more. The checkpoint of a coevolution has all results,
+// generations of an imitation that were scored last; for any other the run is run once more. The checkpoint of a later stage has all results,
 // and with them every generation. Nothing more is stored for it.
 
 import type { Player } from "../host/player.ts";
-import type { Population } from "../model.ts";
+import type { LaterStage, Population } from "../model.ts";
+import { fitnessOf } from "../runs.ts";
 import type { Family, FamilyShown, FamilyStage } from "../understanding.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import { reason } from "./reason.ts";
@@ -20,8 +21,8 @@ interface Couple {
   before: Population;
 }
 
-/** The open coevolution: its last checkpoint, and its openings where they are not the built-in ones. */
-interface PlayedRun {
+/** The open run of a later stage: its last checkpoint, and its file where it has one of its own. */
+interface OpenStage {
   checkpoint: string | null;
   suite: string | null;
 }
@@ -40,7 +41,7 @@ export class Families {
   readonly #store: Store;
   readonly #player: Pick<Player, "call">;
   readonly #run: RunToTrace;
-  readonly #coevolution: () => PlayedRun;
+  readonly #stage: (stage: LaterStage) => OpenStage;
   /** The two generations scored last; null where the one before is not known. */
   #last: Couple | null = null;
   #seen: { generation: number; population: Population } | null = null;
@@ -52,31 +53,29 @@ export class Families {
     store: Store,
     player: Pick<Player, "call">,
     run: RunToTrace,
-    coevolution: () => PlayedRun,
+    stage: (stage: LaterStage) => OpenStage,
   ) {
     this.#store = store;
     this.#player = player;
     this.#run = run;
-    this.#coevolution = coevolution;
+    this.#stage = stage;
     store.subscribe(() => this.#remember());
   }
 
   lookAt(stage: FamilyStage, generation: number, individual: number): void {
-    const { run, coevolution } = this.#store.state;
-    const isImitation = stage === "imitation";
-    const individuals = isImitation
-      ? run.population?.individuals
-      : coevolution.records.at(-1)?.half_points.length;
-    if (!individuals) return;
-    if (isImitation && run.phase === "running")
+    const { state } = this.#store;
+    const individuals = fitnessOf(state, stage).length;
+    if (individuals === 0) return;
+    if (stage === "imitation" && state.run.phase === "running")
       return this.#store.notice("Pause the run to see where one of its programs came from.");
     const asked = ++this.#asked;
     const isLatest = () => asked === this.#asked;
     const shown = { stage, phase: "asking", generation, individual, individuals, is_traced: false } as const;
     this.#store.change({ family: { ...shown, family: null, wrong: null } });
-    const found = isImitation
-      ? this.#find(generation, individual, isLatest)
-      : this.#played(generation, individual);
+    const found =
+      stage === "imitation"
+        ? this.#find(generation, individual, isLatest)
+        : this.#ofStage(stage, generation, individual);
     found.then(
       (family) => isLatest() && this.#change({ phase: "known", family }),
       (error: unknown) => isLatest() && this.#change({ phase: "stopped", wrong: reason(error) }),
@@ -112,11 +111,11 @@ export class Families {
       this.#last = { generation, now: population, before: before.population };
   }
 
-  async #played(generation: number, individual: number): Promise<Family> {
-    const { checkpoint, suite } = this.#coevolution();
+  async #ofStage(stage: LaterStage, generation: number, individual: number): Promise<Family> {
+    const { checkpoint, suite } = this.#stage(stage);
     if (!checkpoint) throw new Error("no run is open");
     const question = { checkpoint, suite, generation, individual };
-    const family = await this.#player.call("family_of_played", question);
+    const family = await this.#player.call("family_of_stage", question);
     if (!family) throw new Error("the run does not know this generation yet");
     return family;
   }

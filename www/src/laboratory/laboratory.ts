@@ -242,9 +242,9 @@ export class Laboratory implements Page {
     lessons: () => this.#importing.lessons,
     checkpoint: () => this.#imitation.checkpoint,
   };
-  readonly #families = new Families(this.#store, this.#player, this.#runToTrace, () => ({
-    checkpoint: this.#stages.openRun("coevolution").checkpoint,
-    suite: this.#stages.fileOf("coevolution")?.text ?? null,
+  readonly #families = new Families(this.#store, this.#player, this.#runToTrace, (stage) => ({
+    checkpoint: this.#stages.openRun(stage).checkpoint,
+    suite: this.#stages.fileOf(stage)?.text ?? null,
   }));
   readonly #steps = new Steps(this.#store, (individual) => this.#families.ofLast(individual));
   readonly understanding = understanding(this.#store, this.#runToTrace, this.#families, this.#steps);

@@ -47,6 +47,8 @@ export interface CoevolutionRecord {
 /** A generation of searches. */
 export interface TuningRecord {
   generation: number;
+  /** Of each search, on the whole suite. */
+  scores: { nodes: number; solved: number }[];
   /** Nodes on the whole suite: the fewer the fitter. */
   best: number;
   mean: number;

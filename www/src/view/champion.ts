@@ -2,7 +2,6 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { LaterStage, State } from "../model.ts";
-import { whyNoParents } from "./asked.ts";
 import type { Context } from "./context.ts";
 import { command } from "./command.ts";
 import { help } from "./help.ts";
@@ -24,5 +23,10 @@ export function championButtons(
             Before and after
           </button>`
     }
-  </div> ${whyNoParents(state, stage)}`;
+  </div>
+  ${stage === "learning" || stage === "supervised" ? NOT_ASKED : nothing}`;
 }
+
+const NOT_ASKED = html`<p class="quiet">
+  One program learns here: it has no parents. What it finds without single weights is not counted: hardly any of so many decides a move alone.
+</p>`;

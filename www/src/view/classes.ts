@@ -7,6 +7,7 @@ import { championButtons } from "./champion.ts";
 import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
 import { demesView } from "./demes.ts";
+import { parentsView } from "./family.ts";
 import { generationParts } from "./fitness-table.ts";
 import { counted, decimal, fixed, grouped } from "./format.ts";
 import { helped } from "./help.ts";
@@ -59,6 +60,7 @@ export function classesView(context: Context): View {
     invitation: () => "The first games are being played.",
   });
   const parts = generationParts(context.redraw);
+  const parents = parentsView(context, "classes");
   let asTable = false;
   const toggle = () => {
     asTable = !asTable;
@@ -78,7 +80,7 @@ export function classesView(context: Context): View {
         ${outcome(state, last)}
         ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : chart(state)}
       </figure>
-      ${last ? html`${championButtons(context, state, "classes", null)} ${byClass(last)}` : nothing}
+      ${last ? html`${championButtons(context, state, "classes", null)} ${parents(state)} ${byClass(last)}` : nothing}
       ${last ? islands(state, last) : nothing}
     `;
   };

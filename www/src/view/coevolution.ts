@@ -5,13 +5,12 @@ import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { translate } from "../language/language.ts";
 import type { CoevolutionRecord, State } from "../model.ts";
-import { tellsParents } from "./asked.ts";
 import { championButtons } from "./champion.ts";
 import { crossTable } from "./cross-table.ts";
 import type { Context, View } from "./context.ts";
 import { fixed } from "./format.ts";
 import { liveGames } from "./live-games.ts";
-import { familySheet } from "./family.ts";
+import { parentsView } from "./family.ts";
 import { thinned } from "./thinned.ts";
 import { chosenSystem, steps } from "./systems.ts";
 import { helped, helpText } from "./help.ts";
@@ -22,7 +21,7 @@ const DRIFT_HELP =
 export function coevolutionView(context: Context): View {
   const games = liveGames(({ white, black }) => `${translate(white)} – ${translate(black)}`);
   const cross = crossTable(context);
-  const family = familySheet(context, "coevolution");
+  const parents = parentsView(context, "coevolution");
   return (state) => {
     const { records, progress, phase } = state.coevolution;
     if (phase === "idle") return introduction(state);
@@ -31,7 +30,7 @@ export function coevolutionView(context: Context): View {
       <div class="coevolution">
         ${games(progress?.games ?? [], phase)}
         ${records.length > 0 ? championButtons(context, state, "coevolution", comparison(state)) : nothing}
-        ${tellsParents(state) ? html`<p class="links">${family.button(state)}</p>` : nothing} ${family.draw(state)}
+        ${parents(state)}
         ${found ? cross(found) : FIRST_GAMES}
         ${guard([records], () => drift(records))}
       </div>

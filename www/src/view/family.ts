@@ -1,7 +1,7 @@
 // Where a program came from: a sheet, whose content is fetched when it is opened.
 
 import { html, nothing } from "lit-html";
-import { runOf } from "../runs.ts";
+import { fitnessOf, runOf } from "../runs.ts";
 import type { FamilyStage } from "../understanding.ts";
 import type { Context, Drawn, View } from "./context.ts";
 import { command } from "./command.ts";
@@ -9,10 +9,9 @@ import { dialog } from "./dialog.ts";
 import { help } from "./help.ts";
 import { onDemand } from "./on-demand.ts";
 
-const HELP =
-  "From which two programs a program came, where their bits were crossed and which bits mutated.";
-const PICTURE =
-  "The picture of the bits has a row a program: click one, or choose it with the arrow keys.";
+const HELP = "From which two programs a program came, what it has of each, and what mutated.";
+const HELP_WITH_PICTURE =
+  "From which two programs a program came, what it has of each, and what mutated. The picture of the bits has a row a program: click one, or choose it with the arrow keys.";
 
 export interface FamilySheet {
   /** What opens it with the best program, where there are some. */
@@ -36,22 +35,26 @@ export function familySheet(context: Context, stage: FamilyStage = "imitation"):
     if (!last) return;
     // While the run goes on, its answer is to pause it.
     page.understanding.lookAtFamily(stage, last.generation, individual);
-    if (phase !== "running" || stage === "coevolution") sheet.open();
+    if (phase !== "running" || stage !== "imitation") sheet.open();
   };
   const openBest = () => {
-    const { run, coevolution } = page.state;
-    const fitness =
-      stage === "imitation" ? run.population?.fitness : coevolution.records.at(-1)?.half_points;
-    open(fitness ? fitness.indexOf(Math.max(...fitness)) : 0);
+    const fitness = fitnessOf(page.state, stage);
+    open(Math.max(0, fitness.indexOf(Math.max(...fitness))));
   };
   return {
-    button: ({ run: { population, phase }, coevolution: { records } }): Drawn => {
+    button: (state): Drawn => {
+      if (fitnessOf(state, stage).length === 0) return nothing;
       const isImitation = stage === "imitation";
-      if (isImitation ? !population : records.length === 0) return nothing;
-      const isBusy = isImitation && phase === "running";
-      return html`<button class="plain" ${help(isImitation ? `${HELP} ${PICTURE}` : HELP)} ${command(openBest, isBusy)}>Parents of a program</button>`;
+      const isBusy = isImitation && state.run.phase === "running";
+      return html`<button class="plain" ${help(isImitation ? HELP_WITH_PICTURE : HELP)} ${command(openBest, isBusy)}>Parents of a program</button>`;
     },
     open,
     draw: (state) => sheet.draw(() => body(state)),
   };
+}
+
+/** The button and what it opens, for a stage without a picture of its programs. */
+export function parentsView(context: Context, stage: FamilyStage): View {
+  const family = familySheet(context, stage);
+  return (state) => html`<p class="links">${family.button(state)}</p> ${family.draw(state)}`;
 }

@@ -6,6 +6,7 @@ import { championButtons } from "./champion.ts";
 import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
 import { demesView } from "./demes.ts";
+import { parentsView } from "./family.ts";
 import { generationParts } from "./fitness-table.ts";
 import { decimal, fixed, grouped } from "./format.ts";
 import { helped } from "./help.ts";
@@ -69,6 +70,7 @@ export function orderingView(context: Context): View {
   });
   const parts = generationParts(context.redraw);
   const byPly = nodesByPlyView(context);
+  const parents = parentsView(context, "ordering");
   let asTable = false;
   const toggle = () => {
     asTable = !asTable;
@@ -86,7 +88,7 @@ export function orderingView(context: Context): View {
         ${outcome(state)}
         ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : chart(state)}
       </figure>
-      ${records.length > 0 ? championButtons(context, state, "ordering", null) : nothing} ${byPly(records)}
+      ${records.length > 0 ? html`${championButtons(context, state, "ordering", null)} ${parents(state)}` : nothing} ${byPly(records)}
       ${islands(state)}
     `;
   };

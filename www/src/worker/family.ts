@@ -17,14 +17,16 @@ export function familyOf({ checkpoint, generation, individual, before, now }: Fa
   }
 }
 
-/** Of a coevolution, whose checkpoint has the results of all games: with them all generations are known at once. */
-export function familyOfPlayed({
+/** Of a later stage, whose checkpoint has all results: with them all generations are known at once. */
+export function familyOfStage({
   checkpoint,
   suite,
   generation,
   individual,
-}: PlayerCalls["family_of_played"]["argument"]): Family | null {
-  const run = core.Run.resume(checkpoint, new Uint8Array(), suite ?? undefined);
+}: PlayerCalls["family_of_stage"]["argument"]): Family | null {
+  const none = core.Examples.none();
+  const run = core.Run.resume(checkpoint, none, suite ?? undefined);
+  none.free();
   try {
     return (run.family(generation, individual) as Family | undefined) ?? null;
   } finally {

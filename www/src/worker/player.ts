@@ -18,7 +18,7 @@ import { core, serveCalls } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { playGame } from "./matching.ts";
 import type { Game, GameFile, GameTask, LadderGames, PlayerCalls, SharedExperiment } from "./protocol.ts";
-import { familyOf, familyOfPlayed } from "./family.ts";
+import { familyOf, familyOfStage } from "./family.ts";
 import { countAblation, sampleFound } from "./sampling.ts";
 import { forget, think } from "./thinking.ts";
 
@@ -62,7 +62,7 @@ serveCalls<PlayerCalls>({
     core.ladder_table(measurement, Uint32Array.from(half_points)) as LadderTable,
   sample_found: (question) => sampleFound(question),
   family: (question) => familyOf(question),
-  family_of_played: (question) => familyOfPlayed(question),
+  family_of_stage: (question) => familyOfStage(question),
   count_ablation: (question) => countAblation(question),
   ablation: ({ program, positions, counts }) =>
     core.ablation(program, positions, Uint32Array.from(counts)) as PlayerCalls["ablation"]["answer"],

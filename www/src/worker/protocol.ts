@@ -472,8 +472,8 @@ export type PlayerCalls = {
   sample_found: { argument: SampleQuestion; answer: SampleAnswer };
   /** Where a program came from; null where `before` is not the generation that it was bred from. */
   family: { argument: FamilyQuestion; answer: Family | null };
-  /** The same of a program whose fitness is its games; null where the run does not know that generation. */
-  family_of_played: {
+  /** The same of a program of a later stage; null where the run does not know that generation. */
+  family_of_stage: {
     argument: { checkpoint: string; suite: string | null; generation: number; individual: number };
     answer: Family | null;
   };

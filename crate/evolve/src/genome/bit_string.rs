@@ -4,7 +4,7 @@ use crate::genome::{
     Genome,
     bits::Bits,
     draw::Draws,
-    representation::{Crossover, Descent, Representation, Variation},
+    representation::{Crossover, Descent, Representation, Variation, crossover_points},
 };
 
 /// Strings of so many bits.
@@ -50,11 +50,12 @@ impl Representation for BitString {
             children: Vec::new(),
         };
         let children = self.vary_told(parents, variation, draws, &mut log);
-        let crossover_points = log.crossover_points();
+        let crossover_points = crossover_points(&log.is_swapped);
         let descents = log.children.into_iter().map(|(before, mutations)| Descent {
             crossover_points: crossover_points.clone(),
             mutations,
             before,
+            program: None,
         });
         let recorded: Vec<_> = children.into_iter().zip(descents).collect();
         recorded.try_into().ok()
@@ -138,17 +139,6 @@ impl Observer for Log {
         if let Some((_, mutations)) = self.children.last_mut() {
             mutations.push(at);
         }
-    }
-}
-
-impl Log {
-    fn crossover_points(&self) -> Vec<usize> {
-        let before = std::iter::once(&false).chain(&self.is_swapped);
-        let pairs = before.zip(&self.is_swapped).enumerate();
-        pairs
-            .filter(|(_, (before, here))| before != here)
-            .map(|(at, _)| at)
-            .collect()
     }
 }
 

@@ -1,6 +1,10 @@
 //! What genomes are made of, and what the shared code asks of them.
 
-use crate::genome::{Genome, draw::Draws};
+use crate::genome::{
+    Genome,
+    depth_program::{self, GeneticOperator},
+    draw::Draws,
+};
 
 /// The kind of crossover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +35,18 @@ pub struct Descent {
     pub mutations: Vec<usize>,
     /// The child without them.
     pub before: Genome,
+    /// What made its program, and of what, where genomes hold one.
+    pub program: Option<(GeneticOperator, depth_program::Child)>,
+}
+
+/// The loci from which on a child is of its other parent. `is_of_other`: for each locus, whether it is.
+pub(crate) fn crossover_points(is_of_other: &[bool]) -> Vec<usize> {
+    let before = std::iter::once(&false).chain(is_of_other);
+    let pairs = before.zip(is_of_other).enumerate();
+    pairs
+        .filter(|(_, (before, here))| before != here)
+        .map(|(at, _)| at)
+        .collect()
 }
 
 /// A kind of genome. Genomes handed to it are of its own making: random, varied, or accepted.
@@ -82,6 +98,11 @@ pub trait Representation: Send + Sync {
 
     /// A genome as the picture of a population has it: for each locus how much of it there is, from 0 to 255.
     fn cells(&self, genome: &Genome) -> Vec<u8>;
+
+    /// The sizes of the mutations of its loci, from 0 to 1 of their ranges, where each has one that is inherited too.
+    fn steps(&self, _genome: &Genome) -> Option<Vec<f64>> {
+        None
+    }
 
     /// What people call one locus.
     fn locus_name(&self) -> &'static str;

@@ -50,6 +50,11 @@ impl Real {
         }
     }
 
+    /// The size of its mutations as a share of its range.
+    pub fn step_share(self) -> f64 {
+        f64::from(self.step) / WHOLE
+    }
+
     /// What it stands for, of a range of whole numbers.
     pub fn within(self, low: i32, high: i32) -> i32 {
         let span = i64::from(high) - i64::from(low);
@@ -80,19 +85,34 @@ impl Real {
     }
 }
 
+/// The child of two parents, and where its numbers came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Child {
+    /// Its numbers.
+    pub reals: Vec<Real>,
+    /// Whether each is of its second parent.
+    pub is_of_second: Vec<bool>,
+    /// Its numbers and the sizes of their mutations, before these mutated.
+    pub before: Vec<Real>,
+}
+
 /// The child of two parents: each number of either, step sizes the mean of both; then all are mutated.
-pub fn child(parents: [&[Real]; 2], steps: Steps, draws: &mut Draws) -> Vec<Real> {
+pub fn child(parents: [&[Real]; 2], steps: Steps, draws: &mut Draws) -> Child {
     let pairs = parents[0].iter().zip(parents[1]);
-    let recombined = pairs.map(|(one, other)| Real {
-        value: if draws.chance(0.5) {
-            one.value
-        } else {
-            other.value
-        },
-        step: ((u32::from(one.step) + u32::from(other.step)) / 2) as u16,
+    let recombined = pairs.map(|(one, other)| {
+        let is_of_first = draws.chance(0.5);
+        let real = Real {
+            value: if is_of_first { one.value } else { other.value },
+            step: ((u32::from(one.step) + u32::from(other.step)) / 2) as u16,
+        };
+        (!is_of_first, real)
     });
-    let recombined: Vec<Real> = recombined.collect();
-    mutated(&recombined, steps.least, draws)
+    let (is_of_second, before): (Vec<bool>, Vec<Real>) = recombined.unzip();
+    Child {
+        reals: mutated(&before, steps.least, draws),
+        is_of_second,
+        before,
+    }
 }
 
 /// With mutated step sizes, and then numbers: σ' = σ exp(τ' N + τ N_i), x' = x + σ' N_i, where N is drawn once for all, τ' = 1/√(2n) and
@@ -148,7 +168,11 @@ mod tests {
     fn a_child_is_the_same_for_ever() {
         let (one, other) = (random(1, 3), random(2, 3));
         let child = child([&one, &other], Steps::default(), &mut draws(3));
-        let numbers: Vec<(u16, u16)> = child.iter().map(|real| (real.value, real.step)).collect();
+        let numbers: Vec<(u16, u16)> = child
+            .reals
+            .iter()
+            .map(|real| (real.value, real.step))
+            .collect();
         assert_eq!(numbers, [(43881, 3165), (31558, 3903), (55089, 1560)]);
     }
 
@@ -184,6 +208,7 @@ mod tests {
                         Steps::default(),
                         &mut draws,
                     )
+                    .reals
                 })
                 .collect();
             children.sort_by(|one, other| far(one).total_cmp(&far(other)));
@@ -212,7 +237,7 @@ mod tests {
         fn children_can_be_read_again(seed in any::<u64>(), least in Steps::SMALLEST..=1.0) {
             let steps = Steps { least, ..Steps::default() };
             let child = child([&random(seed, 24), &random(seed ^ 1, 24)], steps, &mut draws(seed));
-            for real in child {
+            for real in child.reals {
                 prop_assert!(real.step >= rounded(least));
                 prop_assert_eq!(Real::from_bytes(real.to_bytes()), Some(real));
             }

@@ -211,8 +211,9 @@ pub trait Run {
         None
     }
 
-    /// Where an individual of a generation came from, by its place. `None` of a kind that cannot tell, of a place that is none, and where
-    /// that generation or the one before is not here: an imitation has its last two, and one that was resumed has made none yet.
+    /// Where an individual of a generation came from, by its place. `None` of a kind without parents, of a place that is none, and where
+    /// that generation or the one before is not here: an imitation has its last two, and one that was resumed has made none yet; other
+    /// kinds have all.
     fn family(&self, _generation: usize, _individual: usize) -> Option<Family> {
         None
     }

@@ -19,8 +19,10 @@ use super::{
     texts::{Texts, step},
 };
 use crate::genome::{
-    Genome, Representation, Variation, depth_program,
+    Genome, Representation, Variation,
+    depth_program::{self, GeneticOperator},
     draw::Draws,
+    representation::{Descent, crossover_points},
     strategy::{self, Real, Steps},
 };
 
@@ -121,6 +123,9 @@ const TEXTS: Texts = Texts {
     ],
     ten_runs: false,
 };
+
+/// Loci of the move ordering module: the first ones.
+pub const ORDERING_LOCI: usize = order::TABLE.len();
 
 /// Plies that programs of the standard depth module search.
 pub const STANDARD_DEPTH: u32 = 4;
@@ -268,19 +273,79 @@ impl Breeding {
 
     /// Two children: evolution strategies for both vectors, genetic programming for the depth module.
     pub fn children(&self, parents: [&Genome; 2], draws: &mut Draws) -> [Genome; 2] {
+        let children = self.children_recorded(parents, draws);
+        children.map(|(child, _)| child)
+    }
+
+    /// The same, each with where its parts came from. The parents of the second stand the other way round.
+    pub fn children_recorded(
+        &self,
+        parents: [&Genome; 2],
+        draws: &mut Draws,
+    ) -> [(Genome, Descent); 2] {
         let [one, other] = parents.map(Parts::of);
-        let programs = depth_program::vary([&one.depth, &other.depth], &self.rates, draws);
-        programs.map(|depth| {
+        let depths = [&one.depth, &other.depth];
+        let (operator, programs) = depth_program::vary_recorded(depths, &self.rates, draws);
+        let mut is_second = false;
+        programs.map(|program| {
             let position = strategy::child([&one.position, &other.position], self.steps, draws);
             let order = strategy::child([&one.order, &other.order], self.steps, draws);
-            Parts {
-                position,
-                order,
-                depth,
-            }
-            .genome()
+            let depth = program.program.clone();
+            let child = Parts {
+                position: position.reals.clone(),
+                order: order.reals.clone(),
+                depth: depth.clone(),
+            };
+            let program = Some((operator, program));
+            let descent = descent([&order, &position], is_second, depth, program);
+            is_second = true;
+            (child.genome(), descent)
         })
     }
+}
+
+/// Of a child's weights; `is_turned`: its first parent is the second of these.
+fn descent(
+    [order, position]: [&strategy::Child; 2],
+    is_turned: bool,
+    depth: Program,
+    program: Option<(GeneticOperator, depth_program::Child)>,
+) -> Descent {
+    let all = || [order, position].into_iter();
+    let is_of_other = all().flat_map(|part| part.is_of_second.iter());
+    let is_of_other: Vec<bool> = is_of_other.map(|other| *other != is_turned).collect();
+    let pairs = all().flat_map(|part| part.before.iter().zip(&part.reals));
+    let mutations = pairs.enumerate();
+    let mutations = mutations.filter(|(_, (before, after))| before.value != after.value);
+    Descent {
+        crossover_points: crossover_points(&is_of_other),
+        mutations: mutations.map(|(at, _)| at).collect(),
+        before: Parts {
+            position: position.before.clone(),
+            order: order.before.clone(),
+            depth,
+        }
+        .genome(),
+        program,
+    }
+}
+
+/// The child of two programs whose order of moves alone is bred: its other modules are the standard ones.
+pub fn child_by_order(parents: [&Genome; 2], steps: Steps, draws: &mut Draws) -> (Genome, Descent) {
+    let [one, other] = parents.map(Parts::of);
+    let order = strategy::child([&one.order, &other.order], steps, draws);
+    let standard = standard(STANDARD_DEPTH);
+    let position = strategy::Child {
+        is_of_second: vec![false; standard.position.len()],
+        before: standard.position.clone(),
+        reals: standard.position.clone(),
+    };
+    let descent = descent([&order, &position], false, standard.depth.clone(), None);
+    let child = Parts {
+        order: order.reals,
+        ..standard
+    };
+    (child.genome(), descent)
 }
 
 /// The representation of the three modules.
@@ -295,6 +360,15 @@ impl Representation for Modules {
     /// The variation is the modules' own.
     fn vary(&self, parents: [&Genome; 2], _: &Variation, draws: &mut Draws) -> [Genome; 2] {
         Breeding::default().children(parents, draws)
+    }
+
+    fn vary_recorded(
+        &self,
+        parents: [&Genome; 2],
+        _: &Variation,
+        draws: &mut Draws,
+    ) -> Option<[(Genome, Descent); 2]> {
+        Some(Breeding::default().children_recorded(parents, draws))
     }
 
     /// Each genome is read once, not once for every other.
@@ -325,6 +399,12 @@ impl Representation for Modules {
         let parts = Parts::of(genome);
         let reals = parts.order.iter().chain(&parts.position);
         reals.map(|real| (real.value >> 8) as u8).collect()
+    }
+
+    fn steps(&self, genome: &Genome) -> Option<Vec<f64>> {
+        let parts = Parts::of(genome);
+        let reals = parts.order.iter().chain(&parts.position);
+        Some(reals.map(|real| real.step_share()).collect())
     }
 
     fn locus_name(&self) -> &'static str {

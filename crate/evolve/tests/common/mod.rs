@@ -26,7 +26,7 @@ static SAMPLE: LazyLock<TrainingSet> = LazyLock::new(|| {
 });
 
 /// What a shell has to work on: little of everything.
-pub struct Given;
+pub(crate) struct Given;
 
 impl Material for Given {
     fn examples(&self) -> Result<TrainingSet, String> {
@@ -47,7 +47,7 @@ impl Material for Given {
 }
 
 /// Works the run off until so many generations are scored.
-pub fn score(run: &mut dyn Run, until: usize) {
+pub(crate) fn score(run: &mut dyn Run, until: usize) {
     while run.scored() < until
         && let Some(task) = run.ask()
     {

@@ -10,11 +10,19 @@ import { geneHelp, inUnit } from "../genes.ts";
 import { helped } from "../help.ts";
 import { numberFields } from "../number-field.ts";
 import { familyFigure } from "./figure.ts";
-import { achieved, birthInWords, inheritedInWords, name } from "./words.ts";
+import {
+  achieved,
+  birthInWords,
+  hasSteps,
+  inheritedInWords,
+  lineInWords,
+  name,
+  programInWords,
+} from "./words.ts";
 
 const GENERATION_HELP =
   "Of the generation scored last the parents are known at once. For another one an imitation is run once more, which takes as long as it took.";
-const PROGRAM_HELP = "Its place in the generation: the row of the picture of the bits.";
+const PROGRAM_HELP = "Its place in the generation, from 1.";
 
 export function familyContent({ page, redraw }: Context, stage: FamilyStage): View {
   const fields = numberFields(redraw);
@@ -45,7 +53,8 @@ export function familyContent({ page, redraw }: Context, stage: FamilyStage): Vi
       lookAt({ generation: value }),
     )}
   `;
-  const go = (family: Family, place: number) => page.understanding.lookAtFamily(stage, family.generation - 1, place);
+  const go = (family: Family, place: number) =>
+    page.understanding.lookAtFamily(stage, family.generation - 1, place);
   return (state: State) => {
     const shown = state.family?.stage === stage ? state.family : null;
     const last = runOf(state, stage).records.at(-1);
@@ -79,8 +88,13 @@ function whole(family: Family, go: (family: Family, place: number) => void): Tem
     ${
       first && second
         ? html`<p class="quiet family-legend">
-            Above ${parent(first.place, 0)}, below ${parent(second.place, 1)}, between them their child: filled bits are ones. Marked
-            are the bits that mutated.
+            ${
+              hasSteps(family)
+                ? html`Above ${parent(first.place, 0)}, below ${parent(second.place, 1)}, between them their child: the taller a bar, the
+                    larger the weight in its range.`
+                : html`Above ${parent(first.place, 0)}, below ${parent(second.place, 1)}, between them their child: filled bits are ones.
+                    Marked are the bits that mutated.`
+            }
           </p>`
         : nothing
     }
@@ -95,12 +109,42 @@ function whole(family: Family, go: (family: Family, place: number) => void): Tem
           </p>`
         : nothing
     }
-    ${birth === "child" ? genes(family) : nothing}
+    ${birth === "child" ? genes(family) : nothing} ${program(family)}
+  `;
+}
+
+/** The depth program line by line. */
+function program(family: Family): TemplateResult | typeof nothing {
+  const { body } = family;
+  if (!body) return nothing;
+  return html`
+    <h3>Depth program</h3>
+    <p class="family-program">${programInWords(body, family)}</p>
+    <div class="wide" tabindex="0" role="group" aria-label="Depth program and where it came from">
+      <table aria-label="Inherited depth program">
+        <thead>
+          <tr>
+            <th scope="col">Instruction</th>
+            <th scope="col">Where it came from</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${body.lines.map(
+            (line) => html`<tr class=${line.from === "first" ? "" : "mutated"}>
+              <td><code>${line.text}</code></td>
+              <td>${lineInWords(line, family)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
   `;
 }
 
 function genes(family: Family): TemplateResult {
-  const row = (gene: Family["genes"][number]) => html`<tr class=${gene.mutated.length > 0 ? "mutated" : ""}>
+  const row = (
+    gene: Family["genes"][number],
+  ) => html`<tr class=${gene.mutated.length > 0 && !gene.step ? "mutated" : ""}>
     <th scope="row">${helped(translate(gene.name), geneHelp(gene))}</th>
     <td class="number">${inUnit(gene, gene.value)}</td>
     <td>${inheritedInWords(gene, family)}</td>

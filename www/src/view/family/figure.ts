@@ -22,10 +22,13 @@ export function familyFigure(family: Family, part: Part = "mutated"): TemplateRe
   // Before it mutates a bit is the other one.
   const before = cells.map((cell, at) => (isMutated.has(at) ? 255 - cell : cell));
   const shown = part === "mutated" ? cells : before;
+  // Numbers are bars, and all of them mutate.
+  const areBits = family.genes.some((gene) => gene.bits !== null);
+  const loci = areBits ? bits : bars;
   const [first, second] = parents;
   const top = first && birth === "child" ? ROW + BETWEEN : 0;
   const ofParent = (parent: Relative, which: number, y: number) =>
-    bits(
+    loci(
       parent.cells,
       left,
       y,
@@ -37,10 +40,10 @@ export function familyFigure(family: Family, part: Part = "mutated"): TemplateRe
     class="family-figure" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img"
     aria-label=${spoken(family, part)}>
     ${first && top > 0 ? ofParent(first, 0, 0) : nothing}
-    ${part === "parents" ? nothing : bits(shown, left, top, (at) => `of-${from[at] ?? 0}`)}
+    ${part === "parents" ? nothing : loci(shown, left, top, (at) => `of-${from[at] ?? 0}`)}
     ${second && top > 0 ? ofParent(second, 1, 2 * (ROW + BETWEEN)) : nothing}
     ${lines.map((at) => line((left[at] ?? 0) - 0.25, height))}
-    ${part === "mutated" ? mutations.map((at) => mark(left[at] ?? 0, top)) : nothing}
+    ${part === "mutated" && areBits ? mutations.map((at) => mark(left[at] ?? 0, top)) : nothing}
   </svg>`;
 }
 
@@ -77,6 +80,21 @@ function bits(
     paths.set(name, `${paths.get(name) ?? ""}M${left[at]} ${y}h.86v${ROW}h-.86z`);
   });
   return svg`${[...paths].map(([name, d]) => svg`<path class=${name} d=${d} />`)}`;
+}
+
+/** As tall as the locus is large. */
+function bars(
+  cells: number[],
+  left: number[],
+  y: number,
+  classOf: (at: number) => string,
+): TemplateResult<2> {
+  const bar = (cell: number, at: number) => {
+    const height = Math.max(1, (ROW * cell) / 255);
+    return svg`<path class="${classOf(at)} zero" d="M${left[at]} ${y}h.86v${ROW}h-.86z" />
+      <path class="${classOf(at)} one" d="M${left[at]} ${y + ROW - height}h.86v${height}h-.86z" />`;
+  };
+  return svg`${cells.map(bar)}`;
 }
 
 function line(x: number, height: number): TemplateResult<2> {

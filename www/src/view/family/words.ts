@@ -1,8 +1,8 @@
 // Where a program came from, in words.
 
 import { translate } from "../../language/language.ts";
-import type { Family, FamilyStage, Inherited, Relative } from "../../understanding.ts";
-import { counted, grouped } from "../format.ts";
+import type { Family, FamilyStage, Inherited, ProgramLine, Relative } from "../../understanding.ts";
+import { counted, decimal, fixed, grouped } from "../format.ts";
 import { inUnit } from "../genes.ts";
 
 /** program 12 */
@@ -10,17 +10,23 @@ export function name({ place }: Pick<Relative, "place">): string {
   return `program ${place + 1}`;
 }
 
-/** 171 found, or 12.5 points */
+/** 171 found, 12.5 points, 1,234 nodes, or fitness 3.42 */
 export function achieved(fitness: number, stage: FamilyStage): string {
-  return stage === "coevolution" ? `${fitness} points` : `${grouped(fitness)} found`;
+  switch (stage) {
+    case "imitation":
+      return `${grouped(fitness)} found`;
+    case "coevolution":
+      return `${fitness} points`;
+    case "classes":
+      return `fitness ${fixed(fitness, 2)}`;
+    case "ordering":
+    case "tuning":
+      return `${grouped(fitness)} nodes`;
+  }
 }
 
 /** program 12 (best of 50, 171 found) */
-export function described(
-  relative: Relative,
-  individuals: number,
-  stage: FamilyStage = "imitation",
-): string {
+export function described(relative: Relative, individuals: number, stage: FamilyStage = "imitation"): string {
   const { rank, fitness } = relative;
   const standing = rank === 1 ? `best of ${individuals}` : `rank ${rank} of ${individuals}`;
   return `${name(relative)} (${standing}, ${achieved(fitness, stage)})`;
@@ -30,7 +36,7 @@ export function birthInWords(family: Family, stage: FamilyStage): string {
   const { birth, parents, individuals } = family;
   switch (birth) {
     case "random":
-      return "It is one of the first generation: all of its bits were drawn at random.";
+      return "It is one of the first generation, drawn at random.";
     case "given":
       return "It is one of the first generation: the run began with it.";
     case "elsewhere":
@@ -38,7 +44,59 @@ export function birthInWords(family: Family, stage: FamilyStage): string {
     case "elite":
       return `It is ${parents.map((parent) => described(parent, individuals, stage)).join("")} of the generation before, unchanged: the best pass on.`;
     case "child":
-      return `${childOf(family, stage)} ${crossed(family)} ${mutated(family)}`;
+      return hasSteps(family)
+        ? `${childOf(family, stage)} ${recombined(family)}`
+        : `${childOf(family, stage)} ${crossed(family)} ${mutated(family)}`;
+  }
+}
+
+/** Whether the genes are numbers, each with the size of its own mutations. */
+export function hasSteps({ genes }: Family): boolean {
+  return genes.some(({ step }) => step);
+}
+
+/** Of an evolution strategy. */
+function recombined({ genes, parents }: Family): string {
+  const [first, second] = parents;
+  const ofSecond = genes.filter(({ of_second }) => of_second > 0).length;
+  if (!first || !second || first.place === second.place) return EVERY;
+  return `Of ${genes.length} weights ${genes.length - ofSecond} came from ${name(first)}, ${ofSecond} from ${name(second)}. ${EVERY}`;
+}
+
+const EVERY = "Every weight mutated, by a step of its own size that had mutated first.";
+
+/** What became of the depth program. */
+export function programInWords(
+  { operator, lines }: NonNullable<Family["body"]>,
+  { parents }: Family,
+): string {
+  const [first, second] = parents;
+  if (!first || !second) return "";
+  if (lines.every(({ from }) => from === "first")) return `It is that of ${name(first)}, unchanged.`;
+  switch (operator) {
+    case "statements":
+      return `It is that of ${name(first)}, with a part of that of ${name(second)} in the place of one of its own.`;
+    case "branch-free":
+      return `It is that of ${name(first)}, with a part without ifs of that of ${name(second)} in the place of one of its own.`;
+    case "with-random":
+      return `It is that of ${name(first)}, with a part of a random program in the place of one of its own.`;
+    case "instructions":
+      return `It is that of ${name(first)}, in which instructions mutated.`;
+  }
+}
+
+/** from parent 12 */
+export function lineInWords({ from, before }: ProgramLine, { parents }: Family): string {
+  const [first = 0, second = 0] = parents.map(({ place }) => place + 1);
+  switch (from) {
+    case "first":
+      return `from parent ${first}`;
+    case "second":
+      return `from parent ${second}`;
+    case "random":
+      return "from a random program";
+    case "replaced":
+      return `mutated, was ${before ?? ""}`;
   }
 }
 
@@ -74,6 +132,8 @@ export function inheritedInWords(gene: Inherited, { parents, locus_name }: Famil
   const from = isOfBoth
     ? `from parents ${first} and ${second}`
     : `from parent ${of_second > 0 ? second : first}`;
+  if (gene.step)
+    return `${from}, ${inUnit(gene, before)} → ${inUnit(gene, value)}; step ${decimal(gene.step.before, 2)} → ${decimal(gene.step.value, 2)}`;
   if (mutated.length === 0) return from;
   const places = mutated.map((at) => at + 1).join(", ");
   const noun = mutated.length === 1 ? locus_name : `${locus_name}s`;

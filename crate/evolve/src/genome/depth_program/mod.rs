@@ -3,20 +3,26 @@
 //! All programs are within their limits: what would not be is drawn again. The paper describes the operators in a sentence each;
 //! how runs are chosen, the rates and the bounds are our choice.
 
+mod child;
 mod random;
 mod sequence;
 
 use millipawn_engine::search::evochess::depth::{Program, Statement};
+use serde::Serialize;
 
-pub use self::random::{FIRST_LENGTH, random};
 use self::sequence::{Kind, choose, exchange};
+pub use self::{
+    child::{Child, Line, Source},
+    random::{FIRST_LENGTH, random},
+};
 use crate::genome::draw::Draws;
 
 /// How often two runs are drawn before parents are passed on as they are (our choice).
 const TRIES: usize = 8;
 
 /// A genetic operator on depth programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum GeneticOperator {
     /// Crossover: the parents exchange runs of statements, among them whole sequences of ifs.
     Statements,
@@ -93,62 +99,99 @@ impl Rates {
 
 /// Two children of two parents, by one operator that is drawn by the rates.
 pub fn vary(parents: [&Program; 2], rates: &Rates, draws: &mut Draws) -> [Program; 2] {
-    match rates.choose(draws) {
+    let (_, children) = vary_recorded(parents, rates, draws);
+    children.map(|child| child.program)
+}
+
+/// The same children, each with where its instructions came from, and the operator. The parents of the second stand the other way round.
+pub fn vary_recorded(
+    parents: [&Program; 2],
+    rates: &Rates,
+    draws: &mut Draws,
+) -> (GeneticOperator, [Child; 2]) {
+    let operator = rates.choose(draws);
+    let children = match operator {
         GeneticOperator::Statements => cross_statements(parents, draws),
         GeneticOperator::BranchFree => cross_branch_free(parents, draws),
         GeneticOperator::WithRandom => parents.map(|parent| cross_with_random(parent, draws)),
         GeneticOperator::Instructions => {
             parents.map(|parent| replace_instructions(parent, rates.per_instruction, draws))
         }
-    }
+    };
+    (operator, children)
 }
 
 /// The paper's first crossover: the parents exchange runs of statements. They are copied if no two runs are found that fit.
-pub fn cross_statements(parents: [&Program; 2], draws: &mut Draws) -> [Program; 2] {
+fn cross_statements(parents: [&Program; 2], draws: &mut Draws) -> [Child; 2] {
     cross(parents, Kind::Statements, draws)
 }
 
 /// The paper's second crossover: the parents exchange runs of straight instructions. They are copied if no two runs are found that fit.
-pub fn cross_branch_free(parents: [&Program; 2], draws: &mut Draws) -> [Program; 2] {
+fn cross_branch_free(parents: [&Program; 2], draws: &mut Draws) -> [Child; 2] {
     cross(parents, Kind::BranchFree, draws)
 }
 
 /// The paper's first mutation: the first crossover with a random program.
-pub fn cross_with_random(parent: &Program, draws: &mut Draws) -> Program {
+fn cross_with_random(parent: &Program, draws: &mut Draws) -> Child {
     let stranger = random(draws);
-    let [child, _] = cross_statements([parent, &stranger], draws);
+    let [mut child, _] = cross_statements([parent, &stranger], draws);
+    let strange = child.sources.iter_mut();
+    strange
+        .filter(|source| **source == Source::Second)
+        .for_each(|source| *source = Source::Random);
     child
 }
 
 /// The paper's second mutation: replaces each instruction of a run, ifs excepted, with probability `per_instruction`.
-pub fn replace_instructions(parent: &Program, per_instruction: f64, draws: &mut Draws) -> Program {
+fn replace_instructions(parent: &Program, per_instruction: f64, draws: &mut Draws) -> Child {
+    let mut child = Child::copy(parent);
     let Some(run) = choose(parent, Kind::Statements, draws) else {
-        return parent.clone();
+        return child;
     };
     let mut statements = parent.clone().into_statements();
-    replace(run.statements(&mut statements), per_instruction, draws);
-    Program::new(statements).expect("no instruction more than before")
+    let mut place = run.first(parent);
+    replace(
+        run.statements(&mut statements),
+        per_instruction,
+        draws,
+        &mut place,
+        &mut child.sources,
+    );
+    child.program = Program::new(statements).expect("no instruction more than before");
+    child
 }
 
-fn cross(parents: [&Program; 2], kind: Kind, draws: &mut Draws) -> [Program; 2] {
+fn cross(parents: [&Program; 2], kind: Kind, draws: &mut Draws) -> [Child; 2] {
     let children = (0..TRIES).find_map(|_| {
         let [one, two] = parents.map(|parent| choose(parent, kind, draws));
         exchange(parents, [one?, two?])
     });
-    children.unwrap_or_else(|| parents.map(Program::clone))
+    children.unwrap_or_else(|| parents.map(Child::copy))
 }
 
-fn replace(statements: &mut [Statement], probability: f64, draws: &mut Draws) {
+/// `place`: the number of the first of these instructions.
+fn replace(
+    statements: &mut [Statement],
+    probability: f64,
+    draws: &mut Draws,
+    place: &mut usize,
+    sources: &mut [Source],
+) {
     for statement in statements {
+        let at = *place;
+        *place += 1;
         match statement {
             Statement::Do(instruction) => {
                 if draws.chance(probability) {
-                    *instruction = random::instruction(draws);
+                    let before = std::mem::replace(instruction, random::instruction(draws));
+                    if before != *instruction {
+                        sources[at] = Source::InPlaceOf(before);
+                    }
                 }
             }
             Statement::If(decision) => {
-                replace(&mut decision.then, probability, draws);
-                replace(&mut decision.otherwise, probability, draws);
+                replace(&mut decision.then, probability, draws, place, sources);
+                replace(&mut decision.otherwise, probability, draws, place, sources);
             }
         }
     }
@@ -333,7 +376,7 @@ mod tests {
                 children.iter().for_each(assert_is_valid);
             }
         }
-        let mut grown = (0..20).map(|_| cross_with_random(&empty, &mut draws).length());
+        let mut grown = (0..20).map(|_| cross_with_random(&empty, &mut draws).program.length());
         assert!(grown.any(|length| length > 0));
     }
 
@@ -344,9 +387,11 @@ mod tests {
         let parents = [random(&mut draws), random(&mut draws)];
         let [one, two] = &parents;
         let child = vary([one, two], &only(GeneticOperator::Statements), &mut draws)[0].clone();
-        let child = cross_branch_free([&child, two], &mut draws)[0].clone();
-        let child = cross_with_random(&child, &mut draws);
-        let child = replace_instructions(&child, 0.2, &mut draws);
+        let child = cross_branch_free([&child, two], &mut draws)[0]
+            .program
+            .clone();
+        let child = cross_with_random(&child, &mut draws).program;
+        let child = replace_instructions(&child, 0.2, &mut draws).program;
         let expected = "\
 sigmoid horizon
 store level

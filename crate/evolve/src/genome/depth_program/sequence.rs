@@ -2,7 +2,10 @@
 
 use millipawn_engine::search::evochess::depth::{Program, Statement, program::length};
 
-use crate::genome::{depth_program::random::below, draw::Draws};
+use crate::genome::{
+    depth_program::{Child, Source, random::below},
+    draw::Draws,
+};
 
 /// Runs that are exchanged differ by at most so many instructions, so that programs do not grow at a bound (our choice).
 const MOST_DIFFERENCE: usize = 10;
@@ -118,6 +121,11 @@ impl Run {
         &mut sequence_of(program, self.sequence)[self.start..self.end]
     }
 
+    /// The number of its first instruction, in the order of the text.
+    pub(super) fn first(self, program: &Program) -> usize {
+        first(program.statements(), self, &mut 0, &mut 0).expect("a sequence of this program")
+    }
+
     /// Takes the run out. Its sequence keeps its number: those within the run come after it.
     fn take(self, program: &mut Vec<Statement>) -> Vec<Statement> {
         let sequence = sequence_of(program, self.sequence);
@@ -131,17 +139,51 @@ impl Run {
     }
 }
 
+/// The number of the first instruction of a run; `count` are before the block.
+fn first(block: &[Statement], run: Run, next: &mut Sequence, count: &mut usize) -> Option<usize> {
+    let is_its_own = *next == run.sequence;
+    *next += 1;
+    for (at, statement) in block.iter().enumerate() {
+        if is_its_own && at == run.start {
+            return Some(*count);
+        }
+        *count += 1;
+        if let Statement::If(decision) = statement {
+            let found = first(&decision.then, run, next, count);
+            let found = found.or_else(|| first(&decision.otherwise, run, next, count));
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+    is_its_own.then_some(*count)
+}
+
 /// The programs with their runs exchanged; `None` if the runs differ too much in length or a child is over the limits.
-pub(super) fn exchange(parents: [&Program; 2], runs: [Run; 2]) -> Option<[Program; 2]> {
+pub(super) fn exchange(parents: [&Program; 2], runs: [Run; 2]) -> Option<[Child; 2]> {
     let [mut one, mut two] = parents.map(|parent| parent.clone().into_statements());
     let from_one = runs[0].take(&mut one);
     let from_two = runs[1].take(&mut two);
-    if length(&from_one).abs_diff(length(&from_two)) > MOST_DIFFERENCE {
+    let lengths = [length(&from_one), length(&from_two)];
+    if lengths[0].abs_diff(lengths[1]) > MOST_DIFFERENCE {
         return None;
     }
     runs[0].put(&mut one, from_two);
     runs[1].put(&mut two, from_one);
-    Some([Program::new(one)?, Program::new(two)?])
+    let sources = |which: usize| {
+        let mut sources = vec![Source::First; parents[which].length()];
+        let first = runs[which].first(parents[which]);
+        let received = vec![Source::Second; lengths[1 - which]];
+        sources.splice(first..first + lengths[which], received);
+        sources
+    };
+    let child = |statements, which| {
+        Some(Child {
+            program: Program::new(statements)?,
+            sources: sources(which),
+        })
+    };
+    Some([child(one, 0)?, child(two, 1)?])
 }
 
 #[cfg(test)]
@@ -198,7 +240,15 @@ add depth";
             "load score\nif score > beta\nload alpha\nshorten\nelse\nstore game\nend\nadd depth",
             "deepen\nif depth > alpha\ndeepen\nend\nshorten",
         ];
-        assert_eq!(children, texts.map(program));
+        assert_eq!(
+            children.clone().map(|child| child.program),
+            texts.map(program)
+        );
+        let of = |which: usize| -> String {
+            let lines = children[which].lines().into_iter();
+            lines.map(|line| &line.from[..1]).collect()
+        };
+        assert_eq!([of(0), of(1)], ["ffsfffff", "fssss"].map(str::to_owned));
     }
 
     #[test]

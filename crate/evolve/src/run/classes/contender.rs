@@ -11,8 +11,9 @@ use super::{
     settings::Colors,
 };
 use crate::{
-    genome::Genome,
+    genome::{Genome, breed::Origin},
     job::class_game::ClassResult,
+    run::family::Arrival,
     system::{System, evochess::Parts},
     text::chromosome::Chromosome,
 };
@@ -25,6 +26,8 @@ pub(super) struct Member {
     pub(super) fitness: u32,
     /// Instructions of its depth program that have an effect.
     pub(super) effective: usize,
+    /// How it came into its generation.
+    pub(super) arrival: Arrival,
 }
 
 /// A program that is playing.
@@ -33,6 +36,7 @@ pub(super) struct Contender {
     pub(super) genome: Genome,
     /// Instructions of its depth program that have an effect.
     effective: usize,
+    arrival: Arrival,
     /// How many programs were here before it in this generation.
     pub(super) attempt: u32,
     pub(super) phase: Phase,
@@ -101,10 +105,11 @@ impl Member {
 }
 
 impl Contender {
-    pub(super) fn newcomer(genome: Genome, attempt: u32) -> Self {
+    pub(super) fn newcomer(genome: Genome, arrival: Arrival, attempt: u32) -> Self {
         Self {
             effective: depth::effective_length(&Parts::of(&genome).depth),
             genome,
+            arrival,
             attempt,
             phase: Phase::First,
             own: Vec::new(),
@@ -112,11 +117,12 @@ impl Contender {
         }
     }
 
-    /// One that lives on keeps its games.
-    pub(super) fn of(member: &Member) -> Self {
+    /// One that lives on, from this place, keeps its games.
+    pub(super) fn of(member: &Member, place: usize) -> Self {
         Self {
             genome: member.genome.clone(),
             effective: member.effective,
+            arrival: Arrival::Bred(Origin::Elite(place)),
             attempt: 0,
             phase: Phase::Third,
             own: Vec::new(),
@@ -130,6 +136,7 @@ impl Contender {
             genome: self.genome.clone(),
             fitness: played.results.fitness(),
             effective: self.effective,
+            arrival: self.arrival.clone(),
             played,
         }
     }

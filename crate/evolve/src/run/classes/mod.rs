@@ -10,6 +10,7 @@
 mod checkpoint;
 mod contender;
 pub mod fitness;
+mod lineage;
 pub mod programme;
 mod record;
 mod settings;
@@ -28,6 +29,7 @@ use self::{
 use crate::{
     genome::{
         Genome,
+        breed::Origin,
         draw::{Draws, Purpose},
         select,
     },
@@ -38,6 +40,7 @@ use crate::{
     run::{
         Champion, Changes, CrossTable, DemesError, Fitness, GameUnderWay, Games, Generations, Kind,
         Opened, PieceSize, Population, RunError, Spread, Step, Summary,
+        family::{Arrival, Birth, Family},
         immigrants::Immigrants,
         material::{Beginning, Material},
         settings::RunSettings,
@@ -174,19 +177,20 @@ impl ClassesKind {
     fn newcomer(&self, number: u32, slot: usize, attempt: u32, parents: &[usize]) -> Contender {
         let seed = self.settings.seed;
         let individual = slot as u32 | attempt << 24;
-        let genome = if parents.is_empty() {
+        let (genome, arrival) = if parents.is_empty() {
             let mut draws = Draws::derive(seed, number, individual, Purpose::Genes);
-            self.settings.breeding().random(&mut draws)
+            let random = self.settings.breeding().random(&mut draws);
+            (random, Arrival::Alone(Birth::Random))
         } else {
             let mut draws = Draws::derive(seed, number, individual, Purpose::Breeding);
-            let mut parent =
-                || &self.scored[parents[draws.below(parents.len() as u64) as usize]].genome;
-            let couple = [parent(), parent()];
-            let settings = self.changes.at(&self.settings, number);
-            let [child, _] = settings.breeding().children(couple, &mut draws);
-            child
+            let mut parent = || parents[draws.below(parents.len() as u64) as usize];
+            let parents = [parent(), parent()];
+            let couple = parents.map(|at| &self.scored[at].genome);
+            let breeding = self.changes.at(&self.settings, number).breeding();
+            let [(child, descent), _] = breeding.children_recorded(couple, &mut draws);
+            (child, Arrival::Bred(Origin::Child { parents, descent }))
         };
-        Contender::newcomer(genome, attempt)
+        Contender::newcomer(genome, arrival, attempt)
     }
 
     /// Those that live on, the children, and the immigrants in the place of the last children.
@@ -195,12 +199,15 @@ impl ClassesKind {
         let mut all: Vec<Contender> = Vec::new();
         for parents in parents {
             let first = all.len();
-            all.extend(parents.iter().map(|at| Contender::of(&self.scored[*at])));
+            let lives_on = |at: &usize| Contender::of(&self.scored[*at], *at);
+            all.extend(parents.iter().map(lives_on));
             let slots = all.len()..first + demes.size as usize;
             all.extend(slots.map(|slot| self.newcomer(number, slot, 0, parents)));
         }
         for (at, genome) in self.immigrants.entering(number).enumerate() {
-            all[demes.place_from_elsewhere(at)] = Contender::newcomer(genome.clone(), 0);
+            let arrival = Arrival::Alone(Birth::Elsewhere);
+            let newcomer = Contender::newcomer(genome.clone(), arrival, 0);
+            all[demes.place_from_elsewhere(at)] = newcomer;
         }
         all
     }
@@ -619,6 +626,10 @@ impl Kind for ClassesKind {
             mean: record.mean,
             worst: record.worst,
         })
+    }
+
+    fn family(&self, _: &[Record], number: usize, individual: usize) -> Option<Family> {
+        self.lineage(number, individual)
     }
 
     /// Finalists come first.

@@ -22,7 +22,7 @@ use crate::{
         Champion, Changes, CrossTable, Fitness, GameUnderWay, Games, Generations, Kind, Opened,
         PieceSize, RunError, Spread, Step, Summary,
         book::{self, BookError},
-        family::{Birth, Family, Lineage, Parents, Scored},
+        family::{Birth, Family, Lineage, Parents, Scored, Species},
         immigrants::Immigrants,
         material::{Beginning, Material},
         settings::RunSettings,
@@ -534,21 +534,23 @@ impl Kind for CoevolutionKind {
         let now = records.get(number)?;
         let before = number.checked_sub(1).map(|before| &records[before]);
         let (population, parents) = (genomes(now), before.map(genomes).unwrap_or_default());
-        let best_first = before.map(|before| record::best_first(&before.half_points));
-        let weights = before.map(|before| select::ranked(&before.half_points));
+        let fitness = |record: &Record| {
+            let half_points = record.half_points.iter();
+            let points = half_points.map(|own| Fitness::Points(points(*own)));
+            points.collect()
+        };
         let parents = before.map(|before| Parents {
             population: &parents,
-            fitness: &before.half_points,
-            best_first: best_first.as_deref().unwrap_or_default(),
-            weights: weights.as_deref().unwrap_or_default(),
+            fitness: fitness(before),
+            best_first: record::best_first(&before.half_points),
+            weights: select::ranked(&before.half_points),
         });
         let lineage = Lineage {
-            system: self.system,
+            species: Species::Programs(self.system),
             scored: Scored {
                 number,
                 population: &population,
-                fitness: &now.half_points,
-                measure: |half_points| Fitness::Points(points(half_points)),
+                fitness: fitness(now),
             },
             parents,
             breeding: self.settings_at(number as u32).breeding(),

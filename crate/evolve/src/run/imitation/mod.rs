@@ -27,7 +27,7 @@ use crate::{
     run::{
         Champion, Changes, Fitness, Generations, Kind, Opened, PieceSize, Population, RunError,
         Spread, Step, Summary,
-        family::{self, Birth, Family, Lineage},
+        family::{self, Birth, Family, Lineage, Species},
         immigrants::Immigrants,
         material::{Beginning, Material},
         settings::RunSettings,
@@ -513,16 +513,14 @@ fn family_of(
     before: Option<&Scored>,
     scored: &Scored,
 ) -> Option<Family> {
-    let bred = before.map(|before| (best_first(&before.fitness), shares(before, settings)));
-    let parents = before.zip(bred.as_ref());
     let lineage = Lineage {
-        system: settings.system,
+        species: Species::Programs(settings.system),
         scored: scored.generation(number),
-        parents: parents.map(|(before, (best_first, weights))| family::Parents {
+        parents: before.map(|before| family::Parents {
             population: &before.population,
-            fitness: &before.fitness,
-            best_first,
-            weights,
+            fitness: before.counts(),
+            best_first: best_first(&before.fitness),
+            weights: shares(before, settings),
         }),
         breeding: breeding(settings),
         came,

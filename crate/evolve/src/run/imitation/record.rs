@@ -3,7 +3,11 @@
 use millipawn_engine::examples::import::grouped;
 use serde::Serialize;
 
-use crate::{genome::Genome, measure::held_out::HeldOut, run::family};
+use crate::{
+    genome::Genome,
+    measure::held_out::HeldOut,
+    run::{Fitness, family},
+};
 
 /// One record a generation: raw counts, never scaled.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -54,8 +58,13 @@ impl Scored {
         family::Scored {
             number,
             population: &self.population,
-            fitness: &self.fitness,
-            measure: |found| Fitness::Count(found.into()),
+            fitness: self.counts(),
         }
+    }
+
+    /// The fitness of each, as people read it.
+    pub(super) fn counts(&self) -> Vec<Fitness> {
+        let found = self.fitness.iter();
+        found.map(|found| Fitness::Count((*found).into())).collect()
     }
 }

@@ -30,9 +30,10 @@ use serde::Serialize;
 use crate::{
     genome::{
         Genome,
+        breed::Origin,
         draw::{Draws, Purpose},
         select,
-        strategy::{self, Real},
+        strategy::Real,
     },
     job::{
         task::{Job, JobResult},
@@ -45,6 +46,7 @@ use crate::{
     run::{
         Champion, Changes, DemesError, Fitness, Generations, Kind, Opened, PieceSize, RunError,
         Spread, Step, Summary,
+        family::{self, Arrival, Birth, Family, Parents, Scored, Species},
         imitation::split::Split,
         immigrants::Immigrants,
         material::{Beginning, Material},
@@ -264,11 +266,15 @@ impl OrderingKind {
 
     /// Programs whose order of moves is random, or the children of the last.
     fn population(&self, last: Option<&Record>, number: u32) -> Vec<Genome> {
+        let Some(last) = last else {
+            return self.first();
+        };
+        genomes(self.bred(&self.scored, &last.nodes, number))
+    }
+
+    fn first(&self) -> Vec<Genome> {
         let programs = self.settings.demes().programs();
-        match last {
-            Some(last) => self.bred(last, number),
-            None => (0..programs).map(|at| self.random(at)).collect(),
-        }
+        (0..programs).map(|at| self.random(at)).collect()
     }
 
     fn random(&self, individual: u32) -> Genome {
@@ -280,35 +286,39 @@ impl OrderingKind {
         with_order(order)
     }
 
-    /// The next generation: in each deme the parents, then their children.
-    fn bred(&self, last: &Record, number: u32) -> Vec<Genome> {
+    /// The places of each deme's parents among programs that took so many nodes.
+    fn parents(&self, nodes: &[u64], number: u32) -> Vec<Vec<usize>> {
         let best_first = |places: Range<usize>| {
-            let order = select::best_first(&last.nodes[places.clone()], |nodes| Reverse(*nodes));
+            let order = select::best_first(&nodes[places.clone()], |nodes| Reverse(*nodes));
             order.into_iter().map(|at| places.start + at).collect()
         };
+        self.settings.demes().parents(number, best_first)
+    }
+
+    /// The next generation, each program with how it came about: in each deme the parents, then their children.
+    fn bred(&self, scored: &[Genome], nodes: &[u64], number: u32) -> Vec<(Genome, Arrival)> {
         let steps = self.changes.at(&self.settings, number).steps();
         let deme = self.settings.population as usize;
         let mut next = Vec::new();
-        for places in self.settings.demes().parents(number, best_first) {
-            let parents = places.into_iter().map(|at| self.scored[at].clone());
-            let parents: Vec<Genome> = parents.collect();
+        for parents in self.parents(nodes, number) {
             let first = next.len();
-            next.extend(parents.iter().cloned());
+            let elite = |at: usize| (scored[at].clone(), Arrival::Bred(Origin::Elite(at)));
+            next.extend(parents.iter().map(|at| elite(*at)));
             while next.len() < first + deme {
                 let slot = next.len() as u32;
                 let mut draws = Draws::derive(self.settings.seed, number, slot, Purpose::Breeding);
-                let mut parent = || &parents[draws.below(parents.len() as u64) as usize];
-                let couple = [parent(), parent()].map(order_of);
-                next.push(with_order(strategy::child(
-                    [&couple[0], &couple[1]],
-                    steps,
-                    &mut draws,
-                )));
+                let mut parent = || parents[draws.below(parents.len() as u64) as usize];
+                let parents = [parent(), parent()];
+                let couple = parents.map(|at| &scored[at]);
+                let (child, descent) = evochess::child_by_order(couple, steps, &mut draws);
+                next.push((child, Arrival::Bred(Origin::Child { parents, descent })));
             }
         }
         for (at, genome) in self.immigrants.entering(number).enumerate() {
             // What else such a program brings has no effect here.
-            next[self.settings.demes().place_from_elsewhere(at)] = with_order(order_of(genome));
+            let own = with_order(order_of(genome));
+            let arrival = Arrival::Alone(Birth::Elsewhere);
+            next[self.settings.demes().place_from_elsewhere(at)] = (own, arrival);
         }
         next
     }
@@ -671,6 +681,45 @@ impl Kind for OrderingKind {
         })
     }
 
+    /// Of any generation: all programs follow from the nodes that each took.
+    fn family(&self, records: &[Record], number: usize, individual: usize) -> Option<Family> {
+        let fitness = |record: &Record| {
+            let nodes = record.nodes.iter();
+            nodes.map(|nodes| Fitness::Count(*nodes)).collect()
+        };
+        let random = |genome| (genome, Arrival::Alone(Birth::Random));
+        let mut now: Vec<(Genome, Arrival)> = self.first().into_iter().map(random).collect();
+        let mut before = Vec::new();
+        for (at, record) in records.get(..number)?.iter().enumerate() {
+            before = genomes(now);
+            now = self.bred(&before, &record.nodes, at as u32 + 1);
+        }
+        let arrival = now.get(individual)?.1.clone();
+        let scored = Scored {
+            number,
+            fitness: fitness(records.get(number)?),
+            population: &genomes(now),
+        };
+        let last = number.checked_sub(1).map(|before| &records[before]);
+        let deme = individual / self.settings.population as usize;
+        let parents = last.map(|last| Parents {
+            population: &before,
+            fitness: fitness(last),
+            best_first: select::best_first(&last.nodes, |nodes| Reverse(*nodes)),
+            weights: family::equal_shares(
+                before.len(),
+                &self.parents(&last.nodes, number as u32)[deme],
+            ),
+        });
+        Family::of(
+            Species::Orderings,
+            &scored,
+            individual,
+            &arrival,
+            parents.as_ref(),
+        )
+    }
+
     fn ranked(&self, last: &Record) -> Vec<String> {
         let order = select::best_first(&last.nodes, |nodes| Reverse(*nodes));
         order
@@ -678,6 +727,11 @@ impl Kind for OrderingKind {
             .map(|at| text_of(&self.scored[at]))
             .collect()
     }
+}
+
+fn genomes(generation: Vec<(Genome, Arrival)>) -> Vec<Genome> {
+    let programs = generation.into_iter();
+    programs.map(|(genome, _)| genome).collect()
 }
 
 /// The program that tries moves in this order; its other modules are the standard ones.

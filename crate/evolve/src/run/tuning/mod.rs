@@ -27,6 +27,7 @@ use crate::{
     },
     run::{
         Champion, Changes, Fitness, Generations, Kind, Opened, PieceSize, RunError, Step, Summary,
+        family::{Birth, Family, Lineage, Parents, Scored, Species},
         material::{Beginning, Material},
         settings::RunSettings,
         signature,
@@ -439,6 +440,37 @@ impl Kind for TuningKind {
         Some(&mut self.changes)
     }
 
+    /// Of any generation: the records have all searches.
+    fn family(&self, records: &[Record], number: usize, individual: usize) -> Option<Family> {
+        let now = records.get(number)?;
+        let before = number.checked_sub(1).map(|before| &records[before]);
+        let (population, parents) = (genomes(now), before.map(genomes).unwrap_or_default());
+        let nodes = |record: &Record| -> Vec<u64> {
+            let scores = record.scores.iter();
+            scores.map(|score| score.nodes).collect()
+        };
+        let fitness = |record: &Record| nodes(record).into_iter().map(Fitness::Count).collect();
+        let settings = self.changes.at(&self.settings, number as u32);
+        let lineage = Lineage {
+            species: Species::Searches,
+            scored: Scored {
+                number,
+                population: &population,
+                fitness: fitness(now),
+            },
+            parents: before.map(|before| Parents {
+                population: &parents,
+                fitness: fitness(before),
+                best_first: record::best_first(&before.scores),
+                weights: select::windowed(&nodes(before)),
+            }),
+            breeding: settings.breeding(),
+            came: 0,
+            first: Birth::Random,
+        };
+        lineage.family(individual)
+    }
+
     /// The players.
     fn ranked(&self, last: &Record) -> Vec<String> {
         record::best_first(&last.scores)
@@ -447,6 +479,15 @@ impl Kind for TuningKind {
             .map(|player| player.to_string())
             .collect()
     }
+}
+
+/// The searches of a generation.
+fn genomes(record: &Record) -> Vec<Genome> {
+    let read = |text: &String| {
+        let own = SearchGenome::parse(text).expect("written by the record");
+        own.genome().clone()
+    };
+    record.individuals.iter().map(read).collect()
 }
 
 /// Refuses a player whose own options would hold for every individual where something is to be bred.
