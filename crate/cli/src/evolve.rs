@@ -43,10 +43,13 @@ pub fn run(arguments: EvolveArguments) -> Result<(), Failure> {
     if let Some(path) = &arguments.checkpoint {
         checkpoint_file::probe(path)?;
     }
+    let workers = arguments.room.pool(&arguments.pool);
+    // What is refused is refused before games are read.
+    workers.threads()?;
     let (set, summary) = games::read(&arguments.pgn, settings.import.clone(), !arguments.json)?;
     eprintln!("{summary}");
     // From here on Ctrl-C is heard by who waits for work.
-    let pool = Pool::with_network(&arguments.room.pool(&arguments.pool))?;
+    let pool = Pool::with_network(&workers)?;
     if let Some(runs) = arguments.runs {
         let begin = |settings| begin(&arguments, None, settings, set.clone());
         return series::run(begin, &settings, runs, arguments.json, &pool);
