@@ -76,7 +76,7 @@ async function take(name, screen) {
   await context.close();
 }
 
-/** A part of the page a picture: what a run became, a game, a match, where programs came from, two runs, the link, the class. */
+/** A part of the page a picture: what a run became, a game, positions, the library, the link, a match. */
 async function parts() {
   const form = { name: ".", screen: { ...SCREENS.page, colorScheme: "light" }, isWide: true };
   const visitor = new Visitor({ browser, address: site.address, form, folder: DOCS, walk: "part" });

@@ -88,6 +88,14 @@ impl Keeping {
                 let why = "a game could be kept of a worker that is found to compute wrong only later: --verify 1 or none is wanted";
                 return Err(Failure::of("--checkpoint with --verify below 1", why));
             }
+            let is_source = arguments
+                .resume
+                .as_ref()
+                .is_some_and(|source| same(source, path));
+            if !is_source && fs::metadata(path).is_ok_and(|file| file.len() > 0) {
+                let why = "there is something in this file: go on with its games by --resume, or choose another name";
+                return Err(Failure::file(path, why));
+            }
             checkpoint_file::probe(path)?;
         }
         let kept = match &arguments.resume {
@@ -112,10 +120,7 @@ impl Keeping {
     /// What is wrong with such a game, the first being 0.
     pub(crate) fn refused(&self, number: usize) -> Failure {
         let source = self.source.as_deref().unwrap_or(Path::new("--resume"));
-        let why = format!(
-            "game {} is none that these players could have played here",
-            number + 1
-        );
+        let why = format!("game {} does not belong to this contest", number + 1);
         Failure::file(source, why)
     }
 
@@ -136,6 +141,12 @@ impl Keeping {
         let file = file.map_err(|error| Failure::file(&path, error))?;
         Ok(Keeper(Some((path, file, scribe))))
     }
+}
+
+/// Whether two paths lead to one file.
+fn same(a: &Path, b: &Path) -> bool {
+    let [a, b] = [a, b].map(fs::canonicalize);
+    matches!((a, b), (Ok(a), Ok(b)) if a == b)
 }
 
 /// The games of a file, if they were played by these settings.

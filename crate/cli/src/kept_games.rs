@@ -47,7 +47,10 @@ pub enum KeptGamesError {
 impl std::fmt::Display for KeptGamesError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::NoGames => write!(f, "it does not hold the games of a match or tournament"),
+            Self::NoGames => write!(
+                f,
+                "it does not hold the games of a match, a tournament or a ladder"
+            ),
             Self::UnknownVersion(version) => write!(
                 f,
                 "games of version {version}, which this program does not know"

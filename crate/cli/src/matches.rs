@@ -21,6 +21,7 @@ use shakmaty::Color;
 use crate::{
     arena::{Arena, PlannedGame},
     arguments::MatchArguments,
+    checkpoint_file,
     contestant::Contestant,
     failure::Failure,
     keeping::{Keeping, settings},
@@ -245,20 +246,20 @@ pub(crate) fn tell_faults(
 /// Where games are written down.
 #[derive(Debug)]
 pub(crate) struct Book {
-    file: Option<(PathBuf, File)>,
+    path: Option<PathBuf>,
+    /// From the first game on: what stands there is kept until there is something to put in its place.
+    file: Option<File>,
     event: &'static str,
     date: String,
 }
 
 impl Book {
-    /// A new file, if one is wanted.
+    /// A new file, if one is wanted; it is made with the first game.
     pub(crate) fn open(path: Option<&Path>, event: &'static str) -> Result<Self, Failure> {
-        let open = |path: &Path| {
-            let file = File::create(path).map_err(|error| Failure::file(path, error))?;
-            Ok((path.to_owned(), file))
-        };
+        path.map(checkpoint_file::probe).transpose()?;
         Ok(Self {
-            file: path.map(open).transpose()?,
+            path: path.map(Path::to_owned),
+            file: None,
             event,
             date: today(),
         })
@@ -272,8 +273,15 @@ impl Book {
         record: &GameRecord,
         players: &[Contestant],
     ) -> Result<(), Failure> {
-        let Some((path, file)) = &mut self.file else {
+        let Some(path) = &self.path else {
             return Ok(());
+        };
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => {
+                let made = File::create(path).map_err(|error| Failure::file(path, error))?;
+                none.insert(made)
+            }
         };
         let (white, black) = (&players[planned.white], &players[planned.black]);
         let genes = [("WhiteChromosome", white), ("BlackChromosome", black)];

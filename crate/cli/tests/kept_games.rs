@@ -56,7 +56,8 @@ fn goes_on_as_if_nothing_had_been(arguments: &[&str], behind: &[usize]) -> Strin
     assert_eq!(count(&kept), played.matches("[Event ").count());
     for (behind, workers) in behind.iter().zip(["1", "3"].iter().cycle()) {
         let part = folder.write("part", first(&kept, *behind));
-        let (rest, again) = (folder.path("rest"), folder.path("again.pgn"));
+        let rest = folder.path(&format!("rest-{behind}"));
+        let again = folder.path("again.pgn");
         let resume = ["--resume", &part, "--checkpoint", &rest];
         let more = ["--pgn-out", &again, "--workers", workers];
         let output = run(&[arguments, &resume, &more].concat());
@@ -140,7 +141,8 @@ fn a_match_by_the_clock_goes_on() {
     json_lines(&with(&arguments, &keep));
     let kept = read(&whole).expect("it was written");
     let part = folder.write("part", first(&kept, 3));
-    let (rest, again) = (folder.path("rest"), folder.path("again.pgn"));
+    let rest = folder.path("rest");
+    let again = folder.path("again.pgn");
     let resume = ["--resume", &part, "--checkpoint", &rest];
     let lines = json_lines(&[&arguments[..], &resume, &["--pgn-out", &again]].concat());
     assert_eq!(lines[0]["games"], 4);
@@ -320,6 +322,19 @@ fn games_of_another_contest_are_refused() {
 
 /// Where all is as it should be but the games: those that another seed gave.
 #[test]
+fn games_that_are_kept_are_not_begun_anew() {
+    let folder = Folder::new();
+    let (arguments, kept) = two_games(&folder);
+    let path = folder.write("kept", &kept);
+    let told = refusal(&with(&arguments, &["--checkpoint", &path]));
+    assert!(told.contains(&path) && told.contains("--resume"), "{told}");
+    let other = folder.write("other", &kept);
+    let resume = ["--resume", &other, "--checkpoint", &path];
+    assert!(refusal(&with(&arguments, &resume)).contains("--resume"));
+    assert_eq!(read(&path), Some(kept), "nothing is lost");
+}
+
+#[test]
 fn games_that_these_players_did_not_play_are_refused() {
     let folder = Folder::new();
     let (arguments, kept) = two_games(&folder);
@@ -334,15 +349,22 @@ fn games_that_these_players_did_not_play_are_refused() {
     text += body;
     text = format!("{text} {:08x}\n", crc32fast::hash(text.as_bytes()));
     let path = folder.write("mixed", &text);
-    let told = refusal(&with(
-        &arguments,
-        &["--resume", &path, "--checkpoint", &path],
-    ));
+    let games = folder.write("games.pgn", "what was here before");
+    let resume = [
+        "--resume",
+        &path,
+        "--checkpoint",
+        &path,
+        "--pgn-out",
+        &games,
+    ];
+    let told = refusal(&with(&arguments, &resume));
     assert!(
-        told.contains(&path) && told.contains("game 1 is none"),
+        told.contains(&path) && told.contains("game 1 does not belong"),
         "{told}"
     );
     assert_eq!(read(&path), Some(text), "nothing is lost");
+    assert_eq!(read(&games).as_deref(), Some("what was here before"));
 }
 
 #[test]

@@ -25,11 +25,14 @@ export function familyOfStage({
   individual,
 }: PlayerCalls["family_of_stage"]["argument"]): Family | null {
   const none = core.Examples.none();
-  const run = core.Run.resume(checkpoint, none, suite ?? undefined);
-  none.free();
   try {
-    return (run.family(generation, individual) as Family | undefined) ?? null;
+    const run = core.Run.resume(checkpoint, none, suite ?? undefined);
+    try {
+      return (run.family(generation, individual) as Family | undefined) ?? null;
+    } finally {
+      run.free();
+    }
   } finally {
-    run.free();
+    none.free();
   }
 }

@@ -16,7 +16,7 @@ export function achieved(fitness: number, stage: FamilyStage): string {
     case "imitation":
       return `${grouped(fitness)} found`;
     case "coevolution":
-      return `${fitness} points`;
+      return `${decimal(fitness, Number.isInteger(fitness) ? 0 : 1)} points`;
     case "classes":
       return `fitness ${fixed(fitness, 2)}`;
     case "ordering":
@@ -63,7 +63,7 @@ function recombined({ genes, parents }: Family): string {
   return `Of ${genes.length} weights ${genes.length - ofSecond} came from ${name(first)}, ${ofSecond} from ${name(second)}. ${EVERY}`;
 }
 
-const EVERY = "Every weight mutated, by a step of its own size that had mutated first.";
+const EVERY = "Every weight mutated. Each has its own mutation size, which mutates first.";
 
 /** What became of the depth program. */
 export function programInWords(
@@ -72,7 +72,7 @@ export function programInWords(
 ): string {
   const [first, second] = parents;
   if (!first || !second) return "";
-  if (lines.every(({ from }) => from === "first")) return `It is that of ${name(first)}, unchanged.`;
+  if (lines.every(({ from }) => from === "first")) return `Nothing of ${name(second)} is in it: it is that of ${name(first)}, whole or with a part cut out.`;
   switch (operator) {
     case "statements":
       return `It is that of ${name(first)}, with a part of that of ${name(second)} in the place of one of its own.`;
