@@ -72,7 +72,8 @@ export function programInWords(
 ): string {
   const [first, second] = parents;
   if (!first || !second) return "";
-  if (lines.every(({ from }) => from === "first")) return `Nothing of ${name(second)} is in it: it is that of ${name(first)}, whole or with a part cut out.`;
+  if (lines.every(({ from }) => from === "first"))
+    return `Nothing of ${name(second)} is in it: it is that of ${name(first)}, whole or with a part cut out.`;
   switch (operator) {
     case "statements":
       return `It is that of ${name(first)}, with a part of that of ${name(second)} in the place of one of its own.`;
