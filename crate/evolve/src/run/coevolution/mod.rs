@@ -315,17 +315,6 @@ impl CoevolutionKind {
     }
 }
 
-impl CoevolutionKind {
-    /// Whether the first programs are those that are drawn where none are given.
-    fn began_at_random(&self, records: &[Record]) -> bool {
-        records.first().is_some_and(|first| {
-            let drawn = random(self.system, first.individuals.len(), self.settings.seed);
-            let drawn = drawn.iter().map(ToString::to_string);
-            drawn.eq(first.individuals.iter().cloned())
-        })
-    }
-}
-
 impl Kind for CoevolutionKind {
     type Settings = Settings;
     type Record = Record;
@@ -566,10 +555,7 @@ impl Kind for CoevolutionKind {
             parents,
             breeding: self.settings_at(number as u32).breeding(),
             came: self.immigrants.count(number as u32),
-            first: match self.began_at_random(records) {
-                true => Birth::Random,
-                false => Birth::Given,
-            },
+            first: Birth::Given,
         };
         lineage.family(individual)
     }
