@@ -83,8 +83,8 @@ pub struct PoolArguments {
     /// with --network may be 0
     #[arg(long, visible_alias = "concurrency", value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub workers: Option<u16>,
-    /// Give work to other machines too: the address that `millipawn network` prints. In the environment nobody else of this machine reads
-    /// its password
+    /// Give work to other machines too: the address that `millipawn network` prints. Set it in the environment to hide its password
+    /// from other users of this machine
     #[arg(
         long,
         value_name = "URL",
@@ -754,7 +754,7 @@ pub struct BrokerArguments {
 #[cfg(feature = "network")]
 #[derive(Args, Clone, Debug)]
 pub struct WorkArguments {
-    /// The address that `millipawn network` prints. In the environment nobody else of this machine reads its password
+    /// The address that `millipawn network` prints. Set it in the environment to hide its password from other users of this machine
     #[arg(env = "MILLIPAWN_NETWORK", hide_env_values = true)]
     pub url: String,
     /// Threads (the number of cores)
