@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { DEVICES, examined } from "./axe.mjs";
 import { arrivedAt, e2e, evolve, genes, press, pressByKey, says, set, shows } from "./page.mjs";
+import { sheet, told } from "./parents-sheet.mjs";
 
 const SMALL = {
   Population: 12,
@@ -10,18 +11,6 @@ const SMALL = {
   Workers: 1,
   Generations: 4,
 };
-
-function sheet(page) {
-  return page.getByRole("dialog", { name: "Parents of a program" });
-}
-
-/** What the sheet says, once it knows: of this program and generation. */
-async function told(page, program, generation) {
-  const words = sheet(page)
-    .locator("[aria-live=polite]")
-    .filter({ hasText: `Program ${program} of generation ${generation},` });
-  return (await words.innerText()).replaceAll(/\s+/g, " ");
-}
 
 async function inherited(page) {
   return sheet(page)

@@ -8,6 +8,7 @@ import { gunzipSync } from "node:zlib";
 import { familyNatively } from "./command.mjs";
 import { DEVICES, examined } from "./axe.mjs";
 import { downloadedFile, e2e, evolve, press, pressByKey, says, set, shows } from "./page.mjs";
+import { sheet, told } from "./parents-sheet.mjs";
 
 /** A kind of run: what is pressed to come to it, what makes it short, and the command that goes on with it. */
 const STAGES = {
@@ -44,17 +45,6 @@ async function checkpoint(page, kind) {
   await page.keyboard.press("Escape");
   const { experiments } = JSON.parse(gunzipSync(bytes).toString());
   return experiments.find(({ experiment }) => experiment.kind === kind).state.checkpoint;
-}
-
-function sheet(page) {
-  return page.getByRole("dialog", { name: "Parents of a program" });
-}
-
-async function told(page, program, generation) {
-  const words = sheet(page)
-    .locator("[aria-live=polite]")
-    .filter({ hasText: `Program ${program} of generation ${generation},` });
-  return (await words.innerText()).replaceAll(/\s+/g, " ");
 }
 
 async function choose(page, field, value) {
