@@ -304,9 +304,9 @@ fn a_broker_may_die_and_lose_all_it_knew() {
         }
         let (second, its_urls) = broker(&folder.0);
         assert_eq!(its_urls, urls, "it is the same one");
-        assert_eq!(work(&helper, &pieces), piece(chunk).id);
-        let outcome = result(&results).outcome;
-        assert_eq!(outcome, Some(perform(&piece(chunk))));
+        // Earlier pieces may come again: a broker that lost its store no longer knows a duplicate.
+        while work(&helper, &pieces) != piece(chunk).id {}
+        while result(&results).outcome != Some(perform(&piece(chunk))) {}
         coordinator.settle(piece(chunk).id);
         first = Some(second);
     }
