@@ -9,6 +9,9 @@ import { tabMemory } from "./tab-memory.mjs";
 const fromPage = createRequire(new URL("../../www/package.json", import.meta.url));
 const { chromium } = fromPage("playwright-core");
 
+/** Invariant of ARCHITECTURE.md: the page answers its person while it evolves. */
+export const LONGEST_TASK_MS = 50;
+
 /** A run natively: seconds, positions a generation and the chromosome. `what` has system, search, pgn (or none) and generations. */
 export function native(millipawn, what, workers) {
   const files = what.pgn ? ["--pgn", what.pgn] : [];

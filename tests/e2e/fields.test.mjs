@@ -31,6 +31,26 @@ e2e("a number may be typed as 1e-3, 0.001 or 0,001", async (page) => {
   await holds(field, "0.004");
 });
 
+e2e("no field is open before what was stored is back: it would be overwritten", async (_, visit) => {
+  let go;
+  const held = new Promise((resolve) => {
+    go = resolve;
+  });
+  const prepare = (page) => page.route("**/*.wasm", (route) => held.then(() => route.continue()));
+  const page = await visit("", { prepare });
+  const strength = page.getByRole("combobox", { name: "Strength" });
+  const field = spin(page, "Workers");
+  assert.equal(await field.isDisabled(), true);
+  assert.equal(await strength.isDisabled(), true);
+  go();
+  await type(page, field, "3");
+  await page.keyboard.press("Tab");
+  await holds(field, "3");
+  assert.equal(await strength.isEnabled(), true);
+  await page.reload();
+  await holds(field, "3");
+});
+
 e2e(
   "what is no number, or two, is refused with a reason, and the number that was there stays",
   async (page) => {
@@ -51,7 +71,8 @@ e2e(
 
 e2e("arrow keys step through a number within its bounds", async (page) => {
   const share = spin(page, "Crossover probability");
-  await share.focus();
+  // Waits until it is open, as focus does not.
+  await share.click();
   await page.keyboard.press("ArrowUp");
   await holds(share, "0.6");
   await page.keyboard.press("PageUp");

@@ -92,11 +92,11 @@ const EXCHANGING = { system: "evochess", stage: "classes" } as const;
 
 export class Laboratory implements Page {
   readonly #store = new Store();
-  /** Resolved when what was stored is back: commands about games and runs wait for it. */
-  #endRestoring = () => {};
+  #resolveRestored = () => {};
   #takeNewer = () => {};
+  /** Resolved when what was stored is back: commands about games and runs wait for it. */
   readonly #restored = new Promise<void>((resolve) => {
-    this.#endRestoring = resolve;
+    this.#resolveRestored = resolve;
   });
   #systems: string[] = [];
   #areSettingsStored = false;
@@ -351,6 +351,11 @@ export class Laboratory implements Page {
     const { stored, program, play } = this.state;
     const isIdle = runsOf(this.state).every(({ phase }) => phase === "idle");
     return isIdle && stored.length === 0 && program === null && (play.position?.history.length ?? 0) === 0;
+  }
+
+  #endRestoring(): void {
+    this.#store.change({ is_starting: false });
+    this.#resolveRestored();
   }
 
   async #restore(): Promise<void> {

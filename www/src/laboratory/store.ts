@@ -145,6 +145,7 @@ export class Store {
     fixed_sample: null,
     demonstration: null,
     is_demonstration_due: false,
+    is_starting: true,
     plays_like_me: { is_open: false, came: null, said: null, wrong: null, games: null, name: "" },
     likeness: null,
     chosen_generation: null,

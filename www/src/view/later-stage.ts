@@ -59,7 +59,7 @@ function panel(context: Context, stage: LaterStage, own: Own): View {
       bringIntoSight("watch");
     }
     const fixable = (row: Setting) => {
-      const isOff = isFixed(row, phase, "reset") && !changing.takes(row, state);
+      const isOff = state.is_starting || (isFixed(row, phase, "reset") && !changing.takes(row, state));
       return html`<fieldset ?disabled=${isOff}>${form.field(row)}</fieldset>`;
     };
     const prominent = table.filter((setting) => setting.prominent);

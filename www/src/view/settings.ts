@@ -53,7 +53,8 @@ export function settingsForm({ page, redraw }: Context, form: Form) {
 
   return {
     field: (setting: Setting) => settingField(setting, form.value(setting) ?? setting.default, rows),
-    workers: ({ workers }: State) => settingField({ ...WORKERS, default: workers }, workers, rows),
+    workers: ({ workers, is_starting }: State) =>
+      html`<fieldset ?disabled=${is_starting}>${settingField({ ...WORKERS, default: workers }, workers, rows)}</fieldset>`,
     forget: numbers.forget,
   };
 }
@@ -71,7 +72,8 @@ export function settingsView(context: Context): View {
   return (state) => {
     const rows = state.settings_table.filter(({ key }) => key !== "system");
     const fixable = (row: Setting) => {
-      const isOff = isFixed(row, state.run.phase, "finished") && !changing.takes(row, state);
+      const isOff =
+        state.is_starting || (isFixed(row, state.run.phase, "finished") && !changing.takes(row, state));
       return html`<fieldset ?disabled=${isOff}>${form.field(row)}</fieldset>`;
     };
     const prominent = rows.filter((setting) => setting.prominent);
