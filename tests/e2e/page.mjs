@@ -210,7 +210,10 @@ export async function holds(field, value) {
       .waitForFunction(
         ([element, wanted]) => (element.isConnected ? element.value === wanted && "held" : "replaced"),
         [element, value],
-      );
+      )
+      .catch(async (cause) => {
+        throw new Error(`the field holds ${await element.inputValue()}, not ${value}`, { cause });
+      });
     replaced = (await seen.jsonValue()) === "replaced";
   }
 }
