@@ -1,9 +1,10 @@
-// The links of the documentation lead somewhere.
+// The links of the documentation lead somewhere, and the tests and files that it names are there.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { faultsOf, hasTable, namesOfTests } from "./tables-of-tests.ts";
 
 // The tests are run where the page's sources are.
 const ROOT = "..";
@@ -13,6 +14,8 @@ const DOCUMENTS = [
     .filter((name) => name.endsWith(".md"))
     .map((name) => join("docs", name)),
 ];
+/** What is there only once it is built, and what stands for a name. */
+const NOT_THERE = /^www\/(dist|wasm)\b|\bNAME\b/;
 
 const read = (document: string) => readFileSync(join(ROOT, document), "utf8");
 
@@ -54,18 +57,47 @@ test("every document can be reached from the README", () => {
   );
 });
 
-test("every test that a document names is there", () => {
-  const folder = join(ROOT, "tests/e2e");
-  const tests = readdirSync(folder).filter((name) => name.endsWith(".test.mjs"));
-  const names = new Set(tests.map((name) => name.replace(".test.mjs", "")));
-  for (const document of ["docs/board.md", "docs/sharing.md"]) {
-    const [, table = ""] = read(document).split("## What tests it");
-    for (const [, file = "", told = ""] of table.matchAll(/(?:\| |; )([a-z-]+): (\*[^|;]*)/g)) {
-      assert.ok(names.has(file), `${document}: ${file}`);
-      const source = readFileSync(join(folder, `${file}.test.mjs`), "utf8");
-      for (const [, name = ""] of told.matchAll(/\*([^*]+)\*/g))
-        for (const part of name.split(/…|\([^)]*\)/).map((text) => text.trim()))
-          assert.ok(source.includes(part), `${document}: ${file}: ${part}`);
-    }
-  }
+/** Of an end-to-end test's file. */
+function namesIn(file: string): Set<string> | null {
+  const path = join(ROOT, "tests/e2e", `${file}.test.mjs`);
+  return existsSync(path) ? namesOfTests(readFileSync(path, "utf8"), path) : null;
+}
+
+test("every part in a table of tests has its tests, which are there", () => {
+  const tables = DOCUMENTS.filter((document) => hasTable(read(document)));
+  assert.deepEqual(tables, ["docs/board.md", "docs/sharing.md"]);
+  const faults = tables.flatMap((document) =>
+    faultsOf(read(document), namesIn).map((fault) => `${document}: ${fault}`),
+  );
+  assert.deepEqual(faults, []);
+});
+
+test("every file of this repository that a document names is there", () => {
+  const lost = DOCUMENTS.flatMap((document) =>
+    [...read(document).matchAll(/`((?:tests|crate|docs|www)\/[\w./-]+)`/g)]
+      .map(([, path = ""]) => path)
+      .filter((path) => !NOT_THERE.test(path) && !existsSync(join(ROOT, path)))
+      .map((path) => `${document}: ${path}`),
+  );
+  assert.deepEqual(lost, []);
+});
+
+test("a table of tests is refused where a part has none, or one that is not there", () => {
+  const code =
+    'e2e("a link opens", act);\nfor (const at of SIZES) e2eInside(`cut at ${at}`, act);\ntest("no; none", act);';
+  const tests = (file: string) => (file === "links" ? namesOfTests(code, "links.test.mjs") : null);
+  const faults = (...rows: string[]) =>
+    faultsOf(["## What tests it", "| what | test |", "|---|---|", ...rows].join("\n"), tests);
+  assert.deepEqual(faults("| link | links: *a link opens*, *cut at …*; links: *no; none* |"), []);
+  assert.deepEqual(faults(), ['no table under "## What tests it"']);
+  assert.deepEqual(faults("| link | |"), ["link: no file with names of tests: nothing"]);
+  assert.deepEqual(faults("| link | links: all of it |"), [
+    "link: no file with names of tests: links: all of it",
+  ]);
+  assert.deepEqual(faults("| link | lines: *a link opens* |"), ["link: no file of tests called lines"]);
+  assert.deepEqual(faults("| link | links: *a link* |"), ["link: no test in links: a link"]);
+  assert.deepEqual(faults("| link | links: *a link opens*; links: *cut at 5* |"), [
+    "link: no test in links: cut at 5",
+  ]);
+  assert.deepEqual(faults("| link |"), ["not a part and its tests: | link |"]);
 });
