@@ -555,8 +555,10 @@ e2e(
     assert.equal(await boards(page).count(), 2);
 
     await press(page, "Reset");
-    await says(page, "Ready.");
+    // The page says so once it is.
+    await shows(page, "The coevolution was deleted.");
     await page.reload();
+    await says(page, "Ready.");
     await shows(page, "mine.epd: 3 openings, 1 line skipped");
     await press(page, "Use built-in");
     await shows(page, "Built-in: 40 openings");

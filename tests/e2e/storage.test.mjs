@@ -163,7 +163,7 @@ e2e(
     const page = await visit("", { profile });
     await says(page, "Generation 2 of 4, paused");
     await press(page, "Reset");
-    await says(page, "Ready.");
+    await shows(page, "The run was deleted.");
     const other = await tabBeside(page, address().replace("/play/", "/other/"));
     await says(other, "Generation 2 of 4, paused");
     await page.reload();

@@ -348,14 +348,15 @@ export class OpenRun {
 
   // ---- closed ---------------------------------------------------------------------------------
 
-  /** Deletes the open run; that can be undone. */
+  /** Deletes the open run; that can be undone. What is stored of it goes at once: the coordinator may take its time to rest. */
   async reset(): Promise<void> {
     const { store, storage, undoing } = this.#parts;
     const id = this.#id;
-    await this.close();
-    if (!id) return;
+    const closed = this.close();
+    if (!id) return closed;
     await this.#saving;
     const removed = await storage.remove(id);
+    await closed;
     undoing.offer(`The ${this.#kind.noun} was deleted.`, async () => {
       await storage.add([removed]);
       if (this.state.phase === "idle") await this.open(id);

@@ -56,8 +56,7 @@ export class SeriesOfRuns {
   }
 
   /** Stores the series as it stands; also when the browser has lost it. */
-  async keep(): Promise<void> {
-    const { series } = this.#store.state;
+  async keep(series = this.#store.state.series): Promise<void> {
     if (!series || !this.#id) return;
     const { settings, fingerprint, runs } = series;
     const about = {
@@ -97,7 +96,7 @@ export class SeriesOfRuns {
     const { series, run } = this.#store.state;
     if (!series) return;
     if (!this.#isNext) return this.hold();
-    if (run.phase === "finished") this.#collect(series);
+    if (run.phase === "finished") await this.#collect(series);
     else this.hold();
     if (this.#store.state.series?.phase === "running") await this.#next();
   }
@@ -141,7 +140,7 @@ export class SeriesOfRuns {
     return isNextOfSeries(this.#store.state) && !this.#running.run.tookIn;
   }
 
-  #collect(series: Series): void {
+  async #collect(series: Series): Promise<void> {
     const { records } = this.#store.state.run;
     const last = records.at(-1);
     if (!last) return;
@@ -152,10 +151,16 @@ export class SeriesOfRuns {
       champion: last.champion,
       held_out: last.held_out,
     };
-    const runs = [...series.runs, done];
-    const phase = runs.length >= series.planned ? "finished" : series.phase;
-    this.#change({ ...series, runs, phase });
-    void this.keep();
+    const collected = { ...series, runs: [...series.runs, done] };
+    if (collected.runs.length < series.planned) {
+      this.#change(collected);
+      void this.keep();
+      return;
+    }
+    // That all are finished is said once they are stored: whoever reads it may leave.
+    const id = this.#id;
+    await this.keep(collected);
+    if (this.#id === id) this.#change({ ...collected, phase: "finished" });
   }
 
   #change(series: Series): void {

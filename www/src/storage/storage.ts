@@ -426,7 +426,7 @@ export class Storage {
     return this.#write(`file for ${place.stage}`, (database) => database.put("suites", record, key));
   }
 
-  /** Removes an experiment with all that belongs to it; answers that, to put it back. */
+  /** Removes an experiment with all that belongs to it; answers that, to put it back. Nor is it stored as open any more then. */
   async remove(id: string): Promise<Removed> {
     const removed: Removed = { id };
     await this.#write("deletion", async (database) => {
@@ -439,6 +439,7 @@ export class Storage {
       await transaction.done;
     });
     this.workspace.drop(id);
+    await this.#last;
     return removed;
   }
 

@@ -245,6 +245,19 @@ test("a run that is begun while a stored one is read stands", async () => {
   agree(page, "undo, and a new run before that is read");
 });
 
+test("what is stored of a deleted run goes at once, whatever the coordinator is busy with", async () => {
+  const page = await pressed(["a", ...ANSWERS, "score"]);
+  assert.equal(page.places.a.state.phase, "running");
+  page.presses.reset();
+  await settled();
+  assert.equal(page.coordinator.waiting.length, 1, "it is to pause, and has not answered");
+  assert.deepEqual([...page.stored.keys()], []);
+  assert.equal(page.store.state.undo, null, "it is offered back once it is closed");
+  page.presses.answer();
+  await settled();
+  assert.equal(page.store.state.undo, "The run was deleted.");
+});
+
 test("a fault of the page does not keep the coordinator from what is wanted next", async () => {
   const coordinator = new Coordinator();
   const controller = new RunController(coordinator as unknown as Engine);

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Importing } from "../../src/laboratory/importing.ts";
+import type { Running } from "../../src/laboratory/running.ts";
+import { SeriesOfRuns } from "../../src/laboratory/series.ts";
+import { IDLE, Store } from "../../src/laboratory/store.ts";
+import type { Undoing } from "../../src/laboratory/undoing.ts";
+import type { Games, GenerationRecord, Series, Settings } from "../../src/model.ts";
+import type { Storage } from "../../src/storage/storage.ts";
+import { settled } from "./coordinator.ts";
+
+// Node.js 20 has none.
+globalThis.navigator ??= { hardwareConcurrency: 1 } as Navigator;
+
+/** A page with a series under way, each of whose runs is finished by `finish`; what is stored of it waits for `disk.isWritten`. */
+async function page() {
+  const store = new Store();
+  store.change({ games: { fingerprint: "games" } as Games });
+  const disk = { isWritten: Promise.resolve(), runs: 0 };
+  const storage = {
+    workspace: { begin: () => "series", setRunning: () => {} },
+    saveSeries: async (_: object, { runs }: Series) => {
+      await disk.isWritten;
+      disk.runs = runs.length;
+    },
+    remove: async () => ({ id: "series" }),
+  } as unknown as Storage;
+  const running = {
+    run: { tookIn: false },
+    haveGames: async () => true,
+    fresh: async (settings: Settings) =>
+      store.change({ run: { ...IDLE, records: [], phase: "running", settings } }),
+  } as unknown as Running;
+  const undoing = { offer: () => {} } as unknown as Undoing;
+  const series = new SeriesOfRuns(store, storage, running, { lessons: null } as Importing, undoing);
+  await series.evolve();
+  const finish = () => {
+    const last = { best: 1, positions: 2, champion: "c", held_out: null } as unknown as GenerationRecord;
+    store.change({ run: { ...store.state.run, phase: "finished", records: [last] } });
+    return series.onStop();
+  };
+  return { store, disk, series, finish };
+}
+
+function standing(store: Store) {
+  const { series } = store.state;
+  return series && [series.phase, series.runs.length];
+}
+
+test("that all runs are finished is said once they are stored", async () => {
+  const { store, disk, finish } = await page();
+  for (let run = 1; run < 10; run += 1) await finish();
+  assert.deepEqual(standing(store), ["running", 9]);
+  let write = () => {};
+  disk.isWritten = new Promise((resolve) => (write = resolve));
+  const finished = finish();
+  await settled();
+  assert.deepEqual(standing(store), ["running", 9]);
+  write();
+  await finished;
+  assert.deepEqual([standing(store), disk.runs], [["finished", 10], 10]);
+});
+
+test("runs that are forgotten while the last is stored stay so", async () => {
+  const { store, disk, series, finish } = await page();
+  for (let run = 1; run < 10; run += 1) await finish();
+  let write = () => {};
+  disk.isWritten = new Promise((resolve) => (write = resolve));
+  const finished = finish();
+  store.change({ series: { ...(store.state.series as Series), phase: "paused" } });
+  await series.forget();
+  write();
+  await finished;
+  assert.equal(store.state.series, null);
+});
