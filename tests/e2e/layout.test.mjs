@@ -57,6 +57,45 @@ e2e(
   SIZES.phone,
 );
 
+for (const size of ["1440x900", "phone"])
+  e2e(
+    `what can be undone covers nothing, goes by key when it is put away, and is in the library too: ${size}`,
+    async (page) => {
+      await evolve(page, { Population: 6, Generations: 1 });
+      await press(page, "Library");
+      const library = page.getByRole("dialog", { name: "Library" });
+      const experiments = library
+        .getByRole("list", { name: "Experiments", exact: true })
+        .getByRole("listitem");
+      const deleteCopy = async () => {
+        await library.getByRole("button", { name: /^Duplicate / }).click();
+        await experiments.nth(1).waitFor();
+        await library.getByRole("button", { name: /^Delete / }).click();
+        await library.getByText("The stored run was deleted.").waitFor();
+        assert.equal(await experiments.count(), 1);
+      };
+      await deleteCopy();
+      await button(library, "Undo").press("Enter");
+      await experiments.nth(1).waitFor();
+      await library.getByRole("button", { name: /^Delete / }).click();
+      await experiments.nth(1).waitFor({ state: "detached" });
+      await button(library, "Close").click();
+
+      const offer = page.locator(".offers p").filter({ hasText: "The stored run was deleted." });
+      await offer.waitFor();
+      // Where a phone has scrolled it stays in sight, and what is below it comes out at the top.
+      await page.evaluate(() => scrollTo(0, 0));
+      const { y, height } = await offer.boundingBox();
+      for (const around of [page.getByRole("banner"), page.locator("#breed")]) {
+        const other = await around.boundingBox();
+        assert.ok(other.y + other.height <= y || other.y >= y + height, "it has a place of its own");
+      }
+      await button(page, "Put the offer away").press("Enter");
+      await offer.waitFor({ state: "detached" });
+    },
+    SIZES[size],
+  );
+
 e2e(
   "at 200 % the run's buttons stand below its settings, with no gap",
   async (page) => {

@@ -6,6 +6,7 @@ import type { Drawn } from "./context.ts";
 export interface Dialog {
   open(): void;
   close(): void;
+  isOpen(): boolean;
   draw(body: () => Drawn): TemplateResult;
 }
 
@@ -29,6 +30,7 @@ export function dialog(title: string, id: string, redraw: () => void, onClose = 
       redraw();
     },
     close,
+    isOpen: () => element.value?.open ?? false,
     draw: (body) => html`
       <dialog class="sheet" aria-labelledby=${id} ${ref(element)} @pointerdown=${down} @click=${beside} @close=${closed}>
         <div class="sheet-body">

@@ -4,7 +4,7 @@ import type { Context, View } from "./context.ts";
 import { dialog } from "./dialog.ts";
 import { onDemand } from "./on-demand.ts";
 
-export function library(context: Context): { open(): void; draw: View } {
+export function library(context: Context): { open(): void; isOpen(): boolean; draw: View } {
   const { page, redraw } = context;
   const sheet = dialog("Library", "library-title", redraw);
   const close = () => sheet.close();
@@ -16,6 +16,7 @@ export function library(context: Context): { open(): void; draw: View } {
       page.experiments.look();
       sheet.open();
     },
+    isOpen: sheet.isOpen,
     draw: (state) => sheet.draw(() => body(state)),
   };
 }

@@ -24,7 +24,7 @@ export function onlyBoard(context: Context): View {
   const typed = typedMoveView(context);
   const board = boardView(context, typed.complain);
   const [game, moves] = [gameView(context), movesView(context)];
-  const outside = [troubleView(context), noticeView(context), announceView()];
+  const outside = [troubleView(context), noticeView(), announceView()];
   installLeafing(context.page);
   return (state) => {
     const { program, program_name } = state;

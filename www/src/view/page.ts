@@ -1,7 +1,7 @@
 // The page: a header and three rooms, drawn from one state, at most once a frame; while a run goes on, ten times a second,
 // so that drawing takes little from the workers on a machine with few cores.
 
-import { html, render } from "lit-html";
+import { html, nothing, render } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Page, State } from "../model.ts";
 import { isRunning } from "../runs.ts";
@@ -17,7 +17,7 @@ import { library } from "./library.ts";
 import { playRoom } from "./play.ts";
 import { playsLikeMeView } from "./plays-like-me.ts";
 import { tour } from "./tour.ts";
-import { noticeView, troubleView } from "./trouble.ts";
+import { noticeView, offersView, troubleView } from "./trouble.ts";
 import { watchRoom } from "./watch.ts";
 
 const RUNNING_MS = 100;
@@ -52,7 +52,7 @@ export function pageView(context: Context): View {
     watch: watchRoom(context, walk.open),
     play: playRoom(context),
   };
-  const trouble = troubleView(context);
+  const [trouble, offers] = [troubleView(context), offersView(context)];
   const turnClassroom = () => {
     context.classroom.isOn = !context.classroom.isOn;
     context.redraw();
@@ -64,7 +64,7 @@ export function pageView(context: Context): View {
     (demonstration || is_demonstration_due) && isNarrow.matches
       ? ["watch", "breed", "play"]
       : ["breed", "watch", "play"];
-  const outside = [dropView(context), noticeView(context), announceView(), playsLikeMeView(context)];
+  const outside = [dropView(context), noticeView(), announceView(), playsLikeMeView(context)];
   let roomsDrawn = 0;
   /** At first a room a frame, so that a slow phone can answer in between. */
   const drawable = (state: State) => {
@@ -77,7 +77,8 @@ export function pageView(context: Context): View {
   return (state) => html`
     ${header({ about: sheet.open, library: shelf.open, classroom: turnClassroom }, context.classroom.isOn)}
     <main class=${context.classroom.isOn ? "classroom" : ""}>
-      ${trouble(state)}${repeat(
+      <div class="messages">${trouble(state)}${shelf.isOpen() ? nothing : offers(state)}</div>
+      ${repeat(
         drawable(state),
         (room) => room,
         (room) => rooms[room](state),

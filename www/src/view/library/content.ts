@@ -5,6 +5,7 @@ import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
 import { command } from "../command.ts";
 import type { Context, View } from "../context.ts";
 import { bytes, counted } from "../format.ts";
+import { inSheetView } from "../trouble.ts";
 import { comparisonView } from "./comparison.ts";
 import { experimentsView } from "./experiments.ts";
 import { hallView } from "./hall.ts";
@@ -15,6 +16,7 @@ export function libraryContent(context: Context, close: () => void): View {
   const { experiments } = context.page;
   const file: Ref<HTMLInputElement> = createRef();
   const list = experimentsView(context, close);
+  const messages = inSheetView(context);
   const parts = [queueView(context), comparisonView(context, close), hallView(context, close)];
   const chosen = () => {
     const taken = file.value?.files?.[0];
@@ -26,6 +28,7 @@ export function libraryContent(context: Context, close: () => void): View {
     const { stored } = state;
     const played = state.results.programs.flatMap(({ games }) => games).length;
     return html`
+      ${messages(state)}
       <div class="library">
         <p class="links">
           <button class="plain" @click=${() => file.value?.click()}>Import experiments</button>
