@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { DEVICES, examined } from "./axe.mjs";
-import { button, e2e, press, shows } from "./page.mjs";
+import { button, e2e, holds, press, shows } from "./page.mjs";
 
 const GERMAN = { locale: "de-DE" };
 const PROGRAM = "falcon.1.gtNCM8Vzf1nlzgpAarVBHoqqs-FccLSbS7useG5G2Bo";
@@ -97,6 +97,38 @@ e2e(
     const french = await visit("", { locale: "fr-FR" });
     await shows(french, "118 games");
     assert.equal(await language(french), "en");
+  },
+  GERMAN,
+);
+
+/** A point that parts decimals, as English has it: no date, no number of a version, no group of three digits. */
+const POINT = /(?<![\d.,])\d+\.\d{1,2}(?![\d.])/;
+
+e2e(
+  "numbers have a comma in German, and a field takes both marks",
+  async (page) => {
+    await breeds(page, 2);
+    const field = page.getByRole("spinbutton", { name: TEXTS["Mutation probability"], exact: true });
+    await holds(field, "0,001");
+    for (const [typed, shown] of [
+      ["0,002", "0,002"],
+      ["0.003", "0,003"],
+      ["4e-3", "0,004"],
+    ]) {
+      await field.fill(typed);
+      await field.press("Tab");
+      await holds(field, shown);
+    }
+    await field.press("ArrowUp");
+    await holds(field, "0,005");
+    assert.equal(await field.getAttribute("aria-valuenow"), "0.005");
+    assert.equal(await field.getAttribute("aria-valuetext"), "0,005");
+    await field.press("Tab");
+    await page.reload();
+    await holds(field, "0,005");
+    const told = await texts(page);
+    assert.deepEqual(told.filter((text) => POINT.test(text)), []);
+    assert.ok(told.some((text) => /\d,\d/.test(text)));
   },
   GERMAN,
 );

@@ -1,5 +1,6 @@
 // The settings a person may choose, checked against the table that comes from the core.
 
+import { written } from "../language/decimal-mark.ts";
 import type { RunPhase, Setting, Settings, SettingValue } from "../model.ts";
 
 export function defaults(table: Setting[]): Settings {
@@ -25,9 +26,9 @@ export function complaint(setting: Setting, value: SettingValue): string | null 
 }
 
 function bounds(min: number | null, max: number | null): string {
-  if (min !== null && max !== null) return ` from ${min} to ${max}`;
-  if (min !== null) return ` of at least ${min}`;
-  return max !== null ? ` of at most ${max}` : "";
+  if (min !== null && max !== null) return ` from ${written(min)} to ${written(max)}`;
+  if (min !== null) return ` of at least ${written(min)}`;
+  return max !== null ? ` of at most ${written(max)}` : "";
 }
 
 /** The chosen values where they are known and allowed, the defaults elsewhere: stored values may be older than the table. */

@@ -1,6 +1,7 @@
 // Settings that are changed while a run goes on: what is typed until it is applied, and what was changed, in words.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { written } from "../language/decimal-mark.ts";
 import { inSentence, say, translate } from "../language/language.ts";
 import type { Changed, Run, RunRecord, Setting, SettingValue, StageName, State } from "../model.ts";
 import { runOf } from "../runs.ts";
@@ -134,6 +135,7 @@ export function changesList(changes: Changed[]): TemplateResult | typeof nothing
   `;
 }
 
-function shown(value: SettingValue): string {
-  return typeof value === "boolean" ? (value ? say("on") : say("off")) : `${value}`;
+export function shown(value: SettingValue): string {
+  if (typeof value === "number") return written(value);
+  return typeof value === "boolean" ? (value ? say("on") : say("off")) : value;
 }

@@ -1,5 +1,6 @@
 // Numbers as the page writes them. Every figure on the page passes through here.
 
+import { DECIMAL_MARK } from "../language/decimal-mark.ts";
 import { locale, sayCounted } from "../language/language.ts";
 
 const MINUS = "\u2212";
@@ -57,10 +58,8 @@ export function fixed(value: number, digits: number): string {
 /** "0.45", with the decimal mark of the language; digits are not grouped. */
 export function decimal(value: number, digits: number): string {
   const text = value.toFixed(digits);
-  return MARK === "." ? text : text.replace(".", MARK);
+  return text.replace(".", DECIMAL_MARK);
 }
-
-const MARK = (0.5).toLocaleString(locale).charAt(1);
 
 /** 12.8 MB */
 export function bytes(value: number): string {

@@ -1,6 +1,7 @@
 // The chromosome decoded: what each gene says, beside the established value where there is one.
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { written } from "../language/decimal-mark.ts";
 import { translate, say } from "../language/language.ts";
 import type { Gene, Program, State } from "../model.ts";
 import { rangeBar } from "./bar.ts";
@@ -114,7 +115,7 @@ function breakable(name: string): TemplateResult[] {
 
 /** In pawns where the unit is finer than anybody thinks in, else as it is. */
 export function inUnit(gene: Gene, value: number): string {
-  return isInPawns(gene) ? pawns(value) : String(value);
+  return isInPawns(gene) ? pawns(value) : written(value);
 }
 
 function isInPawns({ unit_per_pawn }: Gene): boolean {
@@ -131,7 +132,7 @@ function row(gene: Gene): TemplateResult {
     <th scope="row">${helped(breakable(name), help)}</th>
     <td class="range quiet">${widthOf(gene)}</td>
     <td class="number">${inUnit(gene, value)}</td>
-    <td class="number quiet">${compared ?? ""}</td>
+    <td class="number quiet">${compared === null ? "" : written(compared)}</td>
     <td class="bar-cell">${rangeBar(share(0), share(value), usual === null ? null : share(usual))}</td>
   </tr>`;
 }

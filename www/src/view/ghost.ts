@@ -2,6 +2,7 @@
 
 import { inSentence } from "../language/language.ts";
 import type { Settings, State } from "../model.ts";
+import { shown } from "./changes.ts";
 import type { SamplePoint } from "./sample-chart.ts";
 
 export interface Ghost {
@@ -53,6 +54,6 @@ function difference({ settings_table, systems }: State, ghost: Settings, run: Se
     return `the run before: ${title}`;
   }
   const changed = settings_table.filter(({ key }) => key !== "generations" && ghost[key] !== run[key]);
-  const words = changed.map(({ key, label }) => `${inSentence(label)} ${String(ghost[key])}`);
+  const words = changed.map(({ key, label }) => `${inSentence(label)} ${shown(ghost[key] ?? "")}`);
   return `the run before: ${words.slice(0, 3).join(", ")}`;
 }

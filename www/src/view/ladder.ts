@@ -3,6 +3,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import { written } from "../language/decimal-mark.ts";
 import { say } from "../language/language.ts";
 import { isOfRun } from "../ladder.ts";
 import { LADDER_GAMES } from "../ranges.ts";
@@ -336,7 +337,7 @@ function tableOf(state: State, of: MeasuredKind, { steps, rungs, anchor }: Ladde
                 <th scope="row">${row(state, generation)}</th>
                 ${hasRates ? html`<td class="number">${held_out ? `${percent(held_out.rate)} ± ${margin(held_out)}` : ""}</td>` : nothing}
                 <td class="number">${rated(rating)}</td>
-                ${points.map((value) => html`<td class="number">${value}</td>`)}
+                ${points.map((value) => html`<td class="number">${written(value)}</td>`)}
                 <td class="number">${games}</td>
               </tr>`,
           )}

@@ -3,6 +3,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import { written } from "../language/decimal-mark.ts";
 import { type Bounds, isBegun, readNumber, stepped } from "./number-text.ts";
 
 export interface NumberField extends Bounds {
@@ -58,7 +59,7 @@ export function numberFields(redraw: () => void): NumberFields {
     if (!draft || draft.text === null) return;
     const answer = readNumber(draft.text, field);
     if ("message" in answer) {
-      drafts.set(id, { ...draft, text: null, message: `${answer.message} Kept ${draft.before}.` });
+      drafts.set(id, { ...draft, text: null, message: `${answer.message} Kept ${written(draft.before)}.` });
     } else {
       drafts.delete(id);
       field.take(answer.value);
@@ -72,15 +73,15 @@ export function numberFields(redraw: () => void): NumberFields {
     event.preventDefault();
     const answer = readNumber((event.currentTarget as HTMLInputElement).value, field);
     const from = "value" in answer ? answer.value : field.value;
-    type(field, String(stepped(from, steps * field.step, field)));
+    type(field, written(stepped(from, steps * field.step, field)));
   };
 
   const input = (field: NumberField, { text, message }: Pick<Draft, "text" | "message">) => {
     const { id, value, min, max, whole, name, help, disabled = false } = field;
     return html`<input
       id=${id} class="numeric" type="text" role="spinbutton" inputmode=${whole ? "numeric" : "decimal"} autocomplete="off"
-      spellcheck="false" aria-label=${name ?? nothing} aria-valuenow=${value} aria-valuemin=${min ?? nothing}
-      aria-valuemax=${max ?? nothing} ?disabled=${disabled} .value=${live(text ?? String(value))}
+      spellcheck="false" aria-label=${name ?? nothing} aria-valuenow=${value} aria-valuetext=${written(value)} aria-valuemin=${min ?? nothing}
+      aria-valuemax=${max ?? nothing} ?disabled=${disabled} .value=${live(text ?? written(value))}
       aria-invalid=${message ? "true" : "false"} aria-describedby=${message ? `${id}-wrong ${id}-help` : `${id}-help`}
       data-help=${help} @input=${(event: Event) => type(field, (event.currentTarget as HTMLInputElement).value)}
       @change=${() => leave(field)} @blur=${() => leave(field)} @keydown=${(event: KeyboardEvent) => key(field, event)} />`;

@@ -1,5 +1,6 @@
 // Numbers as people type them: 0.001, 1e-3, 0,001, 20,000. A text is read as the one number it can mean or not at all.
 
+import { DECIMAL_MARK, written } from "../language/decimal-mark.ts";
 import { locale } from "../language/language.ts";
 
 /** What a text can mean. */
@@ -20,12 +21,14 @@ const GROUPED = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 /** 20.000 and 1.000.000,5. */
 const DOT_GROUPED = /^[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/;
 
-/** The number within its bounds that a text stands for, or in words why there is none. */
-export function readNumber(typed: string, bounds: Bounds): Reading {
+/** The number within its bounds that a text stands for, or in words why there is none. `mark`: the decimal mark of the language. */
+export function readNumber(typed: string, bounds: Bounds, mark = DECIMAL_MARK): Reading {
   const text = typed.trim().replace("\u2212", "-");
-  const meanings = meaningsOf(text, bounds.whole);
-  if (meanings.length > 1)
-    return { message: `"${text}" can mean ${meanings.join(" or ")}: write it without groups of digits.` };
+  const meanings = meaningsOf(text, bounds.whole, mark);
+  if (meanings.length > 1) {
+    const both = meanings.map((value) => written(value, mark)).join(" or ");
+    return { message: `"${text}" can mean ${both}: write it without groups of digits.` };
+  }
   const [value] = meanings;
   return value !== undefined && fits(value, bounds) ? { value } : { message: wanted(bounds) };
 }
@@ -38,11 +41,13 @@ export function isBegun(typed: string): boolean {
 }
 
 /** Every number that a text may stand for. */
-function meaningsOf(text: string, whole: boolean): number[] {
+function meaningsOf(text: string, whole: boolean, mark: string): number[] {
   const meanings = new Set<number>();
   if (PLAIN.test(text)) meanings.add(numberOf(text));
   if (COMMA.test(text) && !(whole && GROUPED.test(text))) meanings.add(numberOf(text.replace(",", ".")));
-  if (GROUPED.test(text)) meanings.add(numberOf(text.replaceAll(",", "")));
+  // What the fields show is read: 1,234 where a comma is the decimal mark and not only whole numbers are asked for.
+  if (GROUPED.test(text) && (whole || mark === "." || !COMMA.test(text)))
+    meanings.add(numberOf(text.replaceAll(",", "")));
   // A decimal point with three digits behind it is a point, unless nothing but whole numbers is asked for.
   if (DOT_GROUPED.test(text) && (whole || !PLAIN.test(text)))
     meanings.add(numberOf(text.replaceAll(".", "").replace(",", ".")));

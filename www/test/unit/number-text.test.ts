@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { written } from "../../src/language/decimal-mark.ts";
 import { type Bounds, isBegun, readNumber, stepped } from "../../src/view/number-text.ts";
 
 const ANY: Bounds = { whole: false, min: null, max: null };
@@ -39,6 +40,18 @@ test("what can mean two numbers is refused with both", () => {
   assert.match(JSON.stringify(readNumber("20.000", WHOLE)), /can mean 20 or 20000/);
   // Nobody writes thousands with a nought before them.
   assert.equal(value("0,500", ANY), 0.5);
+});
+
+test("every number is read as it is shown, whatever the decimal mark", () => {
+  for (const mark of [".", ","])
+    for (const number of [0, 0.001, -2.5, 1.234, 12.345, -1.5e-7, 100_000.125, 20_000]) {
+      const text = written(number, mark);
+      assert.deepEqual(readNumber(text, ANY, mark), { value: number }, text);
+      if (Number.isInteger(number)) assert.deepEqual(readNumber(text, WHOLE, mark), { value: number }, text);
+    }
+  assert.equal(written(0.001, ","), "0,001");
+  assert.deepEqual(readNumber("20,000", WHOLE, ","), { value: 20_000 });
+  assert.match(JSON.stringify(readNumber("20.000", WHOLE, ",")), /can mean 20 or 20000/);
 });
 
 test("no text becomes another number than it says", () => {
