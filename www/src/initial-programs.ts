@@ -10,6 +10,7 @@ import type {
   State,
   SupervisedRecord,
 } from "./model.ts";
+import { bestOfRun } from "./titles.ts";
 
 /** Fewer programs play nobody. */
 export const FEWEST = 2;
@@ -88,16 +89,13 @@ export function learnedFromGames({
   return last?.champion && last.generation > 0 ? last : null;
 }
 
-/** What they are in words. */
-export function bestInWords(state: State): string {
+/** What they are called. */
+export function bestOfItsRun(state: State): string {
   const { best } = candidates(state);
   const { records, population } = runBefore(state);
   const generation = records.at(-1)?.generation ?? 0;
   const all = population?.individuals ?? 0;
-  const count = best?.length ?? 0;
-  const who = count < all ? `${count} best of the ${all} programs` : `${count} programs`;
-  const run = runBefore(state) === state.run ? "this run" : "the games";
-  return `The ${who} of generation ${generation} of ${run}`;
+  return bestOfRun(best?.length ?? 0, all, generation, runBefore(state) !== state.run);
 }
 
 /** How many programs it begins with. */

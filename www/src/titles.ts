@@ -62,6 +62,15 @@ export function bestOfFirst(title: string): string {
   return `${title}, best of the first`;
 }
 
+/** An experiment without a name. */
+export function experimentOf(system: string, seed: number | null): string {
+  return seed === null ? system : `${system}, seed ${seed}`;
+}
+
+export function championOfExperiment(title: string): string {
+  return `Champion of ${title}`;
+}
+
 /** What the run of this program began with. */
 export function before(title: string): string {
   return `Before: ${title}`;
@@ -92,6 +101,12 @@ export function championsOfRuns(runs: number): string {
   return `The champions of ${runs} runs`;
 }
 
+/** `count`: how many of all that its last generation has. */
+export function bestOfRun(count: number, all: number, generation: number, isOfGames: boolean): string {
+  const who = count < all ? `The ${count} best of the ${all} programs` : `The ${count} programs`;
+  return `${who} of generation ${generation} of ${isOfGames ? "the games" : "this run"}`;
+}
+
 export function linkedPrograms(programs: number): string {
   return `${programs} programs of a link`;
 }
@@ -102,6 +117,11 @@ export function programsOfYourOwn(programs: number): string {
 
 export function mastersFor(player: string): string {
   return `The masters' program, to play like ${player}`;
+}
+
+/** Games of a player from a site. */
+export function gamesAt(player: string, site: string): string {
+  return `${player} at ${site}`;
 }
 
 // ---- what became of the game on the board -------------------------------------------------------------

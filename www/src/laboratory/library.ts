@@ -2,6 +2,7 @@
 
 import { isLater } from "../runs.ts";
 import type { StoredRun } from "../model.ts";
+import { experimentOf } from "../titles.ts";
 import type { Experiment } from "../storage/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import { downloadFile } from "./download.ts";
@@ -100,7 +101,7 @@ export class Library {
     if (title) return title;
     const known = this.#store.state.systems.find(({ id }) => id === system);
     const seed = seedOf(settings);
-    return `${known?.title ?? (system || kind)}${seed === null ? "" : `, seed ${seed}`}`;
+    return experimentOf(known?.title ?? (system || kind), seed);
   }
 
   #summary({ id, title = "", kind, system, name, generation, settings, changed }: Experiment): StoredRun {

@@ -3,6 +3,7 @@
 
 import { Desk, type Player } from "../host/player.ts";
 import { withReplacements } from "../host/retry.ts";
+import { translate } from "../language/language.ts";
 import { MASTERS } from "../masters.ts";
 import type { PlaysLikeMe, Settings, Wish } from "../model.ts";
 import { chessComGames } from "../sites/chess-com.ts";
@@ -13,7 +14,7 @@ import { reason } from "./reason.ts";
 import type { Lesson, Stages } from "./stages.ts";
 import type { Store } from "./store.ts";
 import { LONGEST, suiteFile } from "./suites.ts";
-import { MASTERS_PROGRAM, mastersFor } from "../titles.ts";
+import { gamesAt, MASTERS_PROGRAM, mastersFor } from "../titles.ts";
 
 const SITES: Record<Wish["site"], (wish: Wish, fetching: Fetching) => Promise<Fetched>> = {
   lichess: lichessGames,
@@ -87,7 +88,7 @@ export class PlayingLikeMe {
       const { text, games, broken, isBusy } = await SITES[wish.site](wish, fetching);
       if (isBusy) this.#pause(wish);
       if (games === 0) throw new SiteError(`${site} has no games of ${wish.name} that fit.`);
-      await this.#take(text, `${wish.name} at ${site}`, wish.name);
+      await this.#take(text, gamesAt(wish.name, site), wish.name);
       this.#change({ said: broken });
     } catch (error) {
       if (stop.signal.aborted) return this.#change({ said: "Stopped. The games that came are dropped." });
@@ -124,7 +125,7 @@ export class PlayingLikeMe {
   async #take(text: string, title: string, whose?: string): Promise<void> {
     const players = await this.#player.call("players_of", { text });
     const [most] = players;
-    if (!most) return this.#failed(`${title} names no players.`);
+    if (!most) return this.#failed(`${translate(title)} names no players.`);
     this.#text = text;
     const known = players.find(({ name }) => name.toLowerCase() === whose?.toLowerCase());
     // Whoever is in all the games is likely whose they are.

@@ -4,13 +4,14 @@ import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { gamesOfGeneration, timeOfGames } from "../estimate.ts";
 import {
-  bestInWords,
+  bestOfItsRun,
   candidates,
   FEWEST,
   initialProgramCount,
   initialProgramsIn,
   runBefore,
 } from "../initial-programs.ts";
+import { translate } from "../language/language.ts";
 import type { InitialPrograms, State } from "../model.ts";
 import type { Context, View } from "./context.ts";
 import { counted, grouped, roughly } from "./format.ts";
@@ -102,7 +103,7 @@ function inWords(state: State, chosen: InitialPrograms): string {
   const count = initialProgramCount(state);
   const who = {
     champions: `The champions of ${champions.length} runs`,
-    population: bestInWords(state),
+    population: translate(bestOfItsRun(state)),
     random: `${WORDS[count] ?? grouped(count)} random programs`,
     own: `${grouped(count)} programs of your own`,
   }[chosen];

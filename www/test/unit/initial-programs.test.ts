@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gamesOfGeneration, timeOfGames } from "../../src/estimate.ts";
-import { bestInWords, bestOf, candidates, initialProgramsIn } from "../../src/initial-programs.ts";
+import { bestOfItsRun, bestOf, candidates, initialProgramsIn } from "../../src/initial-programs.ts";
 import type { State } from "../../src/model.ts";
 import { cost } from "../../src/view/cost.ts";
 import { roughly } from "../../src/view/format.ts";
@@ -71,7 +71,7 @@ test("a coevolution begins with the best of the stage before it", () => {
     coevolution: { settings: { population: 2 } },
   } as unknown as State;
   assert.deepEqual(candidates(state).best, ["e", "f"]);
-  assert.equal(bestInWords(state), "The 2 best of the 3 programs of generation 3 of the games");
+  assert.equal(bestOfItsRun(state), "The 2 best of the 3 programs of generation 3 of the games");
 });
 
 test("the time of games comes from those played, before that from their nodes", () => {

@@ -2,6 +2,8 @@
 
 import type { Compared, Comparison } from "../../experiments.ts";
 import type { Player } from "../../host/player.ts";
+import { written } from "../../language/decimal-mark.ts";
+import { translate } from "../../language/language.ts";
 import type {
   Changed,
   Gene,
@@ -10,10 +12,12 @@ import type {
   RunRecord,
   Setting,
   Settings,
+  SettingValue,
   StageName,
 } from "../../model.ts";
 import type { Experiment, RunState, StageState } from "../../storage/schema.ts";
 import type { Storage } from "../../storage/storage.ts";
+import { championOfExperiment } from "../../titles.ts";
 import { RunReader } from "./run-reader.ts";
 
 /** Champions of a run that are counted: as many as are looked at side by side. */
@@ -48,9 +52,9 @@ export async function compared(parts: ComparingParts, ids: string[]): Promise<Co
     const text = records.findLast(({ champion }) => champion !== null)?.champion ?? null;
     const title = titles[at] ?? "";
     const genes: Gene[] = text ? (await parts.player.call("program", { text })).genes : [];
-    const champion = text ? { text, title: `Champion of ${title}` } : null;
+    const champion = text ? { text, title: championOfExperiment(title) } : null;
     const { id, system } = experiment;
-    runs.push({ id, title, kind, system, champion, genes, points: points[at] ?? [] });
+    runs.push({ id, title: translate(title), kind, system, champion, genes, points: points[at] ?? [] });
   }
   return { runs, sample, differences: await differences(parts.player, read) };
 }
@@ -120,6 +124,10 @@ function spread<T>(list: T[], most: number): T[] {
   );
 }
 
+function told(value: SettingValue): string {
+  return typeof value === "number" ? written(value) : String(value);
+}
+
 /** Where all are of one kind and system. */
 async function differences(player: Player, read: Read[]): Promise<Comparison["differences"]> {
   const [first] = read;
@@ -131,8 +139,8 @@ async function differences(player: Player, read: Read[]): Promise<Comparison["di
   const row = (label: string, values: string[]) => (new Set(values).size > 1 ? [{ label, values }] : []);
   const value = ({ experiment, changes }: Read, { key }: Setting) => {
     const own = changes.filter(({ name }) => name === key);
-    const changed = own.map(({ value, generation }) => ` → ${String(value)} (generation ${generation})`);
-    return `${String(experiment.settings[key] ?? "")}${changed.join("")}`;
+    const changed = own.map(({ value, generation }) => ` → ${told(value)} (generation ${generation})`);
+    return `${told(experiment.settings[key] ?? "")}${changed.join("")}`;
   };
   return [
     ...row(

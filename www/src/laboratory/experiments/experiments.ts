@@ -2,11 +2,13 @@
 
 import type { ExperimentCommands, Experiments as Shown, HallEntry } from "../../experiments.ts";
 import { Player } from "../../host/player.ts";
+import { translate } from "../../language/language.ts";
 import type { PlayedProgram, RunPhase, Seat } from "../../model.ts";
 import { isRunning } from "../../runs.ts";
 import * as forms from "../../storage/records.ts";
 import type { Experiment } from "../../storage/schema.ts";
 import type { Storage } from "../../storage/storage.ts";
+import { at, experimentOf } from "../../titles.ts";
 import type { Importing } from "../importing.ts";
 import type { Library } from "../library.ts";
 import { reason } from "../reason.ts";
@@ -111,7 +113,7 @@ export class Experiments implements ExperimentCommands {
       const experiment = records.experiments as Experiment | undefined;
       if (!experiment) return;
       const copy = crypto.randomUUID();
-      const title = `Copy of ${library.nameOf(experiment)}`;
+      const title = `Copy of ${translate(library.nameOf(experiment))}`;
       const experiments: Experiment = { ...experiment, id: copy, title, changed: Date.now() };
       if (await storage.add([{ ...records, id: copy, experiments }]))
         store.notice(`There is a ${title} now.`);
@@ -238,7 +240,7 @@ export class Experiments implements ExperimentCommands {
     const run = stored.find(({ isOpen, kind }) => isOpen && kind === "imitation");
     if (generation === undefined || !run) return program_title;
     const system = systems.find(({ id }) => id === run.system)?.title ?? run.system;
-    const which = `${run.title || `${system}, seed ${run.seed}`}, generation ${generation}`;
+    const which = at(run.title || experimentOf(system, run.seed), "generation", Number(generation));
     return program_name === "" ? which : `${program_name} (${which})`;
   }
 

@@ -1,7 +1,7 @@
 // Programs that play each other.
 
 import { say } from "../../language/language.ts";
-import { bestInWords, candidates, initialProgramsIn, runBefore } from "../../initial-programs.ts";
+import { bestOfItsRun, candidates, initialProgramsIn, runBefore } from "../../initial-programs.ts";
 import type { Run, RunRecord, SeriesRun, StageProgress } from "../../model.ts";
 import {
   at,
@@ -67,7 +67,7 @@ async function origin(parts: LaterParts, system: string): Promise<Origin> {
     const before = last?.champion
       ? { text: last.champion, title: at(name, "generation", last.generation) }
       : null;
-    return { programs: fittest, origin: bestInWords(state), before };
+    return { programs: fittest, origin: bestOfItsRun(state), before };
   }
   if (from === "own") {
     const { programs, wrong } = await ownPrograms(parts.player, system, state.own.text);
