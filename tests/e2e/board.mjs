@@ -59,6 +59,14 @@ export function strength(page, label) {
   return page.getByRole("combobox", { name: "Strength" }).selectOption({ label });
 }
 
+/** The program thinks long enough to be interrupted. */
+export async function ponder(page) {
+  await strength(page, "Other…");
+  await page.getByRole("combobox", { name: "Measured in" }).selectOption({ label: "seconds a move" });
+  await page.getByRole("spinbutton", { name: "Amount", exact: true }).fill("60");
+  await page.getByRole("spinbutton", { name: "Amount", exact: true }).press("Enter");
+}
+
 /** The mode of the board: "Play", "Analyse" or "Watch a game". */
 export function turnTo(page, mode) {
   return page.getByRole("radio", { name: mode, exact: true }).press("Space");

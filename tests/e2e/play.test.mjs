@@ -1,10 +1,8 @@
 // Games against a program, by keyboard alone.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
+import { advise } from "./adviser.mjs";
 import { centre, drag, placement, played, setUp, sitDown } from "./board.mjs";
-import { COMMAND } from "./command.mjs";
 import { button, downloaded, moveBox, play, press, e2e, shows, troubled } from "./page.mjs";
 
 e2e("a whole game, typed move by move", async (page) => {
@@ -14,7 +12,7 @@ e2e("a whole game, typed move by move", async (page) => {
   let moves = 0;
   try {
     while (!(await result.isVisible())) {
-      await play(page, await adviser.ask(`${await placement(page)} w - - 0 1`));
+      await play(page, await adviser.ask(`fen ${await placement(page)} w - - 0 1`));
       moves += 1;
       assert.ok(moves < 200, "a game ends");
       const answered = page.getByText(new RegExp(`^1\\.( \\S+){${3 * moves - 1}}$`));
@@ -161,12 +159,16 @@ e2e("take back, flip, resign, a new game with Black", async (page) => {
   await press(page, "Take back");
   await shows(page, /^1\. e4 \S+$/);
 
-  const [, low] = await centre(page, "a1");
+  const top = (piece) =>
+    page.locator(`.play .board piece.${piece}`).evaluate((element) => element.getBoundingClientRect().top);
+  const isBelow = async (one, other) => (await top(one)) > (await top(other));
+  assert.ok(await isBelow("white.king", "black.king"));
   await press(page, "Flip");
-  await page.waitForFunction(() => document.querySelector(".orientation-black"));
+  await page.locator(".play .orientation-black").waitFor();
+  assert.ok(await isBelow("black.king", "white.king"), "flipped");
   await press(page, "Flip");
-  await page.waitForFunction(() => document.querySelector(".orientation-white"));
-  assert.ok(low > 0);
+  await page.locator(".play .orientation-white").waitFor();
+  assert.ok(await isBelow("white.king", "black.king"), "and back");
 
   await press(page, "Resign");
   await shows(page, "White resigns");
@@ -206,21 +208,4 @@ e2e(
 
 async function downloadGame(page) {
   return (await downloaded(page, "Save game as PGN")).toString();
-}
-
-/** The hand-set program as the person's adviser. */
-function advise() {
-  const engine = spawn(COMMAND, ["uci"]);
-  const lines = createInterface({ input: engine.stdout })[Symbol.asyncIterator]();
-  return {
-    async ask(fen) {
-      engine.stdin.write(`position fen ${fen}\ngo depth 4\n`);
-      for (;;) {
-        const { value } = await lines.next();
-        const best = /^bestmove (\S+)/.exec(value)?.[1];
-        if (best) return best;
-      }
-    },
-    dismiss: () => engine.kill(),
-  };
 }

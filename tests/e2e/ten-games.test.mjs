@@ -1,18 +1,21 @@
-// Ten games of different kinds, each played through to its end as a person plays it, by mouse, by touch or by keyboard: docs/board.md
-// says what was found. Here is one for each way; what each part of the board does has a file of its own.
+// Ten games of different kinds, as a person plays them, by mouse, by touch or by keyboard: docs/board.md says how each ended and what
+// was found. Those of an adviser go from the first move to mate; most others are given up after enough moves for what they are about.
+// What each part of the board does has a file of its own.
 
 import assert from "node:assert/strict";
 // Its files for `require` are none that Node.js reads.
 import { Chess } from "../../www/node_modules/chessops/dist/esm/chess.js";
 import { INITIAL_FEN, makeBoardFen, parseFen } from "../../www/node_modules/chessops/dist/esm/fen.js";
 import { makeSan, parseSan } from "../../www/node_modules/chessops/dist/esm/san.js";
-import { makeUci } from "../../www/node_modules/chessops/dist/esm/util.js";
+import { makeUci, parseUci } from "../../www/node_modules/chessops/dist/esm/util.js";
+import { advise } from "./adviser.mjs";
 import {
   click,
   drag,
   moves,
   placement,
   played,
+  ponder,
   scrollToBoard,
   setUp,
   sitDown,
@@ -20,13 +23,13 @@ import {
   tap,
   turnTo,
 } from "./board.mjs";
-import { button, choose, e2e, file, press, pressByKey, shows } from "./page.mjs";
+import { button, choose, downloaded, e2e, file, press, pressByKey, shows } from "./page.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const OVER = /^(1-0|0-1|1\/2-1\/2) /;
 const VALUES = { queen: 9, rook: 5, bishop: 3, knight: 3, pawn: 1, king: 0 };
 
-// ---- who plays: mates where it can, and otherwise takes what costs least ---------------------------
+// ---- who plays: mates where it can, and otherwise takes what costs least; or as it is advised ------
 
 function* movesOf(position) {
   for (const [from, squares] of position.allDests()) {
@@ -81,12 +84,13 @@ function over(page) {
   return page.getByText(OVER).first();
 }
 
-/** Replays what the page shows. */
-function replayed(fen, sans) {
+/** Replays what the page shows; takes note of the moves. */
+function replayed(fen, sans, noted = []) {
   const position = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
   for (const san of sans) {
     const move = parseSan(position, san);
     assert.ok(move, `${san} is a move`);
+    noted.push(move);
     position.play(move);
   }
   return position;
@@ -97,29 +101,50 @@ async function sansOf(page) {
   return text.split(/\s+/).filter((word) => word !== "" && !/^\d+\.+$/.test(word) && !OVER.test(`${word} `));
 }
 
-/**
- * Moves, each by `hand`, until the game is over or long enough, and then gives up. Answers the moves. The program answers each move
- * that leaves it one.
- */
-async function playThrough(page, hand, { fen = INITIAL_FEN, most, side = "white" }) {
+/** Moves, each by `hand`, until the game is over: so many at most. Answers the moves. The program answers each move that leaves it one. */
+async function moveOn(page, hand, { fen = INITIAL_FEN, most, side = "white", choose }) {
   for (let number = 0; number < most; number += 1) {
     const before = await sansOf(page);
-    const seen = new Set(before.map((_, at) => makeBoardFen(replayed(fen, before.slice(0, at)).board)));
-    const position = replayed(fen, before);
+    const noted = [];
+    const position = replayed(fen, before, noted);
     assert.equal(position.turn, side);
-    const move = best(position, seen);
-    const san = makeSan(position, move);
-    await hand(page, makeUci(move), san);
+    const move = await choose(position, { fen, before, noted });
+    await hand(page, makeUci(move), makeSan(position, move));
     const isLast = after(position, move).isEnd();
     if (!isLast) await replies(page, before.length + 2);
     if (isLast || (await over(page).isVisible())) {
       await over(page).waitFor();
-      return sansOf(page);
+      break;
     }
   }
-  await press(page, "Resign");
-  await shows(page, side === "white" ? "0-1 White resigns" : "1-0 Black resigns");
   return sansOf(page);
+}
+
+/** By itself, and gives up when the game has lasted long enough. */
+async function playThrough(page, hand, { side = "white", ...how }) {
+  const choose = (position, { fen, before }) =>
+    best(position, new Set(before.map((_, at) => makeBoardFen(replayed(fen, before.slice(0, at)).board))));
+  const sans = await moveOn(page, hand, { ...how, side, choose });
+  if (!(await over(page).isVisible())) {
+    await press(page, "Resign");
+    await shows(page, side === "white" ? "0-1 White resigns" : "1-0 Black resigns");
+  }
+  return sans;
+}
+
+/** By the adviser's moves, from the first position on, until White mates. */
+async function mate(page, hand) {
+  const adviser = advise();
+  try {
+    const choose = async (_, { noted }) =>
+      parseUci(await adviser.ask(`startpos moves ${noted.map(makeUci).join(" ")}`));
+    const sans = await moveOn(page, hand, { most: 120, choose });
+    await shows(page, "1-0 White mates");
+    assert.ok(replayed(INITIAL_FEN, sans).isCheckmate(), sans.join(" "));
+    assert.ok(sans.length > 10, "it is a whole game");
+  } finally {
+    adviser.dismiss();
+  }
 }
 
 /** Waits for so many half-moves, or the end of the game. */
@@ -165,10 +190,10 @@ async function focusMoveBox(page) {
   assert.fail("the field for moves is reached by Tab");
 }
 
-e2e("1. with the mouse, pieces dragged, against one ply", async (page) => {
+e2e("1. with the mouse, pieces dragged, against one ply, to mate", async (page) => {
   await against(page, "depth:1");
   await scrollToBoard(page);
-  await playThrough(page, byDragging, { most: 20 });
+  await mate(page, byDragging);
 });
 
 e2e("2. with the mouse, click by click, with Black on a flipped board", async (page) => {
@@ -182,11 +207,11 @@ e2e("2. with the mouse, click by click, with Black on a flipped board", async (p
 });
 
 e2e(
-  "3. on a phone, by taps",
+  "3. on a phone, by taps, to mate",
   async (page) => {
     await against(page, "depth:1");
     await scrollToBoard(page);
-    await playThrough(page, byTapping, { most: 15 });
+    await mate(page, byTapping);
     await button(page, "New game").tap();
     await moves(page).waitFor({ state: "detached" });
   },
@@ -196,12 +221,17 @@ e2e(
 e2e("4. by keyboard alone, with a clock", async (page) => {
   await against(page, "depth:1");
   await page.getByRole("combobox", { name: "Clock", exact: true }).selectOption({ label: "10+5" });
+  await page.getByRole("timer", { name: "Your clock" }).getByText("10:00").waitFor();
   await focusMoveBox(page);
-  await playThrough(page, byTyping, { most: 20 });
+  const sans = await playThrough(page, byTyping, { most: 20 });
+  const pgn = await savedGame(page);
+  assert.ok(pgn.includes('[TimeControl "600+5"]'), pgn);
+  assert.equal(pgn.match(/\[%clk \d:\d\d:\d\d\]/g).length, sans.length, "each move has its time");
 });
 
 e2e("5. with premoves, while the program thinks", async (page) => {
-  await against(page, "staunton", "5 seconds a move");
+  await against(page, "staunton");
+  await ponder(page);
   await scrollToBoard(page);
   await drag(page, "e2", "e4");
   for (const [from, to] of [
@@ -272,9 +302,18 @@ e2e("9. with odds: the program has no queen, and half the time", async (page) =>
   await page.getByRole("combobox", { name: "Clock", exact: true }).selectOption({ label: "5+0" });
   await page.getByRole("combobox", { name: "Program's time" }).selectOption({ label: "Program: half" });
   await setUp(page, fen);
+  await page.getByRole("timer", { name: "Your clock" }).getByText("5:00").waitFor();
+  await page.getByRole("timer", { name: "Program's clock" }).getByText("2:30").waitFor();
+  await shows(page, "White has more: 1 queen");
   await scrollToBoard(page);
   await playThrough(page, byDragging, { fen, most: 5 });
+  const pgn = await savedGame(page);
+  assert.ok(pgn.includes(`[FEN "${fen}"]`) && pgn.includes('[BlackTimeControl "150+0"]'), pgn);
 });
+
+async function savedGame(page) {
+  return (await downloaded(page, "Save game as PGN")).toString();
+}
 
 e2e("10. two programs, watched to the end, and the scores of their game", async (page) => {
   await sitDown(page);

@@ -1,16 +1,8 @@
 // How strong a program plays, what is seen of its thinking, and what it answers when it is hurried.
 
 import assert from "node:assert/strict";
-import { arrows, newGame, played, setUp, sitDown, strength, thoughts, turnTo } from "./board.mjs";
+import { arrows, newGame, played, ponder, setUp, sitDown, strength, thoughts, turnTo } from "./board.mjs";
 import { answers, arrivedAt, button, moveBox, play, press, e2e, set, shows } from "./page.mjs";
-
-/** Long enough to be interrupted. */
-async function ponder(page) {
-  await strength(page, "Other…");
-  await page.getByRole("combobox", { name: "Measured in" }).selectOption({ label: "seconds a move" });
-  await page.getByRole("spinbutton", { name: "Amount", exact: true }).fill("60");
-  await page.getByRole("spinbutton", { name: "Amount", exact: true }).press("Enter");
-}
 
 /** Answers what the program replied, and the numbers of its search. */
 async function replyTo(page, move) {
