@@ -10,7 +10,7 @@ import { seatOf } from "./seats.ts";
 import { afterRounds, generationOfRun } from "./titles.ts";
 
 /** Where who has no results begins: the opponent of two plies, an easy one. It counts as one drawn game, so that every level is finite. */
-const BEGINNING = { text: "depth:2", half_points: 1 } as const;
+const BEGINNING = { text: "depth:2", title: "", half_points: 1 } as const;
 /** What is offered. */
 const NODES = [1, 100, 300, 1_000, 3_000, 10_000, 30_000];
 /** The deeper think for minutes. */
@@ -39,9 +39,9 @@ export function measuredIn({ ladders }: State, hall: readonly HallEntry[]): Meas
 /** The person's own games with opponents whose strength is known, with the one that all begin with. */
 export function metBy(programs: readonly PlayedProgram[], measured: Measured): Met {
   const met: Met = { opponents: [beginning()], half_points: [BEGINNING.half_points] };
-  for (const { text, games } of programs)
-    for (const game of games) {
-      const known = isOwnWork(game) ? ratingOf(text, game.strength, measured) : null;
+  for (const program of programs)
+    for (const game of program.games) {
+      const known = isOwnWork(game) ? ratingOf(program, game.strength, measured) : null;
       if (!known) continue;
       met.opponents.push(known.rating);
       met.half_points.push(2 * game.points);
@@ -50,16 +50,16 @@ export function metBy(programs: readonly PlayedProgram[], measured: Measured): M
 }
 
 function beginning(): number {
-  return ratingOf(BEGINNING.text, ANY, { hall: [], ladders: [] })?.rating ?? 0;
+  return ratingOf(BEGINNING, ANY, { hall: [], ladders: [] })?.rating ?? 0;
 }
 
 /** All that can sit at the board and whose strength is known. */
 export function candidates(state: State, measured: Measured): Candidate[] {
   const { run, play, ladders } = state;
   const found: Candidate[] = [];
-  const add = ({ text, title }: Seat, strength: Strength, generation: number | null = null) => {
-    const rated = ratingOf(text, strength, measured);
-    if (rated) found.push({ text, title, strength, generation, ...rated });
+  const add = (seat: Seat, strength: Strength, generation: number | null = null) => {
+    const rated = ratingOf(seat, strength, measured);
+    if (rated) found.push({ text: seat.text, title: seat.title, strength, generation, ...rated });
   };
   const addByNodes = (seat: Seat, generation: number | null = null) => {
     for (const amount of NODES) add(seat, { kind: "nodes", amount }, generation);

@@ -3,7 +3,8 @@
 
 import type { HallEntry } from "./experiments.ts";
 import { isFixedDepth } from "./fixed-depth.ts";
-import type { FixedDepth, Ladder, LadderRow, Strength } from "./model.ts";
+import type { FixedDepth, Ladder, LadderRow, Seat, Strength } from "./model.ts";
+import { isUntrained } from "./titles.ts";
 
 /** Of the first and the two deepest nothing is measured but that each is the stronger of two: estimated. */
 const FIXED: Record<FixedDepth, number> = {
@@ -65,12 +66,13 @@ export interface Rated {
 }
 
 /** Null where nobody knows. */
-export function ratingOf(text: string, strength: Strength, measured: Measured): Rated | null {
+export function ratingOf({ text, title }: Seat, strength: Strength, measured: Measured): Rated | null {
   if (isFixedDepth(text)) return { rating: FIXED[text], source: "table" };
   const nodes = nodesOf(strength);
   if (nodes === null) return null;
   if (text === "staunton") return inTable(STAUNTON, nodes);
-  return onLadder(text, strength, measured) ?? inHall(text, nodes, measured) ?? asBred(text, nodes);
+  const measuredHere = onLadder(text, strength, measured) ?? inHall(text, nodes, measured);
+  return measuredHere ?? (isUntrained(title) ? null : asBred(text, nodes));
 }
 
 /** The rule that programs were bred by is the least that a search does. */

@@ -7,6 +7,11 @@ export function generationOfRun(generation: number): string {
   return `Generation ${generation} of this run`;
 }
 
+/** Whether nothing had selected or taught the program called so. */
+export function isUntrained(title: string): boolean {
+  return /\b(generation|round|step) 0\b|\bbest of the first\b|\bbest random\b/i.test(title);
+}
+
 /** Of the runs that a coevolution began with. */
 export function championOf(title: string, run: number): string {
   return `${title}, champion of run ${run}`;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { HallEntry } from "../../src/experiments.ts";
 import { Store } from "../../src/laboratory/store.ts";
 import { type Candidate, candidates, measuredIn, metBy, nearest, reasonFor } from "../../src/level.ts";
-import type { Ladder, LadderRow, PlayedGame, Run, State, Strength } from "../../src/model.ts";
+import type { Ladder, LadderRow, PlayedGame, Run, Seat, State, Strength } from "../../src/model.ts";
 import { ratingOf } from "../../src/scale.ts";
 
 // Node.js 20 has none.
@@ -22,7 +22,11 @@ function rating(
   strength: Strength,
   measured: Parameters<typeof ratingOf>[2] = NOTHING,
 ): number {
-  return ratingOf(text, strength, measured)?.rating ?? Number.NaN;
+  return ratingOf(bred(text), strength, measured)?.rating ?? Number.NaN;
+}
+
+function bred(text: string): Seat {
+  return { text, title: "Generation 100 of this run" };
 }
 
 function ladder(champion: string, elo: number, more: Partial<Ladder> = {}): Ladder {
@@ -67,20 +71,51 @@ test("what nobody measured has no rating", () => {
     ["staunton", { kind: "seconds", amount: 1 }],
     ["staunton", { kind: "depth", amount: 9 }],
   ] as const)
-    assert.equal(ratingOf(text, strength, NOTHING), null, `${text} ${strength.kind}`);
+    assert.equal(ratingOf(bred(text), strength, NOTHING), null, `${text} ${strength.kind}`);
   assert.equal(
-    ratingOf("meep.1.AAAA", nodes(1_000), { ...NOTHING, hall: [hall("meep.1.AAAA", null)] }),
+    ratingOf(bred("meep.1.AAAA"), nodes(1_000), { ...NOTHING, hall: [hall("meep.1.AAAA", null)] }),
     null,
   );
 });
 
+test("the table is of programs that were bred: a first generation counts once it is measured", () => {
+  const text = "acpp.1.AAAA";
+  for (const title of [
+    "Generation 0 of this run",
+    "Generation 0",
+    "Rudi (generation 0 of this run)",
+    "Coevolution, generation 0",
+    "Coevolution, best of the first",
+  ]) {
+    assert.equal(ratingOf({ text, title }, nodes(1_000), NOTHING), null, title);
+    assert.deepEqual(
+      metBy([{ text, title, system: "acpp", games: [played(1)] }], NOTHING),
+      metBy([], NOTHING),
+    );
+    assert.equal(
+      ratingOf({ text, title }, RULE, { ...NOTHING, ladders: [ladder(text, -500)] })?.rating,
+      -500,
+    );
+  }
+  for (const title of ["Generation 10 of this run", "Program from a link"])
+    assert.ok(ratingOf({ text, title }, nodes(1_000), NOTHING), title);
+  const run = withRun();
+  const records = run.run.records.slice(0, 1);
+  const first = candidates({ ...run, run: { ...run.run, records } }, NOTHING);
+  assert.ok(!first.some(({ generation }) => generation === 0), "nor is it offered");
+});
+
 test("what was measured on this page counts before the table", () => {
   const measured = { hall: [hall("meep.1.AAAA", -100)], ladders: [ladder("falcon.1.AAAA", 333)] };
-  assert.deepEqual(ratingOf("falcon.1.AAAA", RULE, measured), { rating: 333, source: "here" });
-  const other = ratingOf("falcon.1.AAAA", nodes(1_000), measured);
-  assert.deepEqual(other, ratingOf("falcon.1.AAAA", nodes(1_000), NOTHING), "that is another way to play");
+  assert.deepEqual(ratingOf(bred("falcon.1.AAAA"), RULE, measured), { rating: 333, source: "here" });
+  const other = ratingOf(bred("falcon.1.AAAA"), nodes(1_000), measured);
+  assert.deepEqual(
+    other,
+    ratingOf(bred("falcon.1.AAAA"), nodes(1_000), NOTHING),
+    "that is another way to play",
+  );
   const staunton = rating("staunton", nodes(1_000));
-  assert.deepEqual(ratingOf("meep.1.AAAA", nodes(1_000), measured), {
+  assert.deepEqual(ratingOf(bred("meep.1.AAAA"), nodes(1_000), measured), {
     rating: staunton - 100,
     source: "here",
   });
