@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { familyNatively } from "./command.mjs";
 import { DEVICES, examined } from "./axe.mjs";
-import { downloadedFile, e2e, evolve, press, pressByKey, says, set, shows } from "./page.mjs";
+import { arrivedAt, downloadedFile, e2e, e2eInside, evolve, press, pressByKey, says, set, shows } from "./page.mjs";
 import { sheet, told } from "./parents-sheet.mjs";
 
 /** A kind of run: what is pressed to come to it, what makes it short, and the command that goes on with it. */
@@ -147,6 +147,41 @@ for (const [stage, { system, tab, settings, command }] of Object.entries(STAGES)
     stage === "classes" ? DEVICES.phone : {},
   );
 }
+
+/** Coordinators make one more checkpoint at most, which seems to take hours: the news of the generations after it come without. */
+async function withoutCheckpoints(page) {
+  const slow = () => {
+    if (self.name !== "coordinator") return false;
+    const now = performance.now.bind(performance);
+    let calls = 0;
+    performance.now = () => now() + 1e7 * Math.min((calls += 1), 5);
+    return true;
+  };
+  const slowed = await Promise.all(page.workers().map((worker) => worker.evaluate(slow).catch(() => false)));
+  assert.ok(slowed.includes(true));
+}
+
+e2eInside("while a run goes on the newest generation has its parents, also between checkpoints", async (page) => {
+  await shows(page, "118 games");
+  await page.getByRole("combobox", { name: "System" }).selectOption("evochess");
+  await page.getByRole("tab", { name: /Ordering/ }).click();
+  const panel = page.getByRole("tabpanel", { name: /Ordering/ });
+  await panel.getByText("More settings").click();
+  await set(page, { Population: 6, Depth: 2, Positions: 5, Generations: 1000, Workers: 1 });
+  await press(page, "Run");
+  const generation = await arrivedAt(page, 1);
+  await withoutCheckpoints(page);
+  // One of the next may still have a checkpoint.
+  const newest = await arrivedAt(page, generation + 4);
+  await pressByKey(page, "Parents of a program");
+  const words = sheet(page).locator("[aria-live=polite]").filter({ hasText: /Program \d+ of generation \d+,/ });
+  const shown = Number(/of generation (\d+),/.exec(await words.innerText())[1]);
+  assert.ok(shown >= newest, `${shown} of ${newest}`);
+  assert.equal(await sheet(page).getByRole("alert").count(), 0);
+  await page.keyboard.press("Escape");
+  await press(page, "Pause");
+  await says(page, /paused/);
+});
 
 e2e("a program that learns has no parents and no counts without single weights, and the page says so", async (page) => {
   await shows(page, "118 games");

@@ -93,6 +93,13 @@ export class Evolution {
     return checkpoint;
   }
 
+  /** Of the open run as it is now, also while it goes on: the news leaves out some; null when no run is open. */
+  async checkpoint(): Promise<string | null> {
+    const checkpoint = await this.#ask((line) => line.call("checkpoint", null));
+    if (checkpoint) this.#keep(checkpoint);
+    return checkpoint;
+  }
+
   /** Other values of settings from the next generation on; answers all changes of the open run. */
   async change(settings: Settings): Promise<CoordinatorCalls["change"]["answer"]> {
     const changed = await this.#ask((line) => line.call("change", { settings }));

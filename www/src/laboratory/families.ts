@@ -21,7 +21,7 @@ interface Couple {
   before: Population;
 }
 
-/** The open run of a later stage: its last checkpoint, and its file where it has one of its own. */
+/** The open run of a later stage: a checkpoint with all of its generations, and its file where it has one of its own. */
 interface OpenStage {
   checkpoint: string | null;
   suite: string | null;
@@ -41,7 +41,7 @@ export class Families {
   readonly #store: Store;
   readonly #player: Pick<Player, "call">;
   readonly #run: RunToTrace;
-  readonly #stage: (stage: LaterStage) => OpenStage;
+  readonly #stage: (stage: LaterStage) => Promise<OpenStage>;
   /** The two generations scored last; null where the one before is not known. */
   #last: Couple | null = null;
   #seen: { generation: number; population: Population } | null = null;
@@ -53,7 +53,7 @@ export class Families {
     store: Store,
     player: Pick<Player, "call">,
     run: RunToTrace,
-    stage: (stage: LaterStage) => OpenStage,
+    stage: (stage: LaterStage) => Promise<OpenStage>,
   ) {
     this.#store = store;
     this.#player = player;
@@ -112,7 +112,7 @@ export class Families {
   }
 
   async #ofStage(stage: LaterStage, generation: number, individual: number): Promise<Family> {
-    const { checkpoint, suite } = this.#stage(stage);
+    const { checkpoint, suite } = await this.#stage(stage);
     if (!checkpoint) throw new Error("no run is open");
     const question = { checkpoint, suite, generation, individual };
     const family = await this.#player.call("family_of_stage", question);

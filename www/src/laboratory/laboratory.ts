@@ -242,8 +242,8 @@ export class Laboratory implements Page {
     lessons: () => this.#importing.lessons,
     checkpoint: () => this.#imitation.checkpoint,
   };
-  readonly #families = new Families(this.#store, this.#player, this.#runToTrace, (stage) => ({
-    checkpoint: this.#stages.openRun(stage).checkpoint,
+  readonly #families = new Families(this.#store, this.#player, this.#runToTrace, async (stage) => ({
+    checkpoint: await this.#stages.openRun(stage).freshCheckpoint(),
     suite: this.#stages.fileOf(stage)?.text ?? null,
   }));
   readonly #steps = new Steps(this.#store, (individual) => this.#families.ofLast(individual));

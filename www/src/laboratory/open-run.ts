@@ -71,6 +71,13 @@ export class OpenRun {
     return this.#checkpoint;
   }
 
+  /** One with every generation that is shown: while the run goes on the last may lack the newest. */
+  async freshCheckpoint(): Promise<string | null> {
+    const opening = this.#opening;
+    const fresh = opening && (await this.#parts.controller.checkpoint(opening));
+    return fresh && this.#opening === opening ? fresh : this.#checkpoint;
+  }
+
   /** Whether programs from elsewhere are a part of its history. */
   get tookIn(): boolean {
     return /^immigrant /m.test(this.#checkpoint ?? "");

@@ -39,6 +39,8 @@ export interface Engine {
   run(goal: Goal & { alone: boolean }): Promise<void>;
   /** Answers a checkpoint once no further generation can come. */
   pause(): Promise<string | null>;
+  /** Of the open run as it is now, also while it goes on. */
+  checkpoint(): Promise<string | null>;
   /** Lets settings of the open run have other values from the next generation on. */
   change(settings: Settings): Promise<CoordinatorCalls["change"]["answer"]>;
 }
@@ -82,6 +84,12 @@ export class RunController {
     if (this.#run === run) await this.#settled();
     else if (!this.#goal) await this.#want(run, null);
     return this.#open === run ? this.engine.change(settings) : null;
+  }
+
+  /** Of this run as it is now; null where it does not go on. */
+  async checkpoint(run: Opening): Promise<string | null> {
+    await this.#settled();
+    return this.#open === run && this.#given ? this.engine.checkpoint() : null;
   }
 
   onNews(event: NewsEvent): void {

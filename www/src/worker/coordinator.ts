@@ -63,6 +63,7 @@ serveCalls<CoordinatorCalls>({
     pace = "still";
     return machine?.checkpoint() ?? null;
   },
+  checkpoint: () => machine?.checkpoint() ?? null,
   change: ({ settings }) => {
     if (!machine) return null;
     const changes = machine.change(settings);

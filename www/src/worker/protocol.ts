@@ -125,6 +125,8 @@ export type CoordinatorCalls = {
   run: { argument: { until: number; step: boolean; alone: boolean }; answer: null };
   /** Answers the checkpoint of the run as it stands still; null when there is no run. */
   pause: { argument: null; answer: string | null };
+  /** That of the run as it is now, also while it goes on; null when there is no run. */
+  checkpoint: { argument: null; answer: string | null };
   /** Lets settings of the open run have other values from the next generation on; null when there is no run. */
   change: { argument: { settings: Settings }; answer: { changes: Changed[]; checkpoint: string } | null };
   /** Runs whose programs migrate exchange them with the demes of a room, from now on; null: they do not. */

@@ -18,6 +18,8 @@ export class Coordinator {
   until = 0;
   alone = false;
   refuses = false;
+  /** Its news come without checkpoints. */
+  leavesOut = false;
   readonly waiting: (() => void)[] = [];
   busiest = 0;
 
@@ -31,7 +33,7 @@ export class Coordinator {
       const { settings, generation } = this.opened as Recipe;
       const records = Array.from({ length: generation + 1 }, (_, at) => ({ generation: at }));
       const standing = { population: null, progress: null, of_another_engine: false, changes: [] };
-      return { ...standing, records, settings, checkpoint: this.checkpoint };
+      return { ...standing, records, settings, checkpoint: this.#text };
     });
   run = ({ until, alone = false }: { until: number; alone?: boolean }) => {
     this.until = until;
@@ -41,9 +43,11 @@ export class Coordinator {
   };
   pause = () => {
     this.going = false;
-    const { checkpoint } = this;
+    const checkpoint = this.#text;
     return this.#call(() => checkpoint);
   };
+
+  checkpoint = () => this.#call(() => this.#text);
 
   /** From the next generation on. */
   change = (settings: Settings) =>
@@ -55,10 +59,10 @@ export class Coordinator {
         ...{ generation, name, value },
         ...{ label: name, before: 0 },
       }));
-      return { changes, checkpoint: this.checkpoint };
+      return { changes, checkpoint: this.#text };
     });
 
-  get checkpoint(): string {
+  get #text(): string {
     return JSON.stringify(this.opened);
   }
 
@@ -74,7 +78,7 @@ export class Coordinator {
     const phase = generation >= this.until ? "finished" : "running";
     if (phase === "finished") this.going = false;
     const record = { generation, champion: String(settings.seed) };
-    const { checkpoint } = this;
+    const checkpoint = this.leavesOut ? null : this.#text;
     return { kind: "news", records: [record], population: null, progress: null, checkpoint, phase } as never;
   }
 

@@ -323,3 +323,33 @@ test("the settings of the run that the coordinator has are changed, and of a pau
   assert.equal(places.a.state.changes[0]?.value, 3);
   assert.match(store.state.troubles.at(-1)?.text ?? "", /stay as they are: this stays as it is/);
 });
+
+test("whoever asks for a checkpoint while a run goes on gets one with all generations", async () => {
+  const { coordinator, places, presses } = twoPlaces();
+  const answered = async () => {
+    await settled();
+    while (coordinator.waiting.length > 0) {
+      coordinator.answer();
+      await settled();
+    }
+  };
+  const fresh = async () => {
+    const asked = places.a.freshCheckpoint();
+    await answered();
+    return JSON.parse((await asked) ?? "null")?.generation;
+  };
+  assert.equal(await fresh(), undefined, "no run is open");
+  presses.a();
+  await answered();
+  presses.score();
+  coordinator.leavesOut = true;
+  presses.score();
+  assert.deepEqual([places.a.state.records.length, places.a.state.phase], [2, "running"]);
+  assert.equal(JSON.parse(places.a.checkpoint ?? "").generation, 0);
+  assert.equal(await fresh(), 1);
+  // Of the one that made way, what was kept when it did.
+  presses.b();
+  await answered();
+  presses.score();
+  assert.equal(await fresh(), 1);
+});
