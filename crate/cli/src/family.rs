@@ -4,7 +4,7 @@ use millipawn_evolve::{
     genome::depth_program::{GeneticOperator, Line as ProgramLine},
     run::{
         Run,
-        family::{Birth, Family, Inherited, Relative},
+        family::{Birth, Body, Family, Inherited, Relative},
     },
 };
 use serde::Serialize;
@@ -60,8 +60,9 @@ pub(crate) fn tell(run: &dyn Run, number: Option<u32>, json: bool) -> Result<(),
         return Ok(());
     };
     output::line(format_args!(
-        "Depth program, by {}:",
-        made_by(body.operator)
+        "Depth program, by {}, {}:",
+        made_by(body.operator),
+        without(body, &family.parents)
     ))?;
     for line in &body.lines {
         output::line(format!("{:<38} {}", line.text, from(line, &family.parents)))?;
@@ -76,6 +77,21 @@ const fn made_by(operator: GeneticOperator) -> &'static str {
         GeneticOperator::BranchFree => "crossover without branches",
         GeneticOperator::WithRandom => "mutation by a stranger",
         GeneticOperator::Instructions => "mutation of instructions",
+    }
+}
+
+/// What is missing of its first parent, or that nothing is.
+fn without(body: &Body, parents: &[Relative]) -> String {
+    let parent = parents.first().map_or(0, |parent| parent.place + 1);
+    match body.removed {
+        0 if body.lines.iter().all(|line| line.from == "first") => {
+            format!("the same as that of parent {parent}")
+        }
+        0 => format!("nothing of parent {parent} cut out"),
+        removed => format!(
+            "{} of parent {parent} cut out",
+            counted(removed, "instruction")
+        ),
     }
 }
 

@@ -335,6 +335,13 @@ fn is_made_by(parents: [&Family; 2], child: &Family) {
         .collect();
     assert_eq!(text, body(&child.program));
     let [first, second] = parents.map(|parent| body(&parent.program));
+    let is_code = |line: &&str| !matches!(line.trim(), "else" | "end");
+    let kept = program
+        .lines
+        .iter()
+        .filter(|line| is_code(&line.text.as_str()) && matches!(line.from, "first" | "replaced"));
+    let length = first.lines().filter(is_code).count();
+    assert_eq!(program.removed, length - kept.count());
     let has = |text: &str, line: &str| text.lines().any(|own| own.trim() == line.trim());
     let is_instruction = |line: &&Line| !matches!(line.text.trim(), "else" | "end");
     for line in program.lines.iter().filter(is_instruction) {

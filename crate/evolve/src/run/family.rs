@@ -86,6 +86,8 @@ pub struct StepSize {
 pub struct Body {
     /// What made it.
     pub operator: GeneticOperator,
+    /// How many instructions of its first parent were cut out, whether something took their place or not.
+    pub removed: usize,
     /// Its text.
     pub lines: Vec<Line>,
 }
@@ -368,6 +370,7 @@ impl Family {
         family.mutations.clone_from(&descent.mutations);
         family.body = descent.program.as_ref().map(|(operator, child)| Body {
             operator: *operator,
+            removed: child.removed,
             lines: child.lines(),
         });
         family

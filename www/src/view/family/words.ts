@@ -67,13 +67,15 @@ const EVERY = "Every weight mutated. Each has its own mutation size, which mutat
 
 /** What became of the depth program. */
 export function programInWords(
-  { operator, lines }: NonNullable<Family["body"]>,
+  { operator, removed, lines }: NonNullable<Family["body"]>,
   { parents }: Family,
 ): string {
   const [first, second] = parents;
   if (!first || !second) return "";
   if (lines.every(({ from }) => from === "first"))
-    return `Nothing of ${name(second)} is in it: it is that of ${name(first)}, whole or with a part cut out.`;
+    return removed === 0
+      ? `Nothing of ${name(second)} is in it: it is that of ${name(first)}, unchanged.`
+      : `Nothing of ${name(second)} is in it: it is that of ${name(first)}, with ${counted(removed, "instruction")} cut out.`;
   switch (operator) {
     case "statements":
       return `It is that of ${name(first)}, with a part of that of ${name(second)} in the place of one of its own.`;

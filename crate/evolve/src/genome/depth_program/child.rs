@@ -23,6 +23,8 @@ pub struct Child {
     pub program: Program,
     /// As many as it has instructions.
     pub sources: Vec<Source>,
+    /// How many instructions of its first parent were cut out, whether something took their place or not.
+    pub removed: usize,
 }
 
 /// A line of a child's text.
@@ -43,6 +45,7 @@ impl Child {
         Self {
             sources: vec![Source::First; parent.length()],
             program: parent.clone(),
+            removed: 0,
         }
     }
 

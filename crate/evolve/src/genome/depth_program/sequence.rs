@@ -181,6 +181,7 @@ pub(super) fn exchange(parents: [&Program; 2], runs: [Run; 2]) -> Option<[Child;
         Some(Child {
             program: Program::new(statements)?,
             sources: sources(which),
+            removed: lengths[which],
         })
     };
     Some([child(one, 0)?, child(two, 1)?])
@@ -249,6 +250,8 @@ add depth";
             lines.map(|line| &line.from[..1]).collect()
         };
         assert_eq!([of(0), of(1)], ["ffsfffff", "fssss"].map(str::to_owned));
+        // An if with what is in it, and an instruction.
+        assert_eq!([3, 1], children.map(|child| child.removed));
     }
 
     #[test]
