@@ -42,14 +42,14 @@ const GAME = `[Event "Short"]
 21. Qxd7+ Kxd7 22. Bf5+ Ke8 23. Bd7+ Kf8 24. Bxe7# 1-0
 `;
 
-function sheet(page) {
-  return page.getByRole("dialog", { name: "Without each gene" });
+function sheet(page, name = "Without each gene") {
+  return page.getByRole("dialog", { name, exact: true });
 }
 
 /** The rows of the table: gene, value, difference, found, rate. */
-async function losses(page) {
+async function losses(page, name = "Without each gene") {
   await button(page, "Stop counting").waitFor({ state: "detached" });
-  const lines = sheet(page).getByRole("table", { name: "Without each gene" }).locator("tbody tr");
+  const lines = sheet(page, name).getByRole("table", { name, exact: true }).locator("tbody tr");
   await lines.first().waitFor();
   return lines.evaluateAll((rows) =>
     rows.map(({ cells: [gene, value, lost, , found, rate] }) => ({
@@ -150,4 +150,32 @@ e2e("counting can be stopped, and the run goes on as it did", async (page) => {
   await says(page, "paused");
   const here = await page.getByRole("status").first().textContent();
   assert.match(here, /Generation \d+ of 400/);
+});
+
+const GROUPS = "Without each group of weights";
+
+e2e("of a program that learned from games groups of weights are left out, as on the command line", async (page) => {
+  const folder = await mkdtemp(join(tmpdir(), "millipawn-"));
+  const path = join(folder, "game.pgn");
+  await writeFile(path, GAME);
+  await shows(page, "118 games");
+  await page.getByRole("combobox", { name: "System" }).selectOption("meep");
+  await page.getByRole("tab", { name: /Masters/ }).click();
+  const panel = page.getByRole("tabpanel", { name: /Masters/ });
+  await panel.getByText("More settings").click();
+  await panel.locator("input[type=file]").setInputFiles(file("game.pgn", GAME));
+  await set(page, { "Held-out share": 0, "Positions a step": 20, Generations: 2, "Minimum Elo": 0, "Positions per game": 0 });
+  await press(page, "Run");
+  await says(page, "Generation 2 of 2, finished");
+  const text = await chromosome(page);
+  await pressByKey(page, GROUPS);
+  const rows = await losses(page, GROUPS);
+  const options = ["evaluate", text, "--pgn", path, "--winners", "--without-each", "--json"];
+  const { without } = JSON.parse((await promisify(execFile)(COMMAND, options)).stdout);
+  assert.deepEqual(
+    rows.map(({ gene, found, lost }) => [gene.replace(/\s*\n.*/s, ""), found, lost]),
+    without.map(({ name, matched, lost }) => [name, matched, lost]),
+  );
+  await examined(page, "what is lost without each group of weights");
+  await rm(folder, { recursive: true });
 });

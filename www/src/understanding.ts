@@ -56,8 +56,8 @@ export interface UnderstandingCommands {
   /** Runs the run once more, to see what every gene was in its populations. */
   traceGenes(): void;
   stopTracing(): void;
-  /** Counts what the champion on the slider finds without each of its genes. */
-  ablate(): void;
+  /** Counts what the program on show of a run finds without each of its genes, or of its groups of weights. */
+  ablate(stage: AblationStage): void;
   stopAblation(): void;
   /** Where a program of a generation came from; where an imitation does not know it any more, it is run once more. */
   lookAtFamily(stage: FamilyStage, generation: number, individual: number): void;
@@ -120,8 +120,12 @@ export interface Family {
   cells: number[];
   locus_name: string;
   genes: Inherited[];
-  /** The depth program of a child. */
-  body?: { operator: "statements" | "branch-free" | "with-random" | "instructions"; lines: ProgramLine[] };
+  /** The depth program of a child; `removed`: how many instructions of its first parent were cut out, whether something took their place or not. */
+  body?: {
+    operator: "statements" | "branch-free" | "with-random" | "instructions";
+    removed: number;
+    lines: ProgramLine[];
+  };
   /** The fitness of all programs of the generation before. */
   fitness_before: number[];
 }
@@ -153,16 +157,31 @@ export interface StepsShown {
   wrong: string | null;
 }
 
-/** A program without one of its genes. */
+/** The kinds of run whose programs are counted without their parts. */
+export type AblationStage = "imitation" | "learning" | "supervised";
+
+/** What is left out: a gene, or a group of weights. */
+export interface Part {
+  name: string;
+  meaning: string;
+  gene?: Gene;
+  /** The larger group that a group belongs to, by its name. */
+  kind?: string;
+  /** How many weights it has. */
+  weights: number;
+}
+
+/** A program without one of its parts. */
 export interface Without {
-  gene: Gene;
-  /** Moves found, and how many fewer these are: below zero where it is better off without the gene. */
+  part: Part;
+  /** Moves found, and how many fewer these are: below zero where it is better off without the part. */
   matched: number;
   lost: number;
 }
 
-/** What the champion on the slider loses without each of its genes, on the fixed sample of its run. */
+/** What a program loses without each of its parts, on the positions that are kept to compare programs of its run. */
 export interface Ablation {
+  stage: AblationStage;
   phase: "counting" | "known" | "stopped";
   /** Chromosome text, and what it is called. */
   program: string;

@@ -429,7 +429,7 @@ pub struct EvaluateArguments {
     /// How the program looks for its move: with quiescence, as it plays, or one ply alone
     #[arg(long, default_value = "quiescence", value_parser = ["quiescence", "static"])]
     pub search: String,
-    /// Also how many moves it finds with each gene at zero, the greatest loss first
+    /// Also how many moves it finds with each gene at zero, or each group of weights, the greatest loss first
     #[arg(long = "without-each")]
     pub ablation: bool,
     /// Who works

@@ -11,7 +11,7 @@ use millipawn_evolve::{
         task::{Job, JobResult, Task, TaskId},
     },
     measure::{
-        ablation::{self, Ablation},
+        ablation::{self, Ablation, Part},
         held_out::HeldOut,
     },
     system::{System, matching::Search},
@@ -87,7 +87,7 @@ fn print(score: &Score) -> Result<(), Failure> {
     ))
 }
 
-/// The score, and what is lost without each gene.
+/// The score, and what is lost without each part.
 #[derive(Serialize)]
 struct Table {
     #[serde(flatten)]
@@ -95,14 +95,41 @@ struct Table {
     without: Vec<Without>,
 }
 
-/// A gene that is left out, in its own words.
+/// A gene that is left out, in its own words; or a group of weights.
 #[derive(Serialize)]
 struct Without {
     name: &'static str,
-    value: f64,
-    unit: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weights: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unit: Option<&'static str>,
     matched: u32,
     lost: i64,
+}
+
+impl From<ablation::Without> for Without {
+    fn from(without: ablation::Without) -> Self {
+        let Part {
+            name,
+            kind,
+            weights,
+            gene,
+            ..
+        } = without.part;
+        Self {
+            name,
+            kind,
+            weights: gene.is_none().then_some(weights),
+            value: gene.as_ref().map(|gene| gene.value),
+            unit: gene.map(|gene| gene.unit),
+            matched: without.matched,
+            lost: without.lost,
+        }
+    }
 }
 
 fn ablation(
@@ -112,28 +139,29 @@ fn ablation(
     json: bool,
 ) -> Result<(), Failure> {
     let table = Ablation::of(program, examples, counts)
-        .ok_or_else(|| Failure::of("the counts", "there are not as many as genes"))?;
-    let score = Score::from(HeldOut::new(0, examples, table.matched));
-    let without = table.without.into_iter().map(|without| Without {
-        name: without.gene.name,
-        value: without.gene.value,
-        unit: without.gene.unit,
-        matched: without.matched,
-        lost: without.lost,
-    });
+        .ok_or_else(|| Failure::of("the counts", "there are not as many as parts"))?;
     let table = Table {
-        without: without.collect(),
-        score,
+        score: Score::from(HeldOut::new(0, examples, table.matched)),
+        without: table.without.into_iter().map(Without::from).collect(),
     };
     if json {
         return output::json(&table);
     }
     print(&table.score)?;
-    output::line(row(["Gene at zero", "Value", "Found", "Lost"]))?;
+    let is_grouped = table.without.iter().any(|without| without.value.is_none());
+    output::line(row(if is_grouped {
+        ["Weights at zero", "Number", "Found", "Lost"]
+    } else {
+        ["Gene at zero", "Value", "Found", "Lost"]
+    }))?;
     table.without.iter().try_for_each(|without| {
+        let value = match (without.value, without.weights) {
+            (Some(value), _) => format!("{value:.1}"),
+            (None, weights) => grouped(weights.unwrap_or(0) as u64),
+        };
         output::line(row([
             without.name,
-            &format!("{:.1}", without.value),
+            &value,
             &grouped(without.matched.into()),
             &without.lost.to_string(),
         ]))
@@ -161,7 +189,7 @@ pub(crate) fn can_match(system: System) -> Result<(), Failure> {
     }
 }
 
-/// Refuses programs whose genes are no weights by name.
+/// Refuses programs without weights that have names.
 ///
 /// # Errors
 /// Of such a system.
@@ -171,7 +199,7 @@ fn can_leave_out(system: System) -> Result<(), Failure> {
     }
     Err(Failure::of(
         format_args!("{}'s genes", system.name()),
-        "--without-each is for ACPP and Falcon",
+        "--without-each is for ACPP, Falcon and Meep",
     ))
 }
 
@@ -277,7 +305,7 @@ pub(crate) fn scores(
         .collect())
 }
 
-/// How many moves each finds and, where asked for, each without each of its genes.
+/// How many moves each finds and, where asked for, each without each of its parts.
 fn counts(
     programs: &[Chromosome],
     search: Search,
@@ -287,11 +315,11 @@ fn counts(
     shows_progress: bool,
 ) -> Result<Vec<u32>, Failure> {
     let individuals = programs.iter().map(|program| program.genome.clone());
-    let genes = |program: &Chromosome| match ablation {
-        true => ablation::genes(program.system, &program.genome).len(),
+    let parts = |program: &Chromosome| match ablation {
+        true => ablation::parts(program.system, &program.genome).len(),
         false => 0,
     };
-    let counted = programs.iter().map(|program| 1 + genes(program)).sum();
+    let counted = programs.iter().map(|program| 1 + parts(program)).sum();
     let mut count = Count {
         set,
         system: programs[0].system,

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Folder, hand_set, json_lines, refusal, stdout};
+use common::{Folder, hand_set, json_lines, stdout};
 use millipawn_engine::{SAMPLE_GAMES, chess::game::Game, evaluation::acpp::Acpp, search::plain};
 use millipawn_evolve::{
     system::{System, acpp},
@@ -145,16 +145,35 @@ fn ablation_tells_what_is_lost() {
 }
 
 #[test]
-fn genes_that_are_no_weights_are_not_left_out() {
+fn of_weights_that_are_learned_groups_are_left_out() {
+    let folder = Folder::new();
+    let game = folder.write("game.pgn", GAME);
     let program = Chromosome {
         system: System::MEEP,
         genome: System::MEEP.hand_set(),
     };
-    let refused = refusal(&["evaluate", &program.to_string(), "--without-each"]);
+    let program = program.to_string();
+    let arguments = ["evaluate", &program, "--pgn", &game, "--without-each"];
+    let table = json_lines(&[&arguments[..], &["--json"]].concat()).remove(0);
+    let without = table["without"].as_array().expect("a list");
+    assert_eq!(without.len(), 39);
+    let row = |name: &str| without.iter().find(|row| row["name"] == name);
+    let (material, men) = (row("material").expect("one"), row("men").expect("one"));
     assert_eq!(
-        refused,
-        "millipawn: Meep's genes: --without-each is for ACPP and Falcon"
+        (&material["weights"], &men["weights"]),
+        (&30.into(), &15.into())
     );
+    assert_eq!(
+        (&men["kind"], &men["value"]),
+        (&"material".into(), &Value::Null)
+    );
+    // It counts nothing else.
+    assert_eq!(men["matched"], material["matched"]);
+    let mobility = row("mobility").expect("one");
+    assert_eq!(mobility["lost"], 0);
+    let text = stdout(&arguments);
+    assert_eq!(text.lines().count(), 41);
+    assert!(text.contains("Weights at zero"), "{text}");
 }
 
 #[test]

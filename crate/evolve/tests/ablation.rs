@@ -2,7 +2,13 @@
 
 use millipawn_engine::{
     Example, ImportSettings, Importer, SAMPLE_GAMES,
-    evaluation::{Evaluation, acpp::Acpp, falcon::Falcon},
+    evaluation::{
+        Evaluation,
+        acpp::Acpp,
+        falcon::Falcon,
+        meep::{FEATURES, Meep, WITH_FALCON, Weights},
+    },
+    play::evaluator::Evaluator,
     search::plain,
 };
 use millipawn_evolve::{
@@ -15,7 +21,12 @@ use millipawn_evolve::{
         task::{Job, JobResult, Task, TaskId, perform},
     },
     measure::ablation::{self, Ablation},
-    system::{System, acpp, falcon, matching::Search},
+    system::{
+        System, acpp, falcon,
+        groups::groups,
+        matching::{Chooser, Search},
+        meep,
+    },
     text::chromosome::Chromosome,
 };
 use proptest::prelude::*;
@@ -50,17 +61,18 @@ fn plainly<E: Evaluation>(weights: &E::Vector, examples: &[Example]) -> u32 {
 }
 
 #[test]
-fn genes_that_evolve_can_be_left_out_where_they_are_weights() {
+fn genes_that_evolve_can_be_left_out_where_they_are_weights_and_groups_of_those_that_are_learned() {
     let possible = |system: &System| ablation::is_possible(*system);
     let names = System::ALL.iter().copied().filter(possible);
     let ids: Vec<&str> = names
         .map(System::id)
         .filter(|id| *id != "example")
         .collect();
-    assert_eq!(ids, ["acpp", "falcon"]);
-    let count = |system: System| ablation::genes(system, &system.hand_set()).len();
+    assert_eq!(ids, ["acpp", "falcon", "meep"]);
+    let count = |system: System| ablation::parts(system, &system.hand_set()).len();
     // Falcon's pawn has no bits.
     assert_eq!((count(System::ACPP), count(System::FALCON)), (13, 34));
+    assert_eq!(count(System::MEEP), groups(FEATURES).len());
 }
 
 #[test]
@@ -76,11 +88,68 @@ fn the_greatest_loss_stands_first_and_ties_in_the_order_of_the_chromosome() {
     let losses: Vec<i64> = table.without.iter().map(|without| without.lost).collect();
     assert_eq!((table.examples, table.matched), (200, 100));
     assert_eq!(losses, [40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -3]);
-    assert_eq!(table.without[0].gene.name, "Queen");
-    assert_eq!(table.without[1].gene.name, "Knight");
+    assert_eq!(table.without[0].part.name, "Queen");
+    assert_eq!(table.without[1].part.name, "Knight");
     assert_eq!(table.without[0].matched, 60);
     assert_eq!(Ablation::of(&program, 200, &counts[1..]), None);
     assert_eq!(Ablation::of(&program, 200, &[]), None);
+}
+
+/// Weights that make a program which is some use, with Falcon's features or without, in its exact form.
+fn learned(weights: usize) -> Genome {
+    let hand_set = meep::weights(&System::MEEP.hand_set());
+    let mut draws = Draws::derive(5, 0, 0, Purpose::Genes);
+    let weight = |at| {
+        let noise = draws.below(1001) as i32 - 500;
+        hand_set.as_slice().get(at).copied().unwrap_or(0) + noise
+    };
+    let weights: Vec<i32> = (0..weights).map(weight).collect();
+    let weights = Weights::new(&weights).expect("they fit");
+    let learned = System::MEEP.learned().expect("it learns");
+    (learned.exact)(&weights)
+}
+
+/// Left out are the weights whose genes say by their names and stages that they are of the group.
+#[test]
+fn without_a_group_of_weights_it_finds_what_the_changed_weights_find() {
+    let examples = examples(60);
+    for (number, names) in [
+        (FEATURES, ["knight on", "passed", "men"]),
+        (
+            WITH_FALCON,
+            ["knight on", "rook moves", "WEAK_SQUARE_PENALTY"],
+        ),
+    ] {
+        let genome = learned(number);
+        let counts = ablation::count(System::MEEP, &genome, &examples, Search::Quiescence);
+        let counts = counts.expect("weights");
+        let parts = ablation::parts(System::MEEP, &genome);
+        assert_eq!(counts.len(), 1 + parts.len());
+        let whole = matched(System::MEEP, genome.clone(), &examples, Search::Quiescence);
+        assert_eq!(counts[0], whole);
+        assert!(counts[1..].iter().any(|count| *count != whole));
+        let played = meep::scaled(&meep::weights(&genome));
+        for name in names {
+            let mut weights = played.as_slice().to_vec();
+            for gene in System::MEEP.genes(&genome) {
+                // "passed a2", and not "passed and guarded".
+                let rest = gene.name.strip_prefix(name).map(str::trim_start);
+                if rest.is_some_and(|rest| !rest.contains(' ')) {
+                    weights[gene.offset] = 0;
+                }
+            }
+            let at = parts.iter().position(|part| part.name == name);
+            let at = at.expect("a group");
+            let weights = Weights::new(&weights).expect("they fit");
+            let mut chooser = Chooser::new(&Evaluator::new(Meep::new(weights)));
+            let finds = |example: &&Example| {
+                let (position, played) = example.unpack().expect("it was packed");
+                chooser.choose(&position) == Some(played)
+            };
+            let found = examples.iter().filter(finds).count() as u32;
+            assert_eq!(counts[1 + at], found, "{name}");
+        }
+    }
 }
 
 proptest! {

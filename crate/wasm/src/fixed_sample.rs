@@ -1,4 +1,4 @@
-//! For the player: what the champions of an imitation find of one sample of positions.
+//! For the player: what the champions of a run find of one sample of positions.
 
 use millipawn_engine::{Example, TrainingSet};
 use millipawn_evolve::{
@@ -6,20 +6,28 @@ use millipawn_evolve::{
         ablation::{self, Ablation},
         held_out::HeldOut,
     },
-    run::imitation::{
-        Settings,
-        fixed_sample::{self, FixedSample},
+    run::{
+        imitation::fixed_sample::{self, FixedSample},
+        settings::RunSettings,
+        supervised,
     },
+    system::{System, matching::Search},
     text::chromosome::Chromosome,
 };
 use wasm_bindgen::prelude::*;
 
-use crate::convert::{refuse, settings, to_js};
+use crate::{
+    convert::{refuse, settings, to_js},
+    stage_input::games,
+};
 
 /// A sample as bytes, so that whoever counts needs nothing else.
 #[wasm_bindgen]
 pub struct Sample {
     sample: FixedSample,
+    /// Whose programs are asked for these moves, and how they choose.
+    system: System,
+    search: Search,
 }
 
 #[wasm_bindgen]
@@ -31,8 +39,27 @@ impl Sample {
     #[wasm_bindgen(constructor)]
     pub fn new(examples: &[u8], lines: &str) -> Result<Sample, JsError> {
         let set = TrainingSet::from_bytes(examples).map_err(refuse)?;
+        let settings = settings(lines)?;
         Ok(Self {
-            sample: FixedSample::of(&set, &settings(lines)?),
+            sample: FixedSample::of(&set, &settings),
+            system: settings.system,
+            search: settings.search,
+        })
+    }
+
+    /// That of a run of learning from games with these settings, on the games of a PGN or the sample games.
+    ///
+    /// # Errors
+    /// Games without a position to use, or a setting that is not known.
+    pub fn of_games(pgn: Option<String>, lines: &str) -> Result<Sample, JsError> {
+        let system = System::offering(supervised::Settings::KIND);
+        let settings = supervised::Settings::from_lines(lines, system).map_err(refuse)?;
+        let set = games(pgn, &settings.import).map_err(refuse)?;
+        let (share, positions) = (settings.held_out_share, settings.held_out_positions);
+        Ok(Self {
+            sample: FixedSample::first_of(&set, share, positions),
+            system,
+            search: Search::Quiescence,
         })
     }
 
@@ -53,7 +80,7 @@ impl Sample {
     /// A text that is no chromosome of the run's system.
     pub fn found(&self, lines: &str, programs: Vec<String>) -> Result<JsValue, JsError> {
         let settings = settings(lines)?;
-        let read = |text: &String| Ok(program(text, &settings)?.genome);
+        let read = |text: &String| Ok(program(text, settings.system)?.genome);
         let genomes = if programs.is_empty() {
             fixed_sample::random_programs(&settings)
         } else {
@@ -70,36 +97,34 @@ impl Sample {
         to_js(&scores.collect::<Vec<_>>())
     }
 
-    /// How many of the moves at the places from `begin` to `end` a program finds, as it is and without each of its genes.
+    /// How many of the moves at the places from `begin` to `end` a program finds, as it is and without each of its parts.
     ///
     /// # Errors
     /// A text that is no chromosome of the run's system, or a system whose genes are no weights.
     pub fn count_ablation(
         &self,
-        lines: &str,
         text: &str,
         begin: usize,
         end: usize,
     ) -> Result<Vec<u32>, JsError> {
-        let settings = settings(lines)?;
-        let genome = program(text, &settings)?.genome;
-        let examples: Vec<Example> = self.sample.examples.iter().collect();
-        let end = end.min(examples.len());
-        let part = &examples[begin.min(end)..end];
-        ablation::count(settings.system, &genome, part, settings.search)
+        let genome = program(text, self.system)?.genome;
+        let end = end.min(self.positions());
+        let part = (begin.min(end)..end).map(|at| self.sample.examples.get(at));
+        let part: Vec<Example> = part.collect();
+        ablation::count(self.system, &genome, &part, self.search)
             .ok_or_else(|| refuse("the genes of these programs are no weights"))
     }
 }
 
-fn program(text: &str, settings: &Settings) -> Result<Chromosome, JsError> {
+fn program(text: &str, system: System) -> Result<Chromosome, JsError> {
     let program = Chromosome::parse(text).map_err(refuse)?;
-    if program.system == settings.system {
+    if program.system == system {
         return Ok(program);
     }
     Err(refuse("the program is one of another system"))
 }
 
-/// What a program loses without each of its genes, by the sums of what was counted: the greatest loss first.
+/// What a program loses without each of its parts, by the sums of what was counted: the greatest loss first.
 ///
 /// # Errors
 /// A text that is no chromosome, or another number of counts.
@@ -107,5 +132,5 @@ fn program(text: &str, settings: &Settings) -> Result<Chromosome, JsError> {
 pub fn ablation(text: &str, positions: u32, counts: &[u32]) -> Result<JsValue, JsError> {
     let program = Chromosome::parse(text).map_err(refuse)?;
     let table = Ablation::of(&program, positions, counts);
-    to_js(&table.ok_or_else(|| refuse("there are not as many counts as genes"))?)
+    to_js(&table.ok_or_else(|| refuse("there are not as many counts as parts"))?)
 }

@@ -247,7 +247,13 @@ export class Laboratory implements Page {
     suite: this.#stages.fileOf(stage)?.text ?? null,
   }));
   readonly #steps = new Steps(this.#store, (individual) => this.#families.ofLast(individual));
-  readonly understanding = understanding(this.#store, this.#runToTrace, this.#families, this.#steps);
+  readonly understanding = understanding(
+    this.#store,
+    this.#runToTrace,
+    this.#families,
+    this.#steps,
+    (stage) => this.#stages.fileOf(stage)?.text ?? null,
+  );
   readonly #sharing = new Sharing(this.#store, this.#player, this.#imitation, this.#stages, this.#showing);
   readonly #linking = new Linking(
     this.#store,

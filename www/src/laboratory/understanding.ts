@@ -1,5 +1,6 @@
 // What may be asked about a run.
 
+import type { LaterStage } from "../model.ts";
 import type { UnderstandingCommands } from "../understanding.ts";
 import type { Families } from "./families.ts";
 import { GeneTracing } from "./gene-tracing.ts";
@@ -14,16 +15,17 @@ export function understanding(
   run: RunToTrace,
   families: Families,
   steps: Steps,
+  games: (stage: LaterStage) => string | null,
 ): UnderstandingCommands {
   const positions = new Positions(store);
   const tracing = new GeneTracing(store, run);
-  const ablation = new Ablations(store, () => run.lessons());
+  const ablation = new Ablations(store, () => run.lessons(), games);
   return {
     countPositions: () => positions.countPositions(),
     lookAt: (position) => positions.lookAt(position),
     traceGenes: () => tracing.begin(),
     stopTracing: () => tracing.stop(),
-    ablate: () => ablation.begin(),
+    ablate: (stage) => ablation.begin(stage),
     stopAblation: () => ablation.stop(),
     lookAtFamily: (stage, generation, individual) => families.lookAt(stage, generation, individual),
     leaveFamily: () => families.leave(),

@@ -1,6 +1,9 @@
-// A program without each of its genes: a sheet, whose content is fetched when it is opened.
+// A program without each of its genes or groups of weights: a sheet, whose content is fetched when it is opened.
 
 import { html, nothing } from "lit-html";
+import { translate } from "../language/language.ts";
+import type { State } from "../model.ts";
+import type { AblationStage } from "../understanding.ts";
 import type { Context, Drawn, View } from "./context.ts";
 import { dialog } from "./dialog.ts";
 import { help } from "./help.ts";
@@ -8,6 +11,8 @@ import { onDemand } from "./on-demand.ts";
 
 const HELP =
   "How many moves the best program finds when one of its genes counts nothing: what each gene is good for. The run goes on meanwhile.";
+const GROUPS_HELP =
+  "How many moves the program finds when a group of its weights counts nothing, such as those of passed pawns: what each group is good for. The run goes on meanwhile.";
 
 export interface AblationSheet {
   /** What opens it, where there is a program to ask. */
@@ -15,23 +20,32 @@ export interface AblationSheet {
   draw: View;
 }
 
-export function ablationSheet(context: Context): AblationSheet {
+export function ablationSheet(context: Context, stage: AblationStage = "imitation"): AblationSheet {
   const { page, redraw } = context;
-  const sheet = dialog("Without each gene", "ablation-title", redraw, () =>
-    page.understanding.stopAblation(),
-  );
+  const isBred = stage === "imitation";
+  const name = isBred ? "Without each gene" : "Without each group of weights";
+  const sheet = dialog(name, `ablation-of-${stage}`, redraw, () => page.understanding.stopAblation());
   const body = onDemand(context, () =>
-    import("./ablation/content.ts").then(({ ablationContent }) => ablationContent(context)),
+    import("./ablation/content.ts").then(({ ablationContent }) => ablationContent(context, stage)),
   );
   const open = () => {
-    page.understanding.ablate();
+    page.understanding.ablate(stage);
     sheet.open();
   };
+  const isOffered: (state: State) => boolean = isBred
+    ? ({ run, program }) => run.records.length > 1 && program !== null && program.genes.length > 0
+    : (state) => state[stage].records.some(({ champion }) => champion !== null);
   return {
-    button: ({ run, program }): Drawn =>
-      run.records.length > 1 && program !== null && program.genes.length > 0
-        ? html`<button class="plain" ${help(HELP)} @click=${open}>Without each gene</button>`
+    button: (state): Drawn =>
+      isOffered(state)
+        ? html`<button class="plain" ${help(isBred ? HELP : GROUPS_HELP)} @click=${open}>${translate(name)}</button>`
         : nothing,
     draw: (state) => sheet.draw(() => body(state)),
   };
+}
+
+/** The button and what it opens, for a program that learns. */
+export function groupsView(context: Context, stage: "learning" | "supervised"): View {
+  const sheet = ablationSheet(context, stage);
+  return (state) => html`<p class="links">${sheet.button(state)}</p> ${sheet.draw(state)}`;
 }

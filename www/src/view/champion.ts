@@ -24,9 +24,9 @@ export function championButtons(
           </button>`
     }
   </div>
-  ${stage === "learning" || stage === "supervised" ? NOT_ASKED : nothing}`;
+  ${stage === "learning" || stage === "supervised" ? NO_PARENTS : nothing}`;
 }
 
-const NOT_ASKED = html`<p class="quiet">
-  One program learns here: it has no parents. What it finds without single weights is not counted: hardly any of so many decides a move alone.
+const NO_PARENTS = html`<p class="quiet">
+  One program learns here: it has no parents.
 </p>`;

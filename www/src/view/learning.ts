@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { translate } from "../language/language.ts";
 import type { LearningRecord, State } from "../model.ts";
+import { groupsView } from "./ablation.ts";
 import { championButtons } from "./champion.ts";
 import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
@@ -76,6 +77,7 @@ export function learningView(context: Context): View {
   );
   const strength = ladderView(context, "learning");
   const search = searchTreeView(context);
+  const groups = groupsView(context, "learning");
   const parts = generationParts(context.redraw);
   let asTable = false;
   const toggle = () => {
@@ -97,7 +99,7 @@ export function learningView(context: Context): View {
           </div>
           ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : values(state)}
         </figure>
-        ${programs(state)} ${championButtons(context, state, "learning", COMPARISON)}
+        ${programs(state)} ${championButtons(context, state, "learning", COMPARISON)} ${groups(state)}
         ${boards(progress?.games ?? [], phase)} ${strength(state)}
         <figure class="fitness" aria-label=${ERROR}>
           <p class="title">${helped(ERROR, ERROR_HELP)}</p>

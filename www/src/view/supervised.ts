@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { translate } from "../language/language.ts";
 import type { State, SupervisedRecord } from "../model.ts";
+import { groupsView } from "./ablation.ts";
 import { championButtons } from "./champion.ts";
 import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
@@ -66,6 +67,7 @@ export function supervisedView(context: Context): View {
   const values = chart("Cursor of the values", { curves: OF_PIECES, least: [0, 0.1] }, valuesInWords);
   const programs = keptPrograms(context, "supervised", ({ generation }) => `Step ${grouped(generation)}`);
   const likeness = likenessView(context);
+  const groups = groupsView(context, "supervised");
   const parts = generationParts(context.redraw);
   let asTable = false;
   const toggle = () => {
@@ -86,7 +88,7 @@ export function supervisedView(context: Context): View {
           </div>
           ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : found(state)}
         </figure>
-        ${programs(state)} ${championButtons(context, state, "supervised", COMPARISON)}
+        ${programs(state)} ${championButtons(context, state, "supervised", COMPARISON)} ${groups(state)}
         <figure class="fitness" aria-label=${VALUES}>
           <p class="title">${helped(VALUES, VALUES_HELP)} <span class="quiet">in pawns, by steps</span></p>
           ${values(state)}

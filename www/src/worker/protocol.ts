@@ -413,15 +413,17 @@ export interface FamilyQuestion {
   before: Pick<Population, "programs" | "fitness">;
 }
 
-/** A program of an imitation, to be counted without each of its genes on a part of the fixed sample of its run. */
-export interface AblationQuestion extends Omit<SampleQuestion, "programs"> {
+/** A program to be counted without each of its parts, on some positions of a sample. */
+export interface AblationQuestion extends Pick<SampleQuestion, "key" | "settings"> {
+  /** The examples of an imitation; or the games of a run that learns from games as PGN, null being the sample games. */
+  source: { examples: Blob } | { games: string | null };
   program: string;
   /** Places in the sample; what is past its end is not counted. */
   begin: number;
   end: number;
 }
 
-/** Moves found by the program as it is, and without each of its genes. */
+/** Moves found by the program as it is, and without each of its parts. */
 export interface AblationAnswer extends Omit<SampleAnswer, "found"> {
   counts: number[];
 }

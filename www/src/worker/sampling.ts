@@ -8,8 +8,8 @@ import type { SampleAnswer, SampleQuestion, AblationAnswer, AblationQuestion } f
 let kept: { key: string; sample: core.Sample } | null = null;
 
 export async function sampleFound(question: SampleQuestion): Promise<SampleAnswer> {
-  const { settings, programs } = question;
-  const sample = await sampleOf(question);
+  const { settings, programs, examples } = question;
+  const sample = await sampleOf({ ...question, source: { examples } });
   return {
     positions: sample.positions(),
     is_held_out: sample.is_held_out(),
@@ -18,21 +18,24 @@ export async function sampleFound(question: SampleQuestion): Promise<SampleAnswe
 }
 
 export async function countAblation(question: AblationQuestion): Promise<AblationAnswer> {
-  const { settings, program, begin, end } = question;
+  const { program, begin, end } = question;
   const sample = await sampleOf(question);
   return {
     positions: sample.positions(),
     is_held_out: sample.is_held_out(),
-    counts: [...sample.count_ablation(settingLines(settings), program, begin, end)],
+    counts: [...sample.count_ablation(program, begin, end)],
   };
 }
 
-type Whose = Pick<SampleQuestion, "key" | "examples" | "settings">;
+type Whose = Pick<AblationQuestion, "key" | "source" | "settings">;
 
-async function sampleOf({ key, examples, settings }: Whose): Promise<core.Sample> {
+async function sampleOf({ key, source, settings }: Whose): Promise<core.Sample> {
   if (kept?.key === key) return kept.sample;
-  const bytes = new Uint8Array(await examples.arrayBuffer());
-  const sample = new core.Sample(bytes, settingLines(settings));
+  const lines = settingLines(settings);
+  const sample =
+    "examples" in source
+      ? new core.Sample(new Uint8Array(await source.examples.arrayBuffer()), lines)
+      : core.Sample.of_games(source.games ?? undefined, lines);
   kept?.sample.free();
   kept = { key, sample };
   return sample;

@@ -23,7 +23,7 @@ pub struct MoveMatching {
     pub search: Search,
     /// Whether the same examples will be asked about again: then what was found out about them is worth keeping.
     pub returning: bool,
-    /// Whether each individual is counted with each of its genes left out too (see [`ablation`]): that many more counts follow its own.
+    /// Whether each individual is counted with each of its parts left out too (see [`ablation`]): that many more counts follow its own.
     pub ablation: bool,
     /// The individuals.
     pub individuals: Vec<Genome>,
@@ -59,7 +59,7 @@ impl MoveMatching {
             )
     }
 
-    /// Place of the system in [`System::ALL`], search (0: quiescence, 1: static), whether the examples return (0 or 1), whether genes are left out (0 or 1),
+    /// Place of the system in [`System::ALL`], search (0: quiescence, 1: static), whether the examples return (0 or 1), whether parts are left out (0 or 1),
     /// numbers of individuals and examples (u32), the individuals' genomes (length and bytes each), the examples.
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
         bytes.push(self.system.place() as u8);

@@ -68,7 +68,7 @@ pub struct Outcome {
 /// What comes of [`Job`], in the same order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JobResult {
-    /// Examples matched, for each individual (and, where asked for, without each of its genes).
+    /// Examples matched, for each individual (and, where asked for, without each of its parts).
     MoveMatching(Vec<u32>),
     /// How each position was solved.
     Solve(Vec<Found>),

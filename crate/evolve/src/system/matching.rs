@@ -39,12 +39,12 @@ pub trait Matching: Send {
         returning: bool,
     ) -> Vec<u32>;
 
-    /// Examples matched by an individual as it is, and by the same with the weight of each of these genes at zero; `None` of programs whose
-    /// genes are no weights by name.
+    /// Examples matched by an individual as it is, and by the same with the weights of each of these parts at zero: genes, or groups of weights;
+    /// `None` of programs that have no weights by these names.
     fn count_ablation(
         &mut self,
         _individual: &Genome,
-        _genes: &[&str],
+        _parts: &[&str],
         _examples: &[Example],
         _search: Search,
     ) -> Option<Vec<u32>> {
@@ -95,7 +95,7 @@ where
     fn count_ablation(
         &mut self,
         individual: &Genome,
-        genes: &[&str],
+        parts: &[&str],
         examples: &[Example],
         search: Search,
     ) -> Option<Vec<u32>> {
@@ -107,7 +107,7 @@ where
             Some(weights)
         };
         let mut weights = vec![whole];
-        weights.extend(genes.iter().map(without).collect::<Option<Vec<_>>>()?);
+        weights.extend(parts.iter().map(without).collect::<Option<Vec<_>>>()?);
         Some(match search {
             Search::Quiescence => packet::count_matches::<E>(&weights, examples),
             Search::Static => statics::count_matches::<E>(&weights, examples),
@@ -118,12 +118,27 @@ where
 /// Programs with any evaluation, one after the other: they search a ply with the engine itself.
 pub struct OneByOne {
     evaluator: fn(&Genome) -> Evaluator,
+    without: Option<Without>,
 }
+
+/// The evaluation of a genome with the weights of the group of that name at zero; `None` where there is no such group.
+pub type Without = fn(&Genome, &str) -> Option<Evaluator>;
 
 impl OneByOne {
     /// With what the genome of an individual stands for.
     pub const fn new(evaluator: fn(&Genome) -> Evaluator) -> Self {
-        Self { evaluator }
+        Self {
+            evaluator,
+            without: None,
+        }
+    }
+
+    /// Whose groups of weights can be left out.
+    pub const fn with_groups(self, without: Without) -> Self {
+        Self {
+            without: Some(without),
+            ..self
+        }
     }
 }
 
@@ -135,21 +150,38 @@ impl Matching for OneByOne {
         search: Search,
         _: bool,
     ) -> Vec<u32> {
-        let count = |genome| {
-            let evaluator = (self.evaluator)(genome);
-            let mut chooser = Chooser::new(&evaluator);
-            let mut choose = |position: &Chess| match search {
-                Search::Quiescence => chooser.choose(position),
-                Search::Static => best_child(&evaluator, position),
-            };
-            let matches = |example: &&Example| {
-                let unpacked = example.unpack();
-                unpacked.is_some_and(|(position, played)| choose(&position) == Some(played))
-            };
-            examples.iter().filter(matches).count() as u32
-        };
+        let count = |genome| count_one(&(self.evaluator)(genome), examples, search);
         individuals.iter().map(count).collect()
     }
+
+    fn count_ablation(
+        &mut self,
+        individual: &Genome,
+        parts: &[&str],
+        examples: &[Example],
+        search: Search,
+    ) -> Option<Vec<u32>> {
+        let without = self.without?;
+        let whole = count_one(&(self.evaluator)(individual), examples, search);
+        let counts = parts.iter().map(|part| {
+            let evaluator = without(individual, part)?;
+            Some(count_one(&evaluator, examples, search))
+        });
+        std::iter::once(Some(whole)).chain(counts).collect()
+    }
+}
+
+fn count_one(evaluator: &Evaluator, examples: &[Example], search: Search) -> u32 {
+    let mut chooser = Chooser::new(evaluator);
+    let mut choose = |position: &Chess| match search {
+        Search::Quiescence => chooser.choose(position),
+        Search::Static => best_child(evaluator, position),
+    };
+    let matches = |example: &&Example| {
+        let unpacked = example.unpack();
+        unpacked.is_some_and(|(position, played)| choose(&position) == Some(played))
+    };
+    examples.iter().filter(matches).count() as u32
 }
 
 /// A program that is asked for its moves.

@@ -16,6 +16,7 @@ use millipawn_engine::{
 use super::{
     Learned, Numbers, Row,
     genes::Gene,
+    groups::{self, FALCON_GROUP},
     matching::OneByOne,
     texts::{Texts, step},
 };
@@ -46,7 +47,7 @@ pub(super) const ROW: &Row = &Row {
     }),
     evaluator,
     hand_set,
-    matching: Some(|| Box::new(OneByOne::new(evaluator))),
+    matching: Some(|| Box::new(OneByOne::new(evaluator).with_groups(without))),
     kinds: &["learning", "supervised", "tuning"],
     presets: &[],
     without: &[],
@@ -193,6 +194,11 @@ fn evaluator(genome: &Genome) -> Evaluator {
     Evaluator::new(Meep::new(scaled(&weights(genome))))
 }
 
+/// The weights as they play, those of a group at zero.
+fn without(genome: &Genome, group: &str) -> Option<Evaluator> {
+    groups::without(&scaled(&weights(genome)), group)
+}
+
 /// Textbook values of the pieces and nothing else: the weights of how many there are.
 fn hand_set() -> Genome {
     let men = FAMILIES.iter().find(|family| family.name == "men");
@@ -301,9 +307,6 @@ static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
     };
     FAMILIES.iter().flat_map(of).collect()
 });
-
-/// The group of Falcon's features, which hold in all stages.
-const FALCON_GROUP: &str = "Falcon's features";
 
 /// The exact form of weights in millipawns.
 fn of_millipawns(values: &[f64]) -> Option<Genome> {

@@ -7,6 +7,7 @@ pub mod evochess;
 mod example;
 pub mod falcon;
 pub mod genes;
+pub mod groups;
 pub mod matching;
 pub mod meep;
 pub mod search_genome;

@@ -21,7 +21,12 @@ impl FixedSample {
     /// Those that the champions of a run are measured on when that is due: the first held-out ones. Where no game is held out, as many of
     /// those learned from. The set is in random order, so the first are as good a sample as any.
     pub fn of(set: &TrainingSet, settings: &Settings) -> Self {
-        let split = Split::of(set, settings.held_out_share);
+        Self::first_of(set, settings.held_out_share, settings.held_out_positions)
+    }
+
+    /// So many positions at most, where this share of the games is held out.
+    pub fn first_of(set: &TrainingSet, held_out_share: f64, positions: u32) -> Self {
+        let split = Split::of(set, held_out_share);
         let is_held_out = !split.held_out.is_empty();
         let indices = if is_held_out {
             &split.held_out
@@ -29,7 +34,7 @@ impl FixedSample {
             &split.training
         };
         let mut examples = TrainingSet::default();
-        for example in first(set, indices, settings.held_out_positions) {
+        for example in first(set, indices, positions) {
             examples.push(&example);
         }
         Self {
