@@ -12,24 +12,30 @@ const NETWORK = "network.html";
 const CLOSED = /WebSocket connection to .* failed/;
 
 let network = null;
+/** One that is reached by TLS, with a certificate that no browser knows. */
+let secured = null;
 
 /** The broker of this file; the page is served before it is asked for. */
 async function broker() {
   network ??= await Network.start(new URL(address()).origin);
 }
 
-after(() => network?.stop());
+after(() => Promise.all([network?.stop(), secured?.stop()]));
 
 function field(page, name) {
   return page.getByRole("textbox", { name, exact: true });
 }
 
-async function join(page, deme, room = "kitchen") {
+async function fillIn(page, address, deme, room = "kitchen") {
   await field(page, "Server address").waitFor();
-  await write(field(page, "Server address"), network.page);
+  await write(field(page, "Server address"), address);
   await write(field(page, "Room"), room);
   await write(field(page, "Name of this deme"), deme);
   await press(page, "Join room");
+}
+
+async function join(page, deme, room) {
+  await fillIn(page, network.page, deme, room);
   await shows(page, "Connected.");
 }
 
@@ -200,6 +206,31 @@ e2e(
     await button(page, "Join room").waitFor();
   },
   { fragment: NETWORK, tolerated: CLOSED, trouble: true },
+);
+
+e2e(
+  "a window meets a native deme over TLS where its certificate is accepted, and nobody where it is not",
+  async (page, visit) => {
+    secured = await Network.start(new URL(address()).origin, { tls: true });
+    assert.match(secured.page, /^wss:/);
+    assert.match(secured.deme, /^tls:/);
+    await page.getByRole("tabpanel", { name: /Games/ }).waitFor();
+    await fillIn(page, secured.page, "window");
+    await shows(page, "Connected.");
+    await breed(page, 6);
+    const native = await secured.native("native", 7);
+    await row(page, "Demes in this room", "native");
+    await row(page, "Programs that came last", "native");
+    while (immigrants(await native.checkpoint()).length === 0) await row(page, "Demes in this room", "native");
+    await paused(page);
+    await native.stop();
+
+    const strict = await visit(NETWORK, { ignoreHTTPSErrors: false });
+    await strict.getByRole("tabpanel", { name: /Games/ }).waitFor();
+    await fillIn(strict, secured.page, "strict");
+    await strict.getByRole("alert").filter({ hasText: /No server answered at 127\.0\.0\.1:\d+\./ }).waitFor();
+  },
+  { fragment: NETWORK, tolerated: CLOSED, trouble: true, ignoreHTTPSErrors: true },
 );
 
 e2e(

@@ -25,18 +25,29 @@ export const SMALL = {
   ],
 };
 
-/** A broker, with a folder of its own, which pages of this origin may reach. */
+/** A certificate for 127.0.0.1 that no authority signed, and its key, as docs/network.md makes one. */
+async function certificate(folder) {
+  const [key, cert] = ["key.pem", "cert.pem"].map((name) => join(folder, name));
+  const names = ["basicConstraints=critical,CA:FALSE", "subjectAltName=IP:127.0.0.1"].flatMap((name) => ["-addext", name]);
+  const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
+  await promisify(execFile)("openssl", ["req", "-x509", ...curve, "-subj", "/CN=millipawn", ...names, "-keyout", key, "-out", cert]);
+  return { key, cert };
+}
+
+/** A broker, with a folder of its own, which pages of this origin may reach; by TLS alone where it is asked for. */
 export class Network {
-  static async start(origin) {
+  static async start(origin, { tls = false } = {}) {
     const folder = await mkdtemp(join(tmpdir(), "millipawn-room-"));
     const words = ["network", "--json", "--dir", join(folder, "broker"), "--origin", origin];
+    const made = tls ? await certificate(folder) : null;
+    if (made) words.push("--tls-cert", made.cert, "--tls-key", made.key);
     const child = spawn(COMMAND, words, { stdio: ["ignore", "pipe", "pipe"] });
     const [line] = await once(createInterface({ input: child.stdout }), "line");
-    return new Network(folder, child, JSON.parse(line));
+    return new Network(folder, child, JSON.parse(line), made?.cert);
   }
 
-  constructor(folder, child, { deme, page }) {
-    Object.assign(this, { folder, child, deme, page, natives: new Set() });
+  constructor(folder, child, { deme, page }, trusted) {
+    Object.assign(this, { folder, child, deme, page, trusted, natives: new Set() });
   }
 
   /** The nats-server is killed; `millipawn network` starts another at the same ports. */
@@ -53,7 +64,8 @@ export class Network {
     const kept = join(this.folder, name);
     const deme = ["--room", room, "--deme", name, "--network", this.deme, "--checkpoint", kept];
     const words = [...command, "--seed", seed, "--generations", 100_000, "--workers", 1, "--json", ...deme];
-    const child = spawn(COMMAND, words.map(String), { stdio: ["ignore", "pipe", "inherit"] });
+    const env = this.trusted ? { ...process.env, SSL_CERT_FILE: this.trusted } : process.env;
+    const child = spawn(COMMAND, words.map(String), { env, stdio: ["ignore", "pipe", "inherit"] });
     this.natives.add(child);
     const lines = createInterface({ input: child.stdout });
     await once(lines, "line");

@@ -77,7 +77,7 @@ fn tell(
     output::line(format_args!("  {page}"))?;
     output::line(match (listens_on.is_loopback(), host.is_loopback()) {
         (true, _) => format!(
-            "Only this machine reaches it. For others: --listen 0.0.0.0{}",
+            "Only this machine reaches it. For others: --listen 0.0.0.0{}, with --plain in a network that is your own, else --tls-cert and --tls-key",
             local_address().map_or_else(String::new, |own| format!(" (this machine is {own})"))
         ),
         (false, true) => format!(

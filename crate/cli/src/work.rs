@@ -56,7 +56,8 @@ pub fn run(arguments: &WorkArguments) -> Result<(), Failure> {
     let helper = helper.map_err(|error| Failure::Refused(error.to_string()))?;
     let bar = bar();
     let id = helper.id();
-    bar.suspend(|| eprintln!("Worker {id} lends {count} threads. Ctrl-C ends it."));
+    let plural = if count == 1 { "" } else { "s" };
+    bar.suspend(|| eprintln!("Worker {id} lends {count} thread{plural}. Ctrl-C ends it."));
     let mut bench = Bench {
         threads,
         helper,

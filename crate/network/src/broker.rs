@@ -16,7 +16,11 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use crate::{NetworkError, link::Stop, random};
+use crate::{
+    NetworkError,
+    link::{GREETING, Stop},
+    random,
+};
 
 /// How long a broker may take to start.
 const START: Duration = Duration::from_secs(20);
@@ -325,7 +329,10 @@ fn configuration(folder: &Path, listen: &Listen, kept: &Kept) -> String {
     let quoted = |path: &Path| serde_json::json!(path).to_string();
     let tls = listen.tls.as_ref().map_or_else(String::new, |(cert, key)| {
         let (cert, key) = (quoted(cert), quoted(key));
-        format!("tls {{ cert_file: {cert}, key_file: {key} }}\n")
+        format!(
+            "tls {{ cert_file: {cert}, key_file: {key}, timeout: {} }}\n",
+            GREETING.as_secs()
+        )
     });
     let page_tls = match tls.is_empty() {
         true => "no_tls: true\n",
@@ -405,10 +412,10 @@ async fn spawn(
         if let Ok(status) = timeout(Duration::from_millis(10), child.wait()).await {
             let status = status.map_err(failed)?;
             let log = fs::read_to_string(folder.join("nats.log")).unwrap_or_default();
-            let last = log.lines().last().unwrap_or_default();
+            let last = log.lines().rfind(|line| !line.trim().is_empty());
             return Err(NetworkError::of(
                 format_args!("nats-server ended ({status})"),
-                last,
+                last.unwrap_or_default(),
             ));
         }
         sleep(Duration::from_millis(10)).await;

@@ -22,6 +22,8 @@ mod link;
 mod message;
 #[cfg(feature = "nats")]
 mod pollinator;
+#[cfg(feature = "nats")]
+mod refusal;
 #[cfg_attr(not(feature = "nats"), expect(dead_code, reason = "nobody is reached"))]
 mod subject;
 #[cfg(not(feature = "nats"))]
@@ -33,12 +35,14 @@ pub use broker::{Broker, Listen, Urls, local_address};
 pub use coordinator::{Coordinator, LARGEST};
 #[cfg(feature = "nats")]
 pub use helper::{Helper, Instruction};
+#[cfg(feature = "nats")]
+pub use link::on_stop;
 pub use message::{Event, Result, Sealed, WorkerId};
 #[cfg(feature = "nats")]
 pub use pollinator::{Pollen, Pollinator};
 pub use subject::Build;
 #[cfg(not(feature = "nats"))]
-pub use without::{Coordinator, Pollen, Pollinator};
+pub use without::{Coordinator, Pollen, Pollinator, on_stop};
 
 /// Why something about the network cannot be done: one line for a person.
 #[derive(Clone, Debug, PartialEq, Eq)]

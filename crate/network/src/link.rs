@@ -16,13 +16,14 @@ use async_nats::{
     },
 };
 use tokio::{
-    runtime::Runtime,
+    runtime::{self, Runtime},
     sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
 };
 
 use crate::{
     NetworkError,
     broker::{is_sound, parse_version},
+    refusal,
 };
 
 /// Holds work until somebody has done it.
@@ -32,6 +33,8 @@ pub(crate) const DONE: &str = "MP_DONE";
 
 /// What nobody asks for any more is forgotten: whoever asked for it has died.
 const FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
+/// How long somebody may take to greet, here and at a broker of ours. A machine that works may be slow, and the usual two seconds are over.
+pub(crate) const GREETING: Duration = Duration::from_secs(20);
 /// Between attempts to reach the broker.
 pub(crate) const AGAIN: Duration = Duration::from_millis(500);
 
@@ -53,10 +56,7 @@ pub(crate) fn open(
     name: &str,
     trouble: impl Fn(String) + Clone + Send + Sync + 'static,
 ) -> Result<Line, NetworkError> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| NetworkError::of(THREAD, error))?;
+    let runtime = own_runtime()?;
     let (connections, connected) = unbounded_channel();
     let client = runtime.block_on(connect(url, name, connections, trouble))?;
     // Inside the runtime: it starts a task.
@@ -67,6 +67,26 @@ pub(crate) fn open(
         context,
         connected,
     })
+}
+
+fn own_runtime() -> Result<Runtime, NetworkError> {
+    let mut builder = runtime::Builder::new_current_thread();
+    let built = builder.enable_all().build();
+    built.map_err(|error| NetworkError::of(THREAD, error))
+}
+
+/// Calls `body` when a signal asks for the end, from a thread of its own; from now on no signal ends this program by itself.
+///
+/// # Errors
+/// When the system has no place for it.
+pub fn on_stop(body: impl FnOnce() + Send + 'static) -> Result<(), NetworkError> {
+    let runtime = own_runtime()?;
+    let mut stop = runtime.block_on(async { Stop::listen() })?;
+    let thread = serve(move || {
+        runtime.block_on(stop.wait());
+        body();
+    });
+    thread.map(drop)
 }
 
 /// Starts the thread that serves a connection.
@@ -89,6 +109,11 @@ async fn connect(
 ) -> Result<Client, NetworkError> {
     let refused = |error: &dyn std::fmt::Display| NetworkError::of(without_password(url), error);
     let address: ServerAddr = url.parse().map_err(|error| refused(&error))?;
+    if address.is_websocket() {
+        return Err(refused(
+            &"that is the address for browsers; here one begins with nats:// or tls://",
+        ));
+    }
     let mut options = ConnectOptions::new();
     // The library reads them, and does not use them.
     if let (Some(user), Some(password)) = (address.username(), address.password()) {
@@ -99,6 +124,7 @@ async fn connect(
     let options = options
         .name(name)
         .ping_interval(Duration::from_secs(10))
+        .connection_timeout(GREETING)
         .reconnect_delay_callback(|_| AGAIN)
         .event_callback(move |event| {
             match &event {
@@ -118,7 +144,7 @@ async fn connect(
         });
     let host = address.host().to_owned();
     let client = options.connect(address).await;
-    let client = client.map_err(|error| refused(&error))?;
+    let client = client.map_err(|error| refused(&refusal::why(&error)))?;
     let version = client.server_info().version;
     if !is_here(&host)
         && parse_version(&format!("v{version}")).is_none_or(|version| !is_sound(version))

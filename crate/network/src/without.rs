@@ -39,6 +39,14 @@ impl Pollinator {
     }
 }
 
+/// Does nothing: a signal ends this program as it ends any other.
+///
+/// # Errors
+/// Never.
+pub fn on_stop(_: impl FnOnce() + Send + 'static) -> Result<(), NetworkError> {
+    Ok(())
+}
+
 fn without(url: &str) -> NetworkError {
     NetworkError::of(url, "this program was built without the network")
 }

@@ -6,6 +6,9 @@
     reason = "these tests are about files and processes"
 )]
 
+#[cfg(feature = "network")]
+pub(crate) mod network;
+
 use std::{
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
