@@ -3,12 +3,16 @@
 use std::{
     env,
     ffi::OsString,
+    fmt::Display,
     io::{self, BufRead, IsTerminal},
     path::PathBuf,
     sync::LazyLock,
 };
 
-use clap::{Args, Parser, Subcommand, error::ErrorKind};
+use clap::{
+    ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind,
+    parser::ValueSource,
+};
 use millipawn_evolve::{
     run::signature,
     system::{System, search_genome::PlayerSearch},
@@ -16,6 +20,9 @@ use millipawn_evolve::{
 };
 
 use crate::{failure::Failure, given, reproduce::size::Size, threads::cores};
+
+/// The variable of the environment that stands for the network's address.
+pub(crate) const ADDRESS: &str = "MILLIPAWN_NETWORK";
 
 /// The build and the engine: runs that search go on only with the engine that began them.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
@@ -76,6 +83,26 @@ pub enum Command {
     Work(WorkArguments),
 }
 
+impl Command {
+    /// Who does its work, where others may.
+    const fn pool(&mut self) -> Option<&mut PoolArguments> {
+        match self {
+            Self::Evolve(arguments) => Some(&mut arguments.pool),
+            Self::Coevolve(arguments) => Some(&mut arguments.stage.pool),
+            Self::Tune(arguments) => Some(&mut arguments.stage.pool),
+            Self::Learn(arguments) => Some(&mut arguments.stage.pool),
+            Self::Reproduce(arguments) => Some(&mut arguments.pool),
+            Self::Evaluate(arguments) => Some(&mut arguments.pool),
+            Self::Match(arguments) => Some(&mut arguments.contest.pool),
+            Self::Tournament(arguments) => Some(&mut arguments.contest.pool),
+            Self::Ladder(arguments) => Some(&mut arguments.pool),
+            Self::Solve(arguments) => Some(&mut arguments.pool),
+            Self::Orderings(arguments) => Some(&mut arguments.pool),
+            _ => None,
+        }
+    }
+}
+
 /// Who does the work.
 #[derive(Args, Clone, Debug, Default)]
 pub struct PoolArguments {
@@ -85,13 +112,11 @@ pub struct PoolArguments {
     pub workers: Option<u16>,
     /// Give work to other machines too: the address that `millipawn network` prints. Set it in the environment to hide its password
     /// from other users of this machine
-    #[arg(
-        long,
-        value_name = "URL",
-        env = "MILLIPAWN_NETWORK",
-        hide_env_values = true
-    )]
+    #[arg(long, value_name = "URL", env = ADDRESS, hide_env_values = true)]
     pub network: Option<String>,
+    /// Whether that address stands in the environment alone: there it is for every command that has use for it
+    #[arg(skip)]
+    pub is_of_environment: bool,
     /// Check this share of their results here, 0 to 1 (0: they are machines of your own)
     #[arg(long, value_name = "P", value_parser = share, requires = "network")]
     pub verify: Option<f64>,
@@ -141,6 +166,24 @@ impl PoolArguments {
             }
             threads => Ok(threads),
         }
+    }
+
+    /// The same for what only this machine can do, and `why`.
+    ///
+    /// # Errors
+    /// A network that the command line names; that of the environment is told not to be used.
+    pub(crate) fn of_this_machine(&self, why: impl Display) -> Result<Self, Failure> {
+        if self.network.is_some() && !self.is_of_environment {
+            return Err(Failure::of("--network", why));
+        }
+        if self.network.is_some() {
+            eprintln!("{ADDRESS} is not used here: {why}.");
+        }
+        Ok(Self {
+            network: None,
+            verify: None,
+            ..self.clone()
+        })
     }
 }
 
@@ -755,7 +798,7 @@ pub struct BrokerArguments {
 #[derive(Args, Clone, Debug)]
 pub struct WorkArguments {
     /// The address that `millipawn network` prints. Set it in the environment to hide its password from other users of this machine
-    #[arg(env = "MILLIPAWN_NETWORK", hide_env_values = true)]
+    #[arg(env = ADDRESS, hide_env_values = true)]
     pub url: String,
     /// Threads (the number of cores)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -770,12 +813,32 @@ pub struct WorkArguments {
 /// # Errors
 /// What is wrong with the command line.
 pub fn read() -> Result<Command, Failure> {
-    match Arguments::try_parse_from(words(env::args_os().collect())) {
-        Ok(arguments) => Ok(arguments.command),
+    match parse(words(env::args_os().collect())) {
+        Ok(command) => Ok(command),
         Err(error) if is_answer(error.kind()) => error.exit(),
         Err(_) if is_started_by_an_interface() => Ok(Command::Uci(UciArguments::default())),
         Err(error) => Err(Failure::Refused(one_line(&error))),
     }
+}
+
+fn parse(words: Vec<OsString>) -> Result<Command, clap::Error> {
+    let mut matches = Arguments::command().try_get_matches_from(words)?;
+    let of_command = matches.subcommand().map(|(_, of_command)| of_command);
+    let is_of_environment = of_command.is_some_and(is_network_of_environment);
+    let parsed = Arguments::from_arg_matches_mut(&mut matches);
+    let mut command = parsed
+        .map_err(|error| error.format(&mut Arguments::command()))?
+        .command;
+    if let Some(pool) = command.pool() {
+        pool.is_of_environment = is_of_environment;
+    }
+    Ok(command)
+}
+
+fn is_network_of_environment(matches: &ArgMatches) -> bool {
+    const NETWORK: &str = "network";
+    matches!(matches.try_contains_id(NETWORK), Ok(true))
+        && matches.value_source(NETWORK) == Some(ValueSource::EnvVariable)
 }
 
 /// OpenBench asks for openings in a single argument, and then says `quit`.

@@ -2,6 +2,9 @@
 
 use std::{fmt::Display, io, path::Path};
 
+/// The status of a program that Ctrl-C ended, as a shell reports it.
+pub const INTERRUPTED: u8 = 130;
+
 /// Why a subcommand ends early.
 #[derive(Debug)]
 pub enum Failure {

@@ -40,9 +40,7 @@ impl Hands {
             (true, _) => BY_CLOCK.to_owned(),
             (false, Some(alien)) => format!("{} is a program of this machine", alien.name()),
         };
-        if arguments.network.is_some() {
-            return Err(Failure::of("--network", why));
-        }
+        let arguments = arguments.of_this_machine(&why)?;
         let usual = if is_timed { 1 } else { cores() };
         match arguments.workers.map_or(usual, usize::from) {
             0 => Err(Failure::of("--workers 0", why)),

@@ -2,7 +2,11 @@
 
 use std::process::ExitCode;
 
-use millipawn_cli::{arguments, failure::Failure, run};
+use millipawn_cli::{
+    arguments,
+    failure::{Failure, INTERRUPTED},
+    run,
+};
 
 fn main() -> ExitCode {
     // Whoever waits for the thread goes on to say what became of its work.
@@ -14,8 +18,7 @@ fn main() -> ExitCode {
         // Quietly, but not as a success: what was asked for has not been said to its end. 141 is what a shell
         // reports of a program that a closed pipe ended.
         Err(Failure::NobodyReads) => ExitCode::from(141),
-        // As a shell reports of a program that Ctrl-C ended.
-        Err(Failure::Interrupted) => ExitCode::from(130),
+        Err(Failure::Interrupted) => ExitCode::from(INTERRUPTED),
         // So that whoever starts a worker again and again can tell.
         Err(Failure::Unfit(reason)) => {
             eprintln!("millipawn: {reason}");

@@ -126,11 +126,6 @@ impl Pool {
         remote.is_some_and(|remote| remote.verify > 0.0 && remote.verify < 1.0)
     }
 
-    /// Whether other machines may work too.
-    pub(crate) const fn is_on_network(&self) -> bool {
-        self.remote.is_some()
-    }
-
     /// Who works and how fast, for people; nothing where nobody else does.
     pub(crate) fn status(&self) -> String {
         let Some(remote) = &self.remote else {
@@ -460,7 +455,6 @@ impl<'a> Desk<'a> {
             remote.note(&event);
         }
         match event {
-            Event::Stop => Err(Failure::Interrupted),
             Event::Trouble(why) => {
                 eprintln!("Network: {why}");
                 Ok(Vec::new())
@@ -471,7 +465,7 @@ impl<'a> Desk<'a> {
                 self.failed(worker, id)?;
                 Ok(Vec::new())
             }
-            Event::Workers(..) | Event::Again(_) => Ok(Vec::new()),
+            Event::Workers(..) | Event::Again(_) | Event::Stop => Ok(Vec::new()),
         }
     }
 

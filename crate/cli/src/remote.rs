@@ -1,11 +1,14 @@
 //! The workers of other machines, as a pool sees them.
 
-use std::{cell::Cell, time::Duration};
+use std::{cell::Cell, process, time::Duration};
 
 use millipawn_evolve::job::task::{Task, TaskId};
 use millipawn_network::{Build, Coordinator, Event, WorkerId};
 
-use crate::{arguments::PoolArguments, failure::Failure};
+use crate::{
+    arguments::PoolArguments,
+    failure::{Failure, INTERRUPTED},
+};
 
 /// Pieces that are given out for each thread of other machines: a choice for those who look for one that they know.
 const AHEAD: usize = 32;
@@ -25,7 +28,8 @@ pub(crate) struct Remote {
 }
 
 impl Remote {
-    /// Connects as the command line says, if it does; `waits` where nobody else works.
+    /// Connects as the command line says, if it does; `waits` where nobody else works. A signal ends this program from then on as it ends
+    /// any other, at once and whatever it is at, but that others are told first.
     ///
     /// # Errors
     /// A broker that cannot be reached.
@@ -38,6 +42,10 @@ impl Remote {
             return Ok(None);
         };
         let wait = Duration::from_secs(arguments.redeliver.into());
+        let told = move |event| match event {
+            Event::Stop => process::exit(INTERRUPTED.into()),
+            event => told(event),
+        };
         let coordinator = Coordinator::connect(url, Build::own(), wait, told);
         let coordinator = coordinator.map_err(|error| Failure::of("--network", error))?;
         Ok(Some(Self {

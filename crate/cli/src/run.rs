@@ -241,22 +241,15 @@ pub(crate) fn run_and_tell(
         demes: demes.as_ref(),
     };
     let started = Instant::now();
-    let pool = Pool::with_network(&arguments.room.pool(&arguments.pool))?;
-    stays_here(&run, &pool)?;
+    let pool = arguments.room.pool(&arguments.pool);
+    let pool = match run.is_repeatable() {
+        true => pool,
+        false => pool.of_this_machine(BY_CLOCK)?,
+    };
+    let pool = Pool::with_network(&pool)?;
     to_end(&mut run, reports, &pool)?;
     family::tell(&run, family, arguments.json)?;
     conclude(&run, reports, started.elapsed())
-}
-
-/// Refuses to give games to other machines in which a clock binds: how fast a machine is would decide them.
-///
-/// # Errors
-/// Such a run on a network.
-pub(crate) fn stays_here(run: &impl Run, pool: &Pool) -> Result<(), Failure> {
-    if pool.is_on_network() && !run.is_repeatable() {
-        return Err(Failure::of("--network", BY_CLOCK));
-    }
-    Ok(())
 }
 
 /// Lets settings have other values from a generation on, as `--set-at` says.

@@ -10,11 +10,14 @@ use std::{
     cell::RefCell,
     io::{BufRead, BufReader},
     path::Path,
-    process::{Child, Stdio},
     thread,
 };
 
-use common::{Folder, json_lines, millipawn, parse, refusal, run};
+use common::{
+    Folder, json_lines, millipawn,
+    network::{Network, Running, signal, start},
+    parse, refusal, run,
+};
 use millipawn_cli::{arguments::PoolArguments, failure::Failure, pool::Pool};
 use millipawn_evolve::{
     job::task::{JobResult, Outcome, perform},
@@ -23,95 +26,6 @@ use millipawn_evolve::{
 use millipawn_network::{Build, Helper, Instruction};
 use serde_json::Value;
 use wire::{answering, broker, helper, piece::piece};
-
-/// A process that ends with this value.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-fn start(arguments: &[&str]) -> Running {
-    let mut command = millipawn(arguments);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    Running(command.spawn().expect("the program starts"))
-}
-
-fn signal(name: &str, process: u32) {
-    let status = std::process::Command::new("kill")
-        .args([name, &process.to_string()])
-        .status();
-    assert!(status.expect("there is kill").success());
-}
-
-/// `millipawn network`, and its addresses.
-struct Network {
-    running: Running,
-    url: String,
-    work: String,
-    folder: Folder,
-}
-
-impl Network {
-    fn start() -> Self {
-        let folder = Folder::new();
-        let mut running = start(&["network", "--json", "--dir", &folder.path("broker")]);
-        let output = running.0.stdout.as_mut().expect("asked for");
-        let mut line = String::new();
-        BufReader::new(output)
-            .read_line(&mut line)
-            .expect("it tells its addresses");
-        let urls: Value = serde_json::from_str(&line).expect("a line of JSON");
-        let text = |name: &str| urls[name].as_str().expect("an address").to_owned();
-        Self {
-            url: text("url"),
-            work: text("work"),
-            running,
-            folder,
-        }
-    }
-
-    fn worker(&self) -> Running {
-        start(&["work", &self.work, "--workers", "1"])
-    }
-
-    /// The nats-server that serves now.
-    fn server(&self) -> u32 {
-        loop {
-            let ports = std::fs::read_dir(Path::new(&self.folder.path("broker")).join("ports"));
-            let name = ports.ok().and_then(|mut files| files.next()?.ok());
-            let name = name.map(|file| file.file_name().to_string_lossy().into_owned());
-            let digits: String = name
-                .unwrap_or_default()
-                .chars()
-                .filter(char::is_ascii_digit)
-                .collect();
-            if let Ok(process) = digits.parse() {
-                return process;
-            }
-            thread::yield_now();
-        }
-    }
-}
-
-/// The interrupt ends `millipawn network`, and its child with it.
-impl Drop for Network {
-    fn drop(&mut self) {
-        let server = self.server();
-        signal("-INT", self.running.0.id());
-        let status = self.running.0.wait().expect("it ends");
-        if !thread::panicking() {
-            assert!(status.success(), "{status}");
-            assert!(
-                !Path::new(&format!("/proc/{server}")).exists(),
-                "nats-server still runs"
-            );
-        }
-    }
-}
 
 /// Lines without what a clock tells.
 fn timeless(mut lines: Vec<Value>) -> Vec<Value> {
@@ -468,29 +382,6 @@ fn whatever_dies_in_a_long_run_costs_time_only() {
 }
 
 #[test]
-fn an_interrupt_ends_a_run_and_its_work() {
-    let network = Network::start();
-    // Nobody works.
-    let arguments = [
-        "evolve",
-        "--workers",
-        "0",
-        "--json",
-        "--network",
-        &network.url,
-    ];
-    let mut command = millipawn(&arguments);
-    let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
-    let mut running = Running(child.expect("the program starts"));
-    // It tells that it waits.
-    let errors = BufReader::new(running.0.stderr.take().expect("asked for"));
-    let mut lines = errors.lines().map(|line| line.expect("it writes UTF-8"));
-    assert!(lines.any(|line| line.contains("millipawn work")));
-    signal("-INT", running.0.id());
-    assert_eq!(running.0.wait().expect("it ends").code(), Some(130));
-}
-
-#[test]
 fn what_cannot_be_is_refused() {
     for command in [&["tune"][..], &["reproduce", "meep"]] {
         let message = refusal(&[command, &["--workers", "0"]].concat());
@@ -500,6 +391,10 @@ fn what_cannot_be_is_refused() {
     assert!(message.contains("0 to 1"), "{message}");
     let message = refusal(&["work", "nats://worker:secret@127.0.0.1:1"]);
     assert!(!message.contains("secret"), "{message}");
+    let message = refusal(&["work", "wss://deme:secret@127.0.0.1:1"]);
+    assert!(message.contains("for browsers"), "{message}");
+    let message = refusal(&["network", "--tls-cert", "no.pem", "--tls-key", "no.pem"]);
+    assert!(message.contains("no.pem"), "{message}");
     let message = refusal(&["network", "--listen", "0.0.0.0"]);
     assert!(message.contains("--plain"), "{message}");
     let message = refusal(&["network", "--server", "/nowhere/nats-server"]);
@@ -529,6 +424,73 @@ fn what_cannot_be_is_refused() {
     assert!(message.contains("--network"), "{message}");
 }
 
+/// With this address in the environment.
+fn run_at(network: &str, arguments: &[&str]) -> (Option<i32>, String) {
+    let mut command = millipawn(arguments);
+    let output = command.env("MILLIPAWN_NETWORK", network).output();
+    let output = output.expect("the program starts");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), errors)
+}
+
+#[test]
+fn a_network_of_the_environment_is_for_who_can_use_it() {
+    // Nobody is there.
+    let nowhere = "nats://all:secret@127.0.0.1:1";
+    let suite = "../evolve/src/job/sample_suite.epd";
+    let alien = format!("uci:{} uci", env!("CARGO_BIN_EXE_millipawn"));
+    let clock = "a clock binds";
+    let plays = ["match", "random", "random", "--games", "2"];
+    for (what, why) in [
+        (&[&plays[..], &["--st", "0.01"]].concat()[..], clock),
+        (
+            &["solve", "random", "--suite", suite, "--st", "0.01"],
+            clock,
+        ),
+        (
+            &[
+                "coevolve",
+                "--clock",
+                "1",
+                "--population",
+                "2",
+                "--generations",
+                "0",
+            ],
+            clock,
+        ),
+        (
+            &["match", &alien, "random", "--games", "2", "--nodes", "9"],
+            "is a program of this machine",
+        ),
+    ] {
+        let (status, errors) = run_at(nowhere, what);
+        assert_eq!(status, Some(0), "{errors}");
+        let told: Vec<&str> = errors
+            .lines()
+            .filter(|line| line.contains("MILLIPAWN_NETWORK is not used here"))
+            .collect();
+        assert!(told.len() == 1 && told[0].contains(why), "{errors}");
+        assert!(!errors.contains("secret"), "{errors}");
+        // Who types it is refused, whatever the environment says.
+        let (status, errors) = run_at(nowhere, &[what, &["--network", nowhere]].concat());
+        assert_eq!(status, Some(2), "{errors}");
+        assert!(
+            errors.contains("--network: ") && errors.contains(why),
+            "{errors}"
+        );
+    }
+    let (status, errors) = run_at(
+        nowhere,
+        &[&plays[..], &["--st", "0.01", "--workers", "0"]].concat(),
+    );
+    assert_eq!(status, Some(2), "{errors}");
+    assert!(errors.contains("--workers 0"), "{errors}");
+    let (status, errors) = run_at(nowhere, &[&plays[..], &["--nodes", "9"]].concat());
+    assert_eq!(status, Some(2), "others use it: {errors}");
+    assert!(errors.contains("127.0.0.1:1"), "{errors}");
+}
+
 /// Lies about every piece from `from` on, until it is told to stop.
 fn lie(url: &str, from: u64) -> Helper {
     answering(url, move |number, task| {
@@ -551,6 +513,7 @@ fn with_liar(verify: f64, from: u64, is_alone: bool) -> (Vec<Outcome>, Result<()
         network: Some(urls.url),
         verify: Some(verify),
         redeliver: 5,
+        ..PoolArguments::default()
     };
     let pool = Pool::with_network(&arguments).expect("the broker is there");
     let _honest = (!is_alone).then(|| lie(&urls.work, u64::MAX));
@@ -616,6 +579,7 @@ fn coordinating(url: String, verify: Option<f64>) -> Pool {
         network: Some(url),
         verify,
         redeliver: 5,
+        ..PoolArguments::default()
     };
     Pool::with_network(&arguments).expect("the broker is there")
 }

@@ -4,6 +4,7 @@
 //! reproduction goes on where it was.
 
 mod acpp;
+mod children;
 mod curve;
 mod evochess;
 mod falcon;

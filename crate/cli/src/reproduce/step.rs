@@ -18,7 +18,12 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use crate::{
-    arguments::PoolArguments, checkpoint_file, failure::Failure, pool::WHO_WORKED, threads::cores,
+    arguments::{ADDRESS, PoolArguments},
+    checkpoint_file,
+    failure::Failure,
+    pool::WHO_WORKED,
+    reproduce::children::Children,
+    threads::cores,
 };
 
 /// A word of a command, as it is run and as a reader is shown it.
@@ -293,19 +298,21 @@ pub(super) struct Steps {
     /// This program, which runs them.
     program: PathBuf,
     checksum: u32,
+    children: Children,
 }
 
 impl Steps {
     /// Keeps them in `folder`, which is made.
     ///
     /// # Errors
-    /// Nobody who works, a folder that cannot be made, or a program that cannot read itself.
+    /// Nobody who works, a folder that cannot be made, a program that cannot read itself, or signals that cannot be heard.
     pub(super) fn new(folder: PathBuf, pool: PoolArguments) -> Result<Self, Failure> {
         pool.threads()?;
         fs::create_dir_all(&folder).map_err(|error| Failure::file(&folder, error))?;
         let program = env::current_exe().map_err(|error| Failure::of("this program", error))?;
         Ok(Self {
             checksum: checksum(&program)?,
+            children: Children::new()?,
             folder,
             pool,
             program,
@@ -415,16 +422,18 @@ impl Steps {
             .stdin(Stdio::null());
         let is_on_network = self.pool.network.is_some() && step.is_shared();
         command.args(self.workers(step, workers, is_on_network));
+        // Others would read a password among its words.
+        match self.pool.network.as_ref().filter(|_| is_on_network) {
+            Some(url) => command.env(ADDRESS, url),
+            None => command.env_remove(ADDRESS),
+        };
         let list = self.folder.join(format!("{}.txt", step.name));
         if step.lists {
             command.arg("--out").arg(&list);
         }
         let started = Instant::now();
-        let mut child = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| failed(error.to_string()))?;
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = self.children.start(&mut command, failed)?;
         let mut errors = child.stderr.take().expect("asked for");
         let complaints = thread::spawn(move || {
             let mut text = String::new();
@@ -436,7 +445,7 @@ impl Steps {
         if lines.is_err() {
             let _ = child.kill();
         }
-        let status = child.wait().map_err(|error| failed(error.to_string()))?;
+        let status = self.children.wait(&mut child, failed)?;
         let complaints = complaints.join().unwrap_or_default();
         if !status.success() {
             return Err(failed(complaints));
@@ -475,7 +484,6 @@ impl Steps {
         let workers = workers.filter(|workers| is_on_network || *workers > 0);
         option("--workers", workers.map(|workers| workers.to_string()));
         if is_on_network {
-            option("--network", self.pool.network.clone());
             option("--verify", self.pool.verify.map(|share| share.to_string()));
             option("--redeliver", Some(self.pool.redeliver.to_string()));
         }
