@@ -231,6 +231,7 @@ e2e(
       await page.getByRole("dialog").getByRole("link").textContent(),
       /\/ann\/games\/\d{4}\/\d\d\/pgn$/,
     );
+    await shows(page, /These are the games of one month, \d\d\/\d{4}\. For another, change year and month/);
     assert.equal(await whose(page).count(), 0);
   },
   { expected: REFUSED, trouble: true },

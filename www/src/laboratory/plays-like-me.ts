@@ -87,7 +87,7 @@ export class PlayingLikeMe {
       const fetching = { signal: stop.signal, onGames, most: LONGEST };
       const { text, games, broken, isBusy } = await SITES[wish.site](wish, fetching);
       if (isBusy) this.#pause(wish);
-      if (games === 0) throw new SiteError(`${site} has no games of ${wish.name} that fit.`);
+      if (games === 0) throw new SiteError(broken ?? `${site} has no games of ${wish.name} that fit.`);
       await this.#take(text, gamesAt(wish.name, site), wish.name);
       this.#change({ said: broken });
     } catch (error) {

@@ -3,7 +3,7 @@
 // read as JSON, which has the PGN of each game. Only requests side by side are limited there.
 
 import type { Wish } from "../model.ts";
-import { ask, enough, type Fetched, type Fetching, SiteError } from "./wish.ts";
+import { type Asking, ask, enough, type Fetched, type Fetching, SiteError } from "./wish.ts";
 
 const API = "https://api.chess.com/pub/player/";
 
@@ -17,21 +17,35 @@ interface Game {
   black: { username: string };
 }
 
-/** The archive of a month as PGN: what a person downloads where the page cannot. */
+/** In the first days of a month there are hardly any games of it. */
+const EARLY_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The archive of a month as PGN, the newest that has games to speak of: what a person downloads where the page cannot. */
 export function chessComAddress({ name }: Pick<Wish, "name">, now = new Date()): string {
-  const month = String(now.getUTCMonth() + 1).padStart(2, "0");
-  return `${playerAddress(name)}games/${now.getUTCFullYear()}/${month}/pgn`;
+  const then = new Date(now.getTime() - EARLY_DAYS * DAY_MS);
+  const month = String(then.getUTCMonth() + 1).padStart(2, "0");
+  return `${playerAddress(name)}games/${then.getUTCFullYear()}/${month}/pgn`;
+}
+
+/** Of which year and month an address is the archive; null where it is of none. */
+export function monthOf(address: string): { year: string; month: string } | null {
+  const [, year, month] =
+    /^https:\/\/api\.chess\.com\/.*\/games\/(\d{4})\/(\d\d)(?:\/pgn)?$/.exec(address) ?? [];
+  return year && month ? { year, month } : null;
 }
 
 export async function chessComGames(wish: Wish, { signal, onGames, most }: Fetching): Promise<Fetched> {
   const list = `${playerAddress(wish.name)}games/archives`;
-  const archives = archivesIn(await json(wish, list, chessComAddress(wish), signal));
+  const missing = `Chess.com has no user ${wish.name}.`;
+  const archives = archivesIn(await json({ url: list, address: chessComAddress(wish), missing, signal }));
   const games: string[] = [];
   let length = 0;
   for (const archive of archives.reverse()) {
     if (games.length >= wish.count) break;
     try {
-      const month = gamesOf(await json(wish, archive, `${archive}/pgn`, signal));
+      const missing = `Chess.com lists an archive that it does not have: ${archive}.`;
+      const month = gamesOf(await json({ url: archive, address: `${archive}/pgn`, missing, signal }));
       length += month.reduce((sum, { pgn }) => sum + pgn.length, 0);
       // The last game of a month is the newest.
       games.push(
@@ -49,7 +63,7 @@ export async function chessComGames(wish: Wish, { signal, onGames, most }: Fetch
     games.length = Math.min(games.length, wish.count);
     onGames(games.length);
     // Also of games that do not fit.
-    if (length > most) return { ...joined(games), broken: enough(most) };
+    if (length > most) return { ...joined(games), broken: enough(most, games.length) };
   }
   return { ...joined(games), broken: null };
 }
@@ -58,12 +72,12 @@ function playerAddress(name: string): string {
   return `${API}${encodeURIComponent(name.toLowerCase())}/`;
 }
 
-async function json(wish: Wish, url: string, address: string, signal: AbortSignal): Promise<unknown> {
-  const response = await ask(wish, url, address, signal, "application/json");
+async function json(asking: Omit<Asking, "accept">): Promise<unknown> {
+  const response = await ask("chess.com", { ...asking, accept: "application/json" });
   try {
     return await response.json();
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (asking.signal.aborted) throw error;
     throw new SiteError("The connection to Chess.com broke, or the answer could not be read. Try again.");
   }
 }

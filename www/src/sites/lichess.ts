@@ -19,7 +19,9 @@ export function lichessAddress({ name, speed, rated, colour, count }: Wish): str
 
 export async function lichessGames(wish: Wish, { signal, onGames, most }: Fetching): Promise<Fetched> {
   const address = lichessAddress(wish);
-  const response = await ask(wish, address, address, signal, "application/x-chess-pgn");
+  const missing = `Lichess has no user ${wish.name}.`;
+  const accept = "application/x-chess-pgn";
+  const response = await ask(wish.site, { url: address, address, missing, accept, signal });
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = "";
@@ -39,7 +41,8 @@ export async function lichessGames(wish: Wish, { signal, onGames, most }: Fetchi
       onGames(games);
       if (text.length > most) {
         await reader?.cancel();
-        return { ...whole(text), broken: enough(most) };
+        const come = whole(text);
+        return { ...come, broken: enough(most, come.games) };
       }
     }
   } catch (error) {

@@ -23,9 +23,11 @@ export interface Fetching {
   most: number;
 }
 
-/** What is said where more would have come. */
-export function enough(most: number): string {
-  return `More than ${most / 1e6} MB are not read here. The newest games are kept.`;
+/** What is said where more would have come than these games. */
+export function enough(most: number, games: number): string {
+  return games === 0
+    ? `Only the newest ${most / 1e6} MB are read here, and no game among them fits.`
+    : `More than ${most / 1e6} MB are not read here. The newest games are kept.`;
 }
 
 /** A site gave no games. */
@@ -48,13 +50,20 @@ export class SiteError extends Error {
 /** So long both sites want to be left alone once they have answered 429, in seconds: Lichess asks for a full minute. */
 export const PAUSE_S = 60;
 
-/** Answers with a response that has games. `address`: where a person can download them. */
+export interface Asking {
+  url: string;
+  /** Where a person can download the games. */
+  address: string;
+  /** What it means, in a sentence, that there is no such thing. */
+  missing: string;
+  accept: string;
+  signal: AbortSignal;
+}
+
+/** Answers with a response that has games. */
 export async function ask(
-  { site, name }: Pick<Wish, "site" | "name">,
-  url: string,
-  address: string,
-  signal: AbortSignal,
-  accept: string,
+  site: Wish["site"],
+  { url, address, missing, accept, signal }: Asking,
 ): Promise<Response> {
   const host = SITE_NAMES[site];
   let response: Response;
@@ -70,7 +79,7 @@ export async function ask(
   }
   if (response.ok) return response;
   const { status } = response;
-  if (status === 404 || status === 410) throw new SiteError(`${host} has no user ${name}.`);
+  if (status === 404 || status === 410) throw new SiteError(missing);
   if (status === 429) throw new SiteError(`${host} wants a pause: try again in a minute.`, { isBusy: true });
   throw new SiteError(
     status >= 500

@@ -6,6 +6,7 @@ import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
 import { say, translate } from "../language/language.ts";
 import type { PlaysLikeMe, State, Wish } from "../model.ts";
 import { named } from "../named.ts";
+import { monthOf } from "../sites/chess-com.ts";
 import { SITE_NAMES } from "../sites/wish.ts";
 import { command } from "./command.ts";
 import type { Context, View } from "./context.ts";
@@ -39,7 +40,7 @@ export function playsLikeMeButton({ page }: Context): TemplateResult {
 
 export function playsLikeMeView(context: Context): View {
   const { page, redraw } = context;
-  const sheet = dialog(TITLE, "plays-like-me-title", redraw, () => page.closePlaysLikeMe());
+  const sheet = dialog(TITLE, "plays-like-me-title", context, () => page.closePlaysLikeMe());
   const files: Ref<HTMLInputElement> = createRef();
   const form: Ref<HTMLFormElement> = createRef();
   let wish = USUAL;
@@ -193,6 +194,7 @@ function choice<T extends string>(
 
 /** Where the page gets nothing, a person may: the address is that of the games themselves. */
 function wrong({ text, address }: NonNullable<PlaysLikeMe["wrong"]>): TemplateResult {
+  const archive = address === null ? null : monthOf(address);
   return html`
     <div class="wrong" role="alert">
       <p>${text}</p>
@@ -201,6 +203,11 @@ function wrong({ text, address }: NonNullable<PlaysLikeMe["wrong"]>): TemplateRe
           ? nothing
           : html`<p>
               Download there, drop here: <a href=${address} target="_blank" rel="noopener noreferrer">${address}</a>
+              ${
+                archive
+                  ? html`<br />These are the games of one month, ${archive.month}/${archive.year}. For another, change year and month in the address.`
+                  : nothing
+              }
             </p>`
       }
     </div>

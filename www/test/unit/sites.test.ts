@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import type { Wish } from "../../src/model.ts";
-import { chessComAddress, chessComGames } from "../../src/sites/chess-com.ts";
+import { chessComAddress, chessComGames, monthOf } from "../../src/sites/chess-com.ts";
 import { lichessAddress, lichessGames } from "../../src/sites/lichess.ts";
 import { type Fetched, SiteError } from "../../src/sites/wish.ts";
 
@@ -127,7 +127,24 @@ test("a host that refuses the page offers the address", async () => {
     chessComGames({ ...WISH, site: "chess.com" }, fetching()),
     refused(chessComAddress(WISH)),
   );
-  assert.equal(chessComAddress(WISH, new Date("2024-03-01")), `${API}2024/03/pgn`);
+});
+
+test("the address is of the newest month that has games to speak of, and says which it is", () => {
+  const at = (day: string) => chessComAddress(WISH, new Date(day));
+  assert.equal(at("2024-03-08"), `${API}2024/03/pgn`);
+  assert.equal(at("2024-03-07"), `${API}2024/02/pgn`);
+  assert.equal(at("2024-01-01"), `${API}2023/12/pgn`);
+  assert.deepEqual(monthOf(at("2024-01-01")), { year: "2023", month: "12" });
+  assert.equal(monthOf(`${API}archives`), null);
+  assert.equal(monthOf(lichessAddress(WISH)), null);
+});
+
+test("an archive that is listed and is not there does not mean that the user is not", async () => {
+  answering((url) => (url.endsWith("03") ? new Response("", { status: 404 }) : chessCom(url)));
+  const asked = chessComGames({ ...WISH, site: "chess.com" }, fetching());
+  await assert.rejects(asked, {
+    message: `Chess.com lists an archive that it does not have: ${API}2024/03.`,
+  });
 });
 
 test("who gives up hears nothing of the site", async () => {
@@ -223,4 +240,10 @@ test("no more is read than fits, and that is said", async () => {
   const chess = await chessComGames({ ...WISH, site: "chess.com" }, { ...fetching(), most: 1 });
   assert.deepEqual([chess.games, asked.length], [2, 2]);
   assert.match(chess.broken ?? "", /The newest games are kept/);
+  const wish: Wish = { ...WISH, site: "chess.com", colour: "white" };
+  const none = await chessComGames(wish, { ...fetching(), most: 1 });
+  assert.deepEqual(
+    [none.games, none.broken],
+    [0, "Only the newest 0.000001 MB are read here, and no game among them fits."],
+  );
 });
