@@ -1,7 +1,7 @@
 // The run before the one on show, where both can be compared: what its champions find of the same positions, to draw behind the curve.
 
 import { inSentence } from "../language/language.ts";
-import type { Settings, State } from "../model.ts";
+import type { Changed, Settings, SettingValue, State } from "../model.ts";
 import { shown } from "./changes.ts";
 import type { SamplePoint } from "./sample-chart.ts";
 
@@ -16,44 +16,83 @@ const OF_SAMPLE = ["held-out-share", "held-out-positions"];
 
 interface Seen {
   settings: Settings;
+  /** Those made on the way. */
+  changes: Changed[];
   games: string;
   points: SamplePoint[];
 }
 
+/** More in which they differ are only counted. */
+const MOST_NAMED = 3;
+/** Runs that are remembered. */
+const MOST_SEEN = 20;
+
 /** Remembers the runs that were drawn. */
 export function ghosts(): (state: State, points: SamplePoint[]) => Ghost | null {
-  let present: Seen | null = null;
-  let before: Seen | null = null;
+  /** The latest last. */
+  let seen: Seen[] = [];
   return (state, points) => {
     const { run, games } = state;
-    const { settings } = run;
-    if (settings && games && points.length > 0) {
-      const seen = { settings, games: games.fingerprint, points };
-      if (present && !isSameRun(present, seen)) before = present;
-      present = seen;
+    const { settings, changes } = run;
+    if (!settings || !games) return null;
+    const present = { settings, changes, games: games.fingerprint, points };
+    const last = seen.at(-1);
+    if (points.length > 0) {
+      const before = last && goesOn(last, present) ? seen.slice(0, -1) : seen;
+      seen = [...before, present].slice(-MOST_SEEN);
     }
-    const isCurrent =
-      present && settings && isSameRun(present, { settings, games: games?.fingerprint ?? "" });
-    // A run that has nothing counted yet has the one before it behind it already.
-    const ghost = isCurrent ? before : present;
-    if (!ghost || !settings || ghost.games !== games?.fingerprint) return null;
+    const ghost = seen.findLast((one) => !isAlike(one, present));
+    if (!ghost || ghost.games !== present.games) return null;
     if (OF_SAMPLE.some((key) => ghost.settings[key] !== settings[key])) return null;
-    return { points: ghost.points, label: difference(state, ghost.settings, settings) };
+    return { points: ghost.points, label: difference(state, ghost, present) };
   };
 }
 
-function isSameRun(a: Omit<Seen, "points">, b: Omit<Seen, "points">): boolean {
-  const keyOf = (settings: Settings) => JSON.stringify({ ...settings, generations: 0 });
-  return a.games === b.games && keyOf(a.settings) === keyOf(b.settings);
+type Bred = Pick<Seen, "settings" | "changes" | "games">;
+
+/** Whether they are bred in the same way, however long. */
+function isAlike(a: Bred, b: Bred): boolean {
+  return keyOf(a, a.changes) === keyOf(b, b.changes);
 }
 
-/** "before: mutation probability 0.001" */
-function difference({ settings_table, systems }: State, ghost: Settings, run: Settings): string {
-  if (ghost.system !== run.system) {
-    const title = systems.find(({ id }) => id === ghost.system)?.title ?? "another system";
+/** Whether it is the same run, later: what was bred by then was bred in the same way. */
+function goesOn(before: Seen, now: Seen): boolean {
+  const last = lastOf(before);
+  const until = ({ changes }: Seen) => changes.filter(({ generation }) => generation <= last);
+  return last <= lastOf(now) && keyOf(before, until(before)) === keyOf(now, until(now));
+}
+
+function keyOf({ settings, games }: Bred, changes: Changed[]): string {
+  return JSON.stringify([games, { ...settings, generations: 0 }, changes]);
+}
+
+function lastOf({ points }: Seen): number {
+  return points.at(-1)?.generation ?? 0;
+}
+
+/** "the run before: mutation probability 0.001" */
+function difference({ settings_table, systems }: State, ghost: Bred, run: Bred): string {
+  const [before, now] = [ghost.settings, run.settings];
+  if (before.system !== now.system) {
+    const title = systems.find(({ id }) => id === before.system)?.title ?? "another system";
     return `the run before: ${title}`;
   }
-  const changed = settings_table.filter(({ key }) => key !== "generations" && ghost[key] !== run[key]);
-  const words = changed.map(({ key, label }) => `${inSentence(label)} ${shown(ghost[key] ?? "")}`);
-  return `the run before: ${words.slice(0, 3).join(", ")}`;
+  const named = (key: string, value: SettingValue | undefined) => {
+    const label = settings_table.find((setting) => setting.key === key)?.label ?? key;
+    return `${inSentence(label)} ${shown(value ?? "")}`;
+  };
+  const others = settings_table.filter(({ key }) => key !== "generations" && before[key] !== now[key]);
+  const words = [...others.map(({ key }) => named(key, before[key])), ...onTheWay(ghost, run, named)];
+  const listed = words.slice(0, MOST_NAMED).join(", ");
+  const more = words.length - MOST_NAMED;
+  return more > 0 ? `the run before: ${listed} and ${more} more` : `the run before: ${listed}`;
+}
+
+/** What was changed in the one before, where that differs. */
+function onTheWay(ghost: Bred, run: Bred, named: (key: string, value: SettingValue) => string): string[] {
+  if (JSON.stringify(ghost.changes) === JSON.stringify(run.changes)) return [];
+  if (ghost.changes.length === 0) return ["nothing changed on the way"];
+  return ghost.changes.map(
+    ({ name, value, generation }) => `${named(name, value)} from generation ${generation}`,
+  );
 }
