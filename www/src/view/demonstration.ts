@@ -113,11 +113,11 @@ function caption({ white, black, number, plies, end, fen }: MatchGame): Template
   </p>`;
 }
 
-/** Who has more men, as every beginner counts them. */
+/** Who has more material, as every beginner counts them. */
 function balance(fen: string, white: string): string {
   const [champion, other] = white.includes("champion") ? SIDES : SIDES.toReversed();
   const [more, less] = [champion, other].map((side) => surplusOf(fen, side ?? "white").ahead);
-  if (!more && !less) return "Men are even.";
+  if (!more && !less) return "Material is even.";
   return `The champion is ${counted(more || less || 0, "pawn")} ${more ? say("ahead") : say("behind")}.`;
 }
 

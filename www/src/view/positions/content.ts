@@ -104,7 +104,10 @@ function found({ tried, found, found_by_ancestor, title }: Positions): TemplateR
   return html`<p>
     Of ${counted(tried, "move")} that masters played in the sample games, the first champion finds ${rate(found_by_ancestor)},
     ${inSentence(title)} <strong>${rate(found)}</strong>.
-    <span class="quiet">Listed are the first in which either chose otherwise.</span>
+    <span class="quiet">
+      Listed are the first in which either chose otherwise. The run may have learned from these games, so this does not say how it does
+      in positions that it has never seen.
+    </span>
   </p>`;
 }
 
