@@ -170,10 +170,10 @@ e2e("experiments are named, copied, compared, deleted and brought back, taken aw
   await enter(page, "Compare the chosen");
   await shows(page, "They have the same settings.");
 
-  await enter(page, "Put in the program on show");
+  await enter(page, "Add the program on show");
   const hall = page.getByRole("table", { name: "Programs in the hall of fame" });
   await hall.filter({ hasText: /\(.+ to .+\)|every game/ }).waitFor();
-  const out = await hall.getByRole("button", { name: /^Out of the hall/ }).getAttribute("aria-label");
+  const out = await hall.getByRole("button", { name: /^Remove from the hall/ }).getAttribute("aria-label");
   await enter(page, out);
   await hall.waitFor({ state: "detached" });
 
@@ -181,17 +181,14 @@ e2e("experiments are named, copied, compared, deleted and brought back, taken aw
   const bytes = readFileSync(await download.path());
   await enter(page, "Delete Copy of By keys");
   await all.nth(1).waitFor({ state: "detached" });
-  await page.keyboard.press("Escape");
-  await library.waitFor({ state: "hidden" });
   await enter(page, "Undo");
-  await enter(page, "Library");
   await all.nth(1).waitFor();
 
   const other = await visit();
   await shows(other, "118 games");
   await enter(other, "Library");
   await give(other, "Import experiments", file("by-keys.json.gz", bytes));
-  await shows(other, "An experiment came in from by-keys.json.gz.");
+  await shows(other, "Imported from by-keys.json.gz: one experiment.");
   await enter(other, "Open By keys");
   await finished(other, 1);
 });

@@ -79,7 +79,7 @@ export class Library {
     if (this.isOpen(id)) return this.#store.notice("That run is open here. Reset deletes it.");
     const removed = await this.#storage.remove(id);
     this.#undoing.offer("The stored run was deleted.", async () => {
-      await this.#storage.add([removed]);
+      await this.#storage.putBack(removed);
       await this.list();
     });
     await this.list();

@@ -365,7 +365,7 @@ export class OpenRun {
     const removed = await storage.remove(id);
     await closed;
     undoing.offer(`The ${this.#kind.noun} was deleted.`, async () => {
-      await storage.add([removed]);
+      await storage.putBack(removed);
       if (this.state.phase === "idle") await this.open(id);
       else store.notice("It is stored again. Another run is open in its place.");
     });

@@ -115,7 +115,7 @@ export class SeriesOfRuns {
     if (!id) return;
     const removed = await this.#storage.remove(id);
     this.#undoing.offer("The runs are forgotten.", async () => {
-      await this.#storage.add([removed]);
+      await this.#storage.putBack(removed);
       if (!this.#store.state.series) await this.open(id);
       else this.#store.notice("They are stored again. Other runs are open in their place.");
     });

@@ -243,7 +243,7 @@ export class Storage {
       const kept: unknown = await transaction.store.get(key);
       const reading = kept === undefined ? { record: null } : forms.read(form, kept);
       // What cannot be read is not written over.
-      if (!("record" in reading)) throw new Error("what is stored of it is of no use to this version");
+      if (!("record" in reading)) throw new Error("what is stored of it cannot be used by this version");
       changed = change(reading.record);
       await transaction.store.put(changed, key);
       await transaction.done;
@@ -441,6 +441,11 @@ export class Storage {
     this.workspace.drop(id);
     await this.#last;
     return removed;
+  }
+
+  /** Rejects where it could not be stored: what was removed is all there is of it. */
+  async putBack(removed: Removed): Promise<void> {
+    if (!(await this.add([removed]))) throw new Error("the browser did not store it");
   }
 
   /** Of an experiment that is this tab's own. */

@@ -21,10 +21,10 @@ export interface AblationSheet {
 }
 
 export function ablationSheet(context: Context, stage: AblationStage = "imitation"): AblationSheet {
-  const { page, redraw } = context;
+  const { page } = context;
   const isBred = stage === "imitation";
   const name = isBred ? "Without each gene" : "Without each group of weights";
-  const sheet = dialog(name, `ablation-of-${stage}`, redraw, () => page.understanding.stopAblation());
+  const sheet = dialog(name, `ablation-of-${stage}`, context, () => page.understanding.stopAblation());
   const body = onDemand(context, () =>
     import("./ablation/content.ts").then(({ ablationContent }) => ablationContent(context, stage)),
   );

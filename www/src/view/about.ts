@@ -10,7 +10,7 @@ export interface About {
 }
 
 export function about(context: Context): About {
-  const sheet = dialog("About Millipawn", "about-title", context.redraw);
+  const sheet = dialog("About Millipawn", "about-title", context);
   const close = () => sheet.close();
   const body = onDemand(context, () =>
     import("./about/content.ts").then(({ aboutContent }) => aboutContent(context, close)),

@@ -1,17 +1,22 @@
 import { html, type TemplateResult } from "lit-html";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
-import type { Drawn } from "./context.ts";
+import type { Context, Drawn } from "./context.ts";
+import { inSheetView, troubleView } from "./trouble.ts";
 
-/** A modal dialog with a heading and a close button; closed by Escape and by a click beside it as well. */
+/**
+ * A modal dialog with a heading and a close button; closed by Escape and by a click beside it as well. What the page says meanwhile is
+ * said in it: nothing outside of it can be pressed or heard.
+ */
 export interface Dialog {
   open(): void;
   close(): void;
-  isOpen(): boolean;
   draw(body: () => Drawn): TemplateResult;
 }
 
 /** `onClose`: however it is closed. */
-export function dialog(title: string, id: string, redraw: () => void, onClose = () => {}): Dialog {
+export function dialog(title: string, id: string, context: Context, onClose = () => {}): Dialog {
+  const { page, redraw } = context;
+  const messages = [troubleView(context), inSheetView(context)];
   const element: Ref<HTMLDialogElement> = createRef();
   const close = () => element.value?.close();
   const closed = () => {
@@ -30,7 +35,6 @@ export function dialog(title: string, id: string, redraw: () => void, onClose = 
       redraw();
     },
     close,
-    isOpen: () => element.value?.open ?? false,
     draw: (body) => html`
       <dialog class="sheet" aria-labelledby=${id} ${ref(element)} @pointerdown=${down} @click=${beside} @close=${closed}>
         <div class="sheet-body">
@@ -38,9 +42,14 @@ export function dialog(title: string, id: string, redraw: () => void, onClose = 
             <h2 id=${id}>${title}</h2>
             <button class="plain" @click=${close}>Close</button>
           </div>
-          ${element.value?.open ? body() : null}
+          ${element.value?.open ? [...messages.map((view) => view(page.state)), body()] : null}
         </div>
       </dialog>
     `,
   };
+}
+
+/** Whether one stands before the page, and says its messages. */
+export function isDialogOpen(): boolean {
+  return document.querySelector("dialog.sheet:modal") !== null;
 }

@@ -22,8 +22,8 @@ export interface FamilySheet {
 }
 
 export function familySheet(context: Context, stage: FamilyStage = "imitation"): FamilySheet {
-  const { page, redraw } = context;
-  const sheet = dialog("Parents of a program", `family-of-${stage}`, redraw, () =>
+  const { page } = context;
+  const sheet = dialog("Parents of a program", `family-of-${stage}`, context, () =>
     page.understanding.leaveFamily(),
   );
   const body = onDemand(context, () =>

@@ -17,8 +17,8 @@ export interface GeneHistorySheet {
 }
 
 export function geneHistorySheet(context: Context): GeneHistorySheet {
-  const { page, redraw } = context;
-  const sheet = dialog("History of a gene", "gene-history-title", redraw, () =>
+  const { page } = context;
+  const sheet = dialog("History of a gene", "gene-history-title", context, () =>
     page.understanding.stopTracing(),
   );
   const body = onDemand(context, () =>

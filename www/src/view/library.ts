@@ -4,9 +4,9 @@ import type { Context, View } from "./context.ts";
 import { dialog } from "./dialog.ts";
 import { onDemand } from "./on-demand.ts";
 
-export function library(context: Context): { open(): void; isOpen(): boolean; draw: View } {
-  const { page, redraw } = context;
-  const sheet = dialog("Library", "library-title", redraw);
+export function library(context: Context): { open(): void; draw: View } {
+  const { page } = context;
+  const sheet = dialog("Library", "library-title", context);
   const close = () => sheet.close();
   const body = onDemand(context, () =>
     import("./library/content.ts").then(({ libraryContent }) => libraryContent(context, close)),
@@ -16,7 +16,6 @@ export function library(context: Context): { open(): void; isOpen(): boolean; dr
       page.experiments.look();
       sheet.open();
     },
-    isOpen: sheet.isOpen,
     draw: (state) => sheet.draw(() => body(state)),
   };
 }

@@ -1,7 +1,7 @@
 // The page: a header and three rooms, drawn from one state, at most once a frame; while a run goes on, ten times a second,
 // so that drawing takes little from the workers on a machine with few cores.
 
-import { html, nothing, render } from "lit-html";
+import { html, render } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Page, State } from "../model.ts";
 import { isRunning } from "../runs.ts";
@@ -9,6 +9,7 @@ import { about } from "./about.ts";
 import { announceView } from "./announce.ts";
 import { breedRoom } from "./breed.ts";
 import type { Context, View } from "./context.ts";
+import { isDialogOpen } from "./dialog.ts";
 import { dropView } from "./drop.ts";
 import { help, installHelp } from "./help.ts";
 import { keepingFocus } from "./keep-focus.ts";
@@ -52,7 +53,7 @@ export function pageView(context: Context): View {
     watch: watchRoom(context, walk.open),
     play: playRoom(context),
   };
-  const [trouble, offers] = [troubleView(context), offersView(context)];
+  const [trouble, offers, notice] = [troubleView(context), offersView(context), noticeView()];
   const turnClassroom = () => {
     context.classroom.isOn = !context.classroom.isOn;
     context.redraw();
@@ -64,7 +65,7 @@ export function pageView(context: Context): View {
     (demonstration || is_demonstration_due) && isNarrow.matches
       ? ["watch", "breed", "play"]
       : ["breed", "watch", "play"];
-  const outside = [dropView(context), noticeView(), announceView(), playsLikeMeView(context)];
+  const outside = [dropView(context), announceView(), playsLikeMeView(context)];
   let roomsDrawn = 0;
   /** At first a room a frame, so that a slow phone can answer in between. */
   const drawable = (state: State) => {
@@ -74,18 +75,22 @@ export function pageView(context: Context): View {
     }
     return order(state).slice(0, roomsDrawn);
   };
+  /** A dialog says them itself. */
+  const saidHere = (state: State) => (isDialogOpen() ? { ...state, ...NOTHING_SAID } : state);
   return (state) => html`
     ${header({ about: sheet.open, library: shelf.open, classroom: turnClassroom }, context.classroom.isOn)}
     <main class=${context.classroom.isOn ? "classroom" : ""}>
-      <div class="messages">${trouble(state)}${shelf.isOpen() ? nothing : offers(state)}</div>
+      <div class="messages">${trouble(saidHere(state))}${offers(saidHere(state))}</div>
       ${repeat(
         drawable(state),
         (room) => room,
         (room) => rooms[room](state),
-      )}${outside.map((view) => view(state))}${sheet.draw(state)}${shelf.draw(state)}${walk.draw(state)}
+      )}${notice(saidHere(state))}${outside.map((view) => view(state))}${sheet.draw(state)}${shelf.draw(state)}${walk.draw(state)}
     </main>
   `;
 }
+
+const NOTHING_SAID = { troubles: [], notice: null, undo: null };
 
 const CLASSROOM_HELP =
   "For a projector: the curve, the picture of the population and the board large, and the run before this one behind the curve.";

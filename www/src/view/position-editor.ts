@@ -39,7 +39,8 @@ export interface PositionEditor {
   draw(): TemplateResult;
 }
 
-export function positionEditor({ page, redraw }: Context): PositionEditor {
+export function positionEditor(context: Context): PositionEditor {
+  const { page, redraw } = context;
   let draft = EMPTY;
   let tool: Tool = "move";
   let at: Key = "e4";
@@ -50,7 +51,7 @@ export function positionEditor({ page, redraw }: Context): PositionEditor {
   let written: string | null = null;
   let said = "";
   let ground: Api | null = null;
-  const sheet = dialog("Position editor", "editor-title", redraw);
+  const sheet = dialog("Position editor", "editor-title", context);
 
   const change = (part: Partial<Draft>) => {
     const edited = { ...draft, rest: EMPTY.rest, ...part };

@@ -12,8 +12,8 @@ export interface PositionsSheet {
 }
 
 export function positionsSheet(context: Context): PositionsSheet {
-  const { page, redraw } = context;
-  const sheet = dialog("What it learned to see", "positions-title", redraw);
+  const { page } = context;
+  const sheet = dialog("What it learned to see", "positions-title", context);
   const close = () => sheet.close();
   const body = onDemand(context, () =>
     import("./positions/content.ts").then(({ positionsContent }) => positionsContent(context, close)),

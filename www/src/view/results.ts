@@ -20,8 +20,8 @@ export interface ResultsView {
 }
 
 export function resultsView(context: Context): ResultsView {
-  const { page, redraw } = context;
-  const sheet = dialog("Your results", "results-title", redraw);
+  const { page } = context;
+  const sheet = dialog("Your results", "results-title", context);
   const body = onDemand(context, () =>
     import("./results/content.ts").then(({ resultsContent }) => resultsContent(context)),
   );

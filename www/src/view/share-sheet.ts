@@ -20,8 +20,8 @@ import { decimal } from "./format.ts";
 const LONGEST_CODE = 1_200;
 
 export function shareSheet(context: Context): View {
-  const { page, redraw } = context;
-  const sheet = dialog("Share this program", "share-title", redraw, () => page.closeSharing());
+  const { page } = context;
+  const sheet = dialog("Share this program", "share-title", context, () => page.closeSharing());
   let isShown = false;
   return (state) => {
     const { shared } = state;

@@ -16,9 +16,10 @@ export interface SkipsDialog {
   draw(games: Games): TemplateResult;
 }
 
-export function skipsDialog({ page, redraw }: Context): SkipsDialog {
-  const sheet = dialog("Games that were not used", "skips-title", redraw);
-  const more = moreOf(ROWS, redraw);
+export function skipsDialog(context: Context): SkipsDialog {
+  const { page } = context;
+  const sheet = dialog("Games that were not used", "skips-title", context);
+  const more = moreOf(ROWS, context.redraw);
   return {
     open() {
       more.reset();

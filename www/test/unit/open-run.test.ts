@@ -39,7 +39,7 @@ function twoPlaces() {
       running.delete(id.slice(0, 1));
       return removed;
     },
-    add: async ([removed]: [{ id: string; recipe: Recipe }]) => stored.set(removed.id, removed.recipe),
+    putBack: async (removed: { id: string; recipe: Recipe }) => stored.set(removed.id, removed.recipe),
   };
   const parts = { store, storage, undoing, controller } as unknown as RunParts;
   const place = (name: string) => {

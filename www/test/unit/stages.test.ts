@@ -59,7 +59,7 @@ async function stagesWith(stored: {
     saveStage: async (_: string, { id }: { id: string }, run: object) => saved.push({ run, id }),
     saveStages: async () => {},
     remove: async (id: string) => ({ id, states: stored.run }),
-    add: async ([removed]: [{ id: string }]) => saved.push({ back: removed.id }),
+    putBack: async (removed: { id: string }) => saved.push({ back: removed.id }),
   };
   const evolution = {
     rest: () => {},

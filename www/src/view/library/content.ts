@@ -5,7 +5,6 @@ import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
 import { command } from "../command.ts";
 import type { Context, View } from "../context.ts";
 import { bytes, counted } from "../format.ts";
-import { inSheetView } from "../trouble.ts";
 import { comparisonView } from "./comparison.ts";
 import { experimentsView } from "./experiments.ts";
 import { hallView } from "./hall.ts";
@@ -16,7 +15,6 @@ export function libraryContent(context: Context, close: () => void): View {
   const { experiments } = context.page;
   const file: Ref<HTMLInputElement> = createRef();
   const list = experimentsView(context, close);
-  const messages = inSheetView(context);
   const parts = [queueView(context), comparisonView(context, close), hallView(context, close)];
   const chosen = () => {
     const taken = file.value?.files?.[0];
@@ -24,17 +22,16 @@ export function libraryContent(context: Context, close: () => void): View {
     if (taken) experiments.importFile(taken);
   };
   return (state) => {
-    const { busy, wrong, storage } = state.experiments;
+    const { busy, wrong, storage, hall } = state.experiments;
     const { stored } = state;
     const played = state.results.programs.flatMap(({ games }) => games).length;
     return html`
-      ${messages(state)}
       <div class="library">
         <p class="links">
           <button class="plain" @click=${() => file.value?.click()}>Import experiments</button>
           <button
             class="plain"
-            ${command(() => experiments.exportAll(), stored.length === 0 && played === 0)}>
+            ${command(() => experiments.exportAll(), stored.length === 0 && played === 0 && hall.length === 0)}>
             Export all
           </button>
           <input
