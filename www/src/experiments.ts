@@ -35,6 +35,8 @@ export interface Compared {
   genes: Gene[];
   /** What its champions find of the sample of the comparison; none where they cannot be counted on it. */
   points: { generation: number; score: HeldOut }[];
+  /** Whether it learned from positions of a sample that the others did not learn from: it is not counted on them then. */
+  has_learned: boolean;
 }
 
 export interface Comparison {

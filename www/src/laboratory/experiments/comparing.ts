@@ -7,7 +7,6 @@ import { translate } from "../../language/language.ts";
 import type {
   Changed,
   Gene,
-  HeldOut,
   Lessons,
   RunRecord,
   Setting,
@@ -18,10 +17,10 @@ import type {
 import type { Experiment, RunState, StageState } from "../../storage/schema.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { championOfExperiment } from "../../titles.ts";
+import { reason } from "../reason.ts";
+import { type OnSample, onOneSample } from "./common-sample.ts";
 import { RunReader } from "./run-reader.ts";
 
-/** Champions of a run that are counted: as many as are looked at side by side. */
-const MOST_COUNTED = 64;
 /** Counting many programs on many positions may take so many ticks. */
 const PATIENCE = 240;
 
@@ -37,16 +36,18 @@ interface Read {
   experiment: Experiment;
   kind: StageName;
   lessons: Lessons | null;
+  /** Those that it began with, all of them. */
+  settings: Settings;
   records: RunRecord[];
   changes: Changed[];
 }
 
-/** Rejects where one of them cannot be read. Series are no runs, and left out. */
+/** Rejects where one of them cannot be read, and says which. Series are no runs, and left out. */
 export async function compared(parts: ComparingParts, ids: string[]): Promise<Comparison> {
-  const read = await readAll(parts.storage, ids);
+  const read = await readAll(parts, ids);
   if (read.length < 2) throw new Error("two runs that were begun are needed");
   const titles = distinct(read.map(({ experiment }) => parts.nameOf(experiment)));
-  const { points, sample } = await counted(parts.counter, read);
+  const common = await counted(parts.counter, read);
   const runs: Compared[] = [];
   for (const [at, { experiment, kind, records }] of read.entries()) {
     const text = records.findLast(({ champion }) => champion !== null)?.champion ?? null;
@@ -54,28 +55,24 @@ export async function compared(parts: ComparingParts, ids: string[]): Promise<Co
     const genes: Gene[] = text ? (await parts.player.call("program", { text })).genes : [];
     const champion = text ? { text, title: championOfExperiment(title) } : null;
     const { id, system } = experiment;
-    runs.push({ id, title: translate(title), kind, system, champion, genes, points: points[at] ?? [] });
+    const points = common?.points.get(id) ?? [];
+    const has_learned = common?.learned.has(id) ?? false;
+    runs.push({ id, title: translate(title), kind, system, champion, genes, points, has_learned });
   }
-  return { runs, sample, differences: await differences(parts.player, read) };
+  return { runs, sample: common?.sample ?? null, differences: await differences(parts.player, read) };
 }
 
-async function readAll(storage: Storage, ids: string[]): Promise<Read[]> {
+async function readAll({ storage, nameOf }: ComparingParts, ids: string[]): Promise<Read[]> {
   const reader = new RunReader();
   const read: Read[] = [];
   try {
     for (const id of ids) {
       const experiment = await storage.loadExperiment(id);
-      if (!experiment || experiment.kind === "series") continue;
-      const { kind, games } = experiment;
-      const { states, suites } = await storage.recordsOf(id);
-      const { checkpoint } = states as RunState | StageState;
-      if (checkpoint === "") continue;
-      const known = read.find(({ lessons }) => lessons !== null && lessons.games.fingerprint === games);
-      const lessons = known?.lessons ?? (games === null ? null : await storage.loadGames(games));
-      if (lessons) await reader.load(lessons.examples);
-      const suite = (suites as { text: string } | undefined)?.text ?? null;
-      const { records, changes } = await reader.read(checkpoint, suite);
-      read.push({ experiment, kind, lessons, records, changes });
+      if (!experiment) continue;
+      const one = await readOne(storage, reader, experiment, read).catch((error: unknown) => {
+        throw new Error(`${translate(nameOf(experiment))} cannot be read (${reason(error)})`);
+      });
+      if (one) read.push(one);
     }
   } finally {
     reader.end();
@@ -83,44 +80,40 @@ async function readAll(storage: Storage, ids: string[]): Promise<Read[]> {
   return read;
 }
 
-/** The sample is that of the first imitation; champions of those that learned from the same games are counted on it. */
-async function counted(player: Player, read: Read[]) {
-  const first = read.find(({ kind }) => kind === "imitation");
-  const none = { points: read.map((): Compared["points"] => []), sample: null };
-  if (!first?.lessons) return none;
-  const { lessons } = first;
-  const key = `comparison ${first.experiment.id} ${lessons.games.fingerprint}`;
-  const ask = (settings: Settings, programs: string[]) =>
-    player.call(
-      "sample_found",
-      { key, examples: lessons.examples, settings, programs },
-      { patience: PATIENCE },
-    );
-  const random = await ask(first.experiment.settings, []);
-  const points: Compared["points"][] = [];
-  for (const { kind, experiment, records } of read) {
-    const isCounted = kind === "imitation" && experiment.games === lessons.games.fingerprint;
-    const chosen = isCounted ? spread(records, MOST_COUNTED) : [];
-    const programs = chosen.flatMap(({ champion }) => champion ?? []);
-    const { found } =
-      chosen.length > 0 ? await ask(experiment.settings, programs) : { found: [] as HeldOut[] };
-    points.push(
-      chosen.flatMap(({ generation }, at) => {
-        const score = found[at];
-        return score ? [{ generation, score }] : [];
-      }),
-    );
-  }
-  const { positions, is_held_out, found } = random;
-  const matched = found.reduce((sum, one) => sum + one.matched, 0) / Math.max(1, found.length);
-  return { points, sample: { positions, is_held_out, random: matched } };
+/** Null of a run that was not begun. `before`: those that were read before it. */
+async function readOne(
+  storage: Storage,
+  reader: RunReader,
+  experiment: Experiment,
+  before: Read[],
+): Promise<Read | null> {
+  const { id, kind, games } = experiment;
+  if (kind === "series") return null;
+  const { states, suites } = await storage.recordsOf(id);
+  const { checkpoint } = states as RunState | StageState;
+  if (checkpoint === "") return null;
+  const known = before.find(({ lessons }) => lessons !== null && lessons.games.fingerprint === games);
+  const lessons = known?.lessons ?? (games === null ? null : await storage.loadGames(games));
+  if (lessons) await reader.load(lessons.examples);
+  const suite = (suites as { text: string } | undefined)?.text ?? null;
+  const { settings, records, changes } = await reader.read(checkpoint, suite);
+  return { experiment, kind, lessons, settings, records, changes };
 }
 
-/** At most so many of a list, at equal distances, with the first and the last. */
-function spread<T>(list: T[], most: number): T[] {
-  if (list.length <= most) return list;
-  return Array.from({ length: most }, (_, at) => Math.round((at * (list.length - 1)) / (most - 1))).flatMap(
-    (at) => list[at] ?? [],
+/** On the games of the first imitation: champions of those that learned from the same games are counted. */
+async function counted(counter: Player, read: Read[]): Promise<OnSample | null> {
+  const first = read.find(({ kind }) => kind === "imitation");
+  if (!first?.lessons) return null;
+  const { examples, games } = first.lessons;
+  const learners = read
+    .filter(({ kind, experiment }) => kind === "imitation" && experiment.games === games.fingerprint)
+    .map(({ experiment, settings, records }) => ({ id: experiment.id, settings, records }));
+  return onOneSample(learners, (whose, settings, programs) =>
+    counter.call(
+      "sample_found",
+      { key: `comparison ${whose.id} ${games.fingerprint}`, examples, settings, programs },
+      { patience: PATIENCE },
+    ),
   );
 }
 

@@ -66,6 +66,7 @@ export function comparisonView(context: Context, close: () => void): View {
                   What the champion of each generation finds of the same ${counted(sample.positions, "position")}${
                     sample.is_held_out ? ", from games kept out of training" : ""
                   }. Shaded: the 95 % interval. Runs on other games are not drawn.
+                  ${sample.is_held_out ? learned(runs) : html`<strong>Each run that is drawn learned from these positions.</strong>`}
                 </p>
                 ${chart(state)} ${curvesTable(runs, pointsOf(comparison))}`
             : html`<p class="quiet">Curves are drawn of runs that imitate games, on the games of the first of them.</p>`
@@ -74,6 +75,15 @@ export function comparisonView(context: Context, close: () => void): View {
       </section>
     `;
   };
+}
+
+/** What would look better than it is. */
+function learned(runs: Compared[]): (TemplateResult | typeof nothing)[] {
+  return runs.map(({ title, has_learned }) =>
+    has_learned
+      ? html`<strong>${title} is not drawn: it held out fewer games, and learned from these positions.</strong> `
+      : nothing,
+  );
 }
 
 function legend(comparison: Comparison | null): TemplateResult {
