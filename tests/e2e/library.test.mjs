@@ -2,6 +2,7 @@
 // goes wrong loses nothing that is stored.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { DEVICES, examined } from "./axe.mjs";
 import {
@@ -65,10 +66,12 @@ e2e(
     assert.equal(title, "millipawn-first-try.json.gz");
     await press(page, "Delete Copy of First try");
     await listed(page).nth(1).waitFor({ state: "detached" });
-    await closeLibrary(page);
-    await press(page, "Undo");
-    await openLibrary(page);
+    // In the sheet: what is outside of it can be neither pressed nor heard.
+    const sheet = page.getByRole("dialog", { name: "Library" });
+    await sheet.getByText("The stored run was deleted.").waitFor();
+    await sheet.getByRole("button", { name: "Undo", exact: true }).click();
     await listed(page).nth(1).waitFor();
+    await sheet.getByText("The stored run was deleted.").waitFor({ state: "detached" });
     await closeLibrary(page);
     // The name outlives a reload, and the run as it is stored once more.
     await page.reload();
@@ -86,7 +89,10 @@ e2e(
     const other = await visit();
     await openLibrary(other);
     await take(other, bytes, title);
-    await shows(other, `An experiment came in from ${title}.`);
+    await other
+      .getByRole("dialog", { name: "Library" })
+      .getByText(`Imported from ${title}: one experiment.`)
+      .waitFor();
     await press(other, "Open First try");
     await finished(other, 3);
     assert.equal(await chromosome(other), program);
@@ -119,7 +125,7 @@ e2e(
       await take(page, content, "bad.json.gz");
       await page
         .getByRole("alert")
-        .filter({ hasText: `bad.json.gz was not taken: ${reason}` })
+        .filter({ hasText: `bad.json.gz was not imported: ${reason}` })
         .waitFor();
       assert.equal(await listed(page).count(), 1);
     };
@@ -142,7 +148,32 @@ e2e(
         (read) =>
           (read.experiments[0].state.checkpoint = read.experiments[0].state.checkpoint.replace(/\d/, "x")),
       ),
-      "Mine is of no use",
+      "Mine cannot be used",
+    );
+    const series = {
+      version: 1,
+      phase: "finished",
+      planned: 1,
+      settings: {},
+      fingerprint: "0",
+      runs: [{ seed: 5, best: [1], positions: 20, champion: "acpp.1.damaged", held_out: null }],
+    };
+    await refused(
+      changed(({ experiments: [one] }) => {
+        one.experiment.kind = "series";
+        one.state = series;
+      }),
+      "Mine, seed 5, cannot be used (",
+    );
+    await refused(
+      changed(
+        (read) => (read.hall = [{ text: "acpp.1.x", title: "Odd", system: "acpp", when: 1, rating: null }]),
+      ),
+      "Odd in the hall of fame cannot be used (",
+    );
+    await refused(
+      changed((read) => (read.hall = [{ text: "acpp.1.x" }])),
+      "the hall of fame is damaged.",
     );
     await refused(
       changed((read) => (read.games[0].examples = read.games[0].examples.slice(0, 400))),
@@ -205,6 +236,22 @@ e2e("two runs are compared: settings, curves on the same positions, genes, and a
   await page.getByText("Curves as table").press("Enter");
   const curves = page.getByRole("table", { name: "Moves found by generation" });
   assert.match(await curves.locator("tbody tr").first().innerText(), /^0(\t\d+\.\d % ± \d+\.\d){2}$/);
+  assert.equal(await page.getByText(/learned from these positions/).count(), 0);
+
+  // What learned from all games is not measured on those that the others kept apart.
+  await closeLibrary(page);
+  await page.getByText("More settings").click();
+  await evolve(page, { ...SMALL, Generations: 3, "Held-out share": 0 });
+  await openLibrary(page);
+  await name(page, "Learned from all");
+  await page.getByRole("checkbox", { name: "Compare Learned from all" }).check();
+  await compare.click();
+  await shows(
+    page,
+    "Learned from all is not drawn: it held out fewer games, and learned from these positions.",
+  );
+  await cursor.press("Home");
+  assert.match(await cursor.getAttribute("aria-valuetext"), reading);
   await press(page, "Let the champions play a match");
   await page.getByRole("dialog", { name: "Library" }).waitFor({ state: "hidden" });
   await shows(page, /Champion of Few mutations/);
@@ -228,7 +275,7 @@ e2e("runs of the queue go on in the order one chooses, and a reload does not end
     .nth(1)
     .getByRole("button", { name: /^Earlier: / })
     .click();
-  await press(page, "Start the queue");
+  await press(page, "Start queue");
   await queue.nth(1).waitFor({ state: "detached" });
   await listed(page).filter({ hasText: "seed 8" }).filter({ hasText: "generation 2" }).waitFor();
   await closeLibrary(page);
@@ -248,7 +295,7 @@ e2e("a queued run is the run that Evolve would have begun", async (page) => {
   await openLibrary(page);
   await press(page, "Queue a new run");
   await page.getByRole("list", { name: "Runs in the queue" }).waitFor();
-  await press(page, "Start the queue");
+  await press(page, "Start queue");
   await page.getByRole("list", { name: "Runs in the queue" }).waitFor({ state: "detached" });
   await shows(page, "2 experiments in this browser.");
   await closeLibrary(page);
@@ -259,7 +306,7 @@ e2e("a queued run is the run that Evolve would have begun", async (page) => {
 e2e("a program enters the hall of fame, is rated, and is there after a reload", async (page) => {
   await evolve(page, { ...SMALL, Generations: 1 });
   await openLibrary(page);
-  await press(page, "Put in the program on show");
+  await press(page, "Add the program on show");
   const hall = page.getByRole("table", {
     name: "Programs in the hall of fame",
   });
@@ -272,9 +319,114 @@ e2e("a program enters the hall of fame, is rated, and is there after a reload", 
   await hall.getByRole("button", { name: /^Show / }).click();
   await page.getByRole("dialog", { name: "Library" }).waitFor({ state: "hidden" });
   await openLibrary(page);
-  await hall.getByRole("button", { name: /^Out of the hall/ }).click();
+  const rated = await hall.locator("tbody").innerText();
+  const remove = hall.getByRole("button", { name: /^Remove from the hall/ });
+  await remove.click();
   await hall.waitFor({ state: "detached" });
+  const sheet = page.getByRole("dialog", { name: "Library" });
+  await sheet.getByText("ACPP 1991, seed 1991, generation 1 was removed from the hall of fame.").waitFor();
+  await sheet.getByRole("button", { name: "Undo", exact: true }).click();
+  await hall.waitFor();
+  assert.equal(await hall.locator("tbody").innerText(), rated, "with its rating");
+
+  // It goes along with everything, and comes in once.
+  const { bytes } = await downloadedFile(page, "Export all");
+  await remove.click();
+  await hall.waitFor({ state: "detached" });
+  await closeLibrary(page);
+  await page.reload();
+  await openLibrary(page);
+  assert.equal(await hall.count(), 0);
+  for (const _ of ["first", "again"]) {
+    await take(page, bytes, "all.json.gz");
+    await shows(page, "Imported from all.json.gz: one experiment, one program of the hall of fame.");
+    await hall.waitFor();
+    assert.equal(await hall.locator("tbody").innerText(), rated);
+  }
 });
+
+e2e("a file that an earlier build wrote comes in", async (page) => {
+  const early = await readFile(new URL("../fixtures/experiment-without-hall.json.gz", import.meta.url));
+  await openLibrary(page);
+  await take(page, early, "early.json.gz");
+  await shows(page, "Imported from early.json.gz: one experiment.");
+  await press(page, "Open Early");
+  await finished(page, 1);
+});
+
+e2e(
+  "a run whose games are not stored is named where it cannot be read, queued or exported whole",
+  async (page) => {
+    await evolve(page, { ...SMALL, Generations: 2 });
+    await openLibrary(page);
+    await name(page, "Whole");
+    const { bytes } = await downloadedFile(page, "Export Whole");
+    const read = JSON.parse(gunzipSync(bytes));
+    read.experiments[0].experiment.title = "Gameless";
+    read.experiments[0].experiment.games = "0123456789abcdef";
+    read.games = [];
+    await take(page, gzipSync(JSON.stringify(read)));
+    await listed(page).filter({ hasText: "Gameless" }).waitFor();
+    const sheet = page.getByRole("dialog", { name: "Library" });
+
+    await press(page, "Export all");
+    await sheet.getByText("The file is without the games of Gameless: they are not stored here.").waitFor();
+
+    await page.getByRole("checkbox", { name: "Compare Gameless" }).check();
+    await page.getByRole("checkbox", { name: "Compare Whole" }).check();
+    await press(page, "Compare the chosen");
+    await sheet
+      .getByRole("alert")
+      .filter({ hasText: "They cannot be compared: Gameless cannot be read (" })
+      .waitFor();
+
+    await press(page, "Queue Gameless");
+    await page.getByRole("list", { name: "Runs in the queue" }).waitFor();
+    await press(page, "Start queue");
+    await sheet
+      .getByRole("alert")
+      .filter({ hasText: "The queue stopped at Gameless: it could not be opened." })
+      .waitFor();
+    assert.equal(await button(page, "Pause queue").getAttribute("aria-disabled"), "true");
+    await page.getByRole("list", { name: "Runs in the queue" }).getByText("Gameless").waitFor();
+  },
+  { trouble: true },
+);
+
+e2e(
+  "what cannot be stored again is not lost: the undo says so, and stays",
+  async (page) => {
+    await evolve(page, { ...SMALL, Generations: 2 });
+    await openLibrary(page);
+    await name(page, "Mine");
+    await press(page, "Duplicate Mine");
+    await listed(page).nth(1).waitFor();
+    await press(page, "Delete Copy of Mine");
+    await listed(page).nth(1).waitFor({ state: "detached" });
+    const sheet = page.getByRole("dialog", { name: "Library" });
+    const undo = sheet.getByRole("button", { name: "Undo", exact: true });
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype;
+      window.empty = () => (IDBObjectStore.prototype.put = put);
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    });
+    await undo.click();
+    await sheet
+      .getByRole("alert")
+      .filter({ hasText: "That could not be undone: the browser did not store it." })
+      .filter({ hasText: "The browser could not store the experiments (its storage is full)." })
+      .waitFor();
+    assert.equal(await listed(page).count(), 1);
+    await page.evaluate(() => window.empty());
+    await undo.click();
+    await listed(page).filter({ hasText: "Copy of Mine" }).waitFor();
+    await sheet.getByText("That could not be undone").waitFor({ state: "detached" });
+    assert.equal(await undo.count(), 0);
+  },
+  { trouble: true },
+);
 
 for (const [device, screen] of Object.entries(DEVICES)) {
   e2e(

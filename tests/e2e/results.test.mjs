@@ -117,7 +117,7 @@ e2e("the library takes the results along as one file, and brings them in once", 
   await press(other, "Library");
   for (const _ of ["first", "again"]) {
     await choose(other, [file("mine.json.gz", bytes)], "Import experiments");
-    await shows(other, /^A result came in from mine\.json\.gz\.$/);
+    await shows(other, /^Imported from mine\.json\.gz: one result\.$/);
   }
   await other.getByRole("dialog", { name: "Library" }).getByRole("button", { name: "Close" }).click();
   await other.reload();

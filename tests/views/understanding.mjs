@@ -52,9 +52,9 @@ export const UNDERSTANDING = {
     await visitor.take("rename");
     await visitor.button("Cancel", library).press("Enter");
     await visitor.press("Queue a new run");
-    await visitor.button("Start the queue").waitFor();
-    await visitor.take("queue", { at: visitor.button("Start the queue") });
-    await visitor.press("Put in the program on show");
+    await visitor.button("Start queue").waitFor();
+    await visitor.take("queue", { at: visitor.button("Start queue") });
+    await visitor.press("Add the program on show");
     await library.getByText(/\(.+ .+ .+\)/).last().waitFor();
     const hall = visitor.page.getByRole("region", { name: visitor.of("Hall of fame") });
     await visitor.take("hall-of-fame", { at: hall });

@@ -228,6 +228,7 @@ export class Laboratory implements Page {
     showing: this.#showing,
     library: this.#library,
     results: { kept: () => this.#storage.loadResults(), add: (programs) => this.#results.add(programs) },
+    undoing: this.#undoing,
     phaseOf: (id) => (this.#imitation.id === id ? this.state.run.phase : this.#stages.phaseOf(id)),
     goOn: (id) => this.#goOnWith(id),
     match: (a, b) => {

@@ -63,8 +63,9 @@ export class ResultsKeeper {
     this.#store.change({ results: { ...this.#store.state.results, deleted: [] } });
   }
 
-  async add(programs: PlayedProgram[]): Promise<void> {
-    await this.#change((now) => withAll(now, programs));
+  /** Answers whether they are stored. */
+  add(programs: PlayedProgram[]): Promise<boolean> {
+    return this.#change((now) => withAll(now, programs));
   }
 
   // ---- the game on the board ------------------------------------------------------------------
@@ -147,11 +148,12 @@ export class ResultsKeeper {
 
   // ---- what is kept ---------------------------------------------------------------------------
 
-  /** Where the browser stores nothing, they are there until the page is left. */
-  async #change(change: Change): Promise<void> {
+  /** Where the browser stores nothing, they are there until the page is left. Answers whether they are stored. */
+  async #change(change: Change): Promise<boolean> {
     this.#show(change(this.#store.state.results.programs));
     const stored = await this.#storage.changeResults(change);
     if (stored) this.#show(stored);
+    return stored !== null;
   }
 
   #isKept(id: string): boolean {

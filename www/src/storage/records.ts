@@ -1,5 +1,6 @@
 // What each record looks like when it is whole, and how one of an earlier version becomes one of today's.
 
+import type { HallEntry } from "../experiments.ts";
 import { isBoard, type KeptBoard } from "../laboratory/board-game.ts";
 import { isStrength } from "../laboratory/strength.ts";
 import { isClockChoice, NO_CLOCK } from "../laboratory/time-control.ts";
@@ -116,7 +117,7 @@ export const HALL: Form<KeptHall> = {
   name: "hall of fame",
   version: 1,
   migrations: {},
-  isWhole: ({ entries }) => Array.isArray(entries) && entries.every(isEntry),
+  isWhole: ({ entries }) => Array.isArray(entries) && entries.every(isHallEntry),
 };
 
 export const RESULTS: Form<KeptResults> = {
@@ -126,7 +127,7 @@ export const RESULTS: Form<KeptResults> = {
   isWhole: ({ programs }) => arePlayed(programs),
 };
 
-function isEntry(entry: unknown): boolean {
+export function isHallEntry(entry: unknown): entry is HallEntry {
   if (!isFields(entry)) return false;
   const { text, title, system, when, rating } = entry;
   return (

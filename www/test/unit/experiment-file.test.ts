@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { unpacked } from "../../src/laboratory/experiments/experiment-file.ts";
+import { packed, unpacked } from "../../src/laboratory/experiments/experiment-file.ts";
 
 const EXPERIMENT = {
   version: 1,
@@ -75,6 +76,46 @@ test("results that are not whole are refused, with the experiments beside them",
     [{ ...program, text: 5 }],
   ])
     await assert.rejects(unpacked(zipped({ ...FILE, results: wrong })), /the results of games are damaged/);
+});
+
+const FAMOUS = { text: "acpp.1.x", title: "Mine", system: "acpp", when: 1 };
+const HALL = [
+  { ...FAMOUS, rating: null },
+  { ...FAMOUS, text: "acpp.1.y", rating: { elo: -20, low: -80.5, high: 40 } },
+  { ...FAMOUS, text: "acpp.1.z", rating: { elo: Infinity, low: 120, high: Infinity } },
+  { ...FAMOUS, text: "acpp.1.w", rating: { elo: -Infinity, low: -Infinity, high: -90 } },
+];
+
+test("the hall of fame comes along, with ratings that have no bound; a file without it has none", async () => {
+  assert.deepEqual((await unpacked(zipped(FILE))).hall, []);
+  const own = { experiments: [], games: [], results: [], hall: HALL };
+  assert.deepEqual(await unpacked(await packed(own)), own);
+});
+
+test("a file that an earlier version wrote is read as it was", async () => {
+  const file = await readFile("../tests/fixtures/experiment-without-hall.json.gz");
+  const { experiments, games, results, hall } = await unpacked(new Blob([new Uint8Array(file)]));
+  assert.deepEqual(
+    experiments.map(({ experiment }) => [experiment.title, experiment.kind, experiment.generation]),
+    [["Early", "imitation", 1]],
+  );
+  assert.deepEqual([games.length, results, hall], [1, [], []]);
+});
+
+test("a hall of fame that is not whole is refused, with all that is beside it", async () => {
+  const rating = { elo: 1, low: 0, high: 2 };
+  for (const wrong of [
+    null,
+    {},
+    "x",
+    [1],
+    [{ ...FAMOUS, text: 5, rating: null }],
+    [FAMOUS],
+    [{ ...FAMOUS, rating: { elo: 1, low: 0 } }],
+    [{ ...FAMOUS, rating: { ...rating, high: "much" } }],
+    [{ ...FAMOUS, rating: { ...rating, elo: null } }],
+  ])
+    await assert.rejects(unpacked(zipped({ ...FILE, hall: wrong })), /the hall of fame is damaged/);
 });
 
 test("no file of whatever bytes is taken, and each is refused with a reason", async () => {

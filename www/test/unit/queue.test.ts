@@ -5,7 +5,7 @@ import { RunQueue } from "../../src/laboratory/experiments/queue.ts";
 import type { RunPhase } from "../../src/model.ts";
 
 /** A page with these stored runs, of which one at a time is open. */
-function page(ids: string[], { broken = "" } = {}) {
+function page(ids: string[], { broken = "", damaged = "", stuck = "" } = {}) {
   const phases = new Map<string, RunPhase>(ids.map((id) => [id, "paused"]));
   const went: string[] = [];
   const said: string[] = [];
@@ -19,14 +19,17 @@ function page(ids: string[], { broken = "" } = {}) {
     exists: async (id) => phases.has(id),
     open: async (id) => {
       if (id === broken) return false;
+      if (id === damaged) throw new Error("its games are not here");
       open = id;
       return true;
     },
     goOn: async (id) => {
+      if (id === stuck) return;
       went.push(id);
       phases.set(id, "running");
     },
     say: (text) => said.push(text),
+    stopped: async (id, why) => void said.push(`${id}: ${why}`),
   });
   return {
     runs,
@@ -73,13 +76,28 @@ test("a run that the person pauses holds the queue, until it is started again", 
 });
 
 test("what was deleted is passed over, and what cannot be opened holds the queue and stays in it", async () => {
-  const { runs, went, queue, forget } = page(["a", "b"], { broken: "b" });
+  const { runs, went, said, queue, forget } = page(["a", "b"], { broken: "b" });
   runs.add("a");
   runs.add("b");
   forget("a");
   await runs.start();
   assert.deepEqual(went, []);
   assert.deepEqual(queue(), { ids: ["b"], isOn: false });
+  assert.deepEqual(said, ["b: it could not be opened"]);
+});
+
+test("where it stops by itself it says at which run, and why", async () => {
+  for (const [fault, why] of [
+    [{ damaged: "b" }, "b: its games are not here"],
+    [{ stuck: "b" }, "b: it did not go on"],
+  ] as const) {
+    const { runs, said, queue, rest } = page(["a", "b", "c"], fault);
+    for (const id of ["a", "b", "c"]) runs.add(id);
+    await runs.start();
+    await rest("finished");
+    assert.deepEqual(said, [why]);
+    assert.deepEqual(queue(), { ids: ["b", "c"], isOn: false });
+  }
 });
 
 test("one that is held begins nothing more", async () => {

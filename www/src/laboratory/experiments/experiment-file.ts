@@ -1,10 +1,11 @@
 // Experiments as one file: JSON packed with gzip, whose own checksum tells a file that is damaged or cut short. The games that runs learn
-// from come with them, and where all of it is taken along, the person's results too.
+// from come with them, and where all of it is taken along, the person's results and the hall of fame too.
 
 import * as forms from "../../storage/records.ts";
 import type { Experiment, KeptGames, KeptLadder, KeptSuite, Kind, RunState } from "../../storage/schema.ts";
 import type { ExperimentState } from "../../storage/schema.ts";
 import { base64 } from "../../storage/dump.ts";
+import type { HallEntry } from "../../experiments.ts";
 import type { PlayedProgram } from "../../model.ts";
 import { arePlayed } from "../../results.ts";
 import { isLater } from "../../runs.ts";
@@ -31,14 +32,19 @@ export interface Filed {
   games: FiledGames[];
   /** What became of the person's games: a file of one experiment, or of an earlier version, has none. */
   results: PlayedProgram[];
+  /** Files of one experiment, and of earlier versions, have none. */
+  hall: HallEntry[];
 }
 
-export async function packed({ experiments, games, results }: Filed): Promise<Blob> {
+export async function packed({ experiments, games, results, hall }: Filed): Promise<Blob> {
   const filed = await Promise.all(
     games.map(async ({ record, examples }) => ({ record, examples: await base64(new Blob([examples])) })),
   );
-  const played = results.length > 0 ? { results } : {};
-  const text = JSON.stringify({ format: FORMAT, version: VERSION, experiments, games: filed, ...played });
+  const more = {
+    ...(results.length > 0 ? { results } : {}),
+    ...(hall.length > 0 ? { hall: hall.map(written) } : {}),
+  };
+  const text = JSON.stringify({ format: FORMAT, version: VERSION, experiments, games: filed, ...more });
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
   return new Blob([await new Response(stream).arrayBuffer()], { type: "application/gzip" });
 }
@@ -46,17 +52,19 @@ export async function packed({ experiments, games, results }: Filed): Promise<Bl
 /** Rejects a file of no use, in words that follow its name and a colon. Nothing of it is believed before it is looked at. */
 export async function unpacked(file: Blob): Promise<Filed> {
   const read = parsed(await unzipped(file));
-  const { format, version, experiments, games, results = [] } = read;
+  const { format, version, experiments, games, results = [], hall: famous = [] } = read;
   if (format !== FORMAT) throw new Error("this file holds no experiments of Millipawn");
   if (version !== VERSION)
     throw new Error(
       `it was written by a newer version of this page (version ${String(version)} of the format)`,
     );
   if (!arePlayed(results)) throw new Error("the results of games are damaged");
-  const isEmpty = Array.isArray(experiments) && experiments.length === 0 && results.length === 0;
+  const hall = hallOf(famous);
+  const isEmpty =
+    Array.isArray(experiments) && experiments.length === 0 && results.length === 0 && hall.length === 0;
   if (!Array.isArray(experiments) || isEmpty || !Array.isArray(games))
     throw new Error("there are no experiments in it");
-  return { experiments: experiments.map(experimentOf), games: games.map(gamesOf), results };
+  return { experiments: experiments.map(experimentOf), games: games.map(gamesOf), results, hall };
 }
 
 type Fields = { [key: string]: unknown };
@@ -119,6 +127,31 @@ function gamesOf(value: unknown): FiledGames {
   } catch {
     throw new Error("the games are damaged");
   }
+}
+
+const BOUNDS = ["elo", "low", "high"] as const;
+
+/** JSON has no infinite numbers, which a rating may have: they are written as texts. */
+function written({ rating, ...entry }: HallEntry): unknown {
+  const text = (bound: number) => (Number.isFinite(bound) ? bound : String(bound));
+  return { ...entry, rating: rating && Object.fromEntries(BOUNDS.map((key) => [key, text(rating[key])])) };
+}
+
+function hallOf(value: unknown): HallEntry[] {
+  const entries = Array.isArray(value) ? value.map(entryOf) : [null];
+  if (!entries.every(forms.isHallEntry)) throw new Error("the hall of fame is damaged");
+  return entries;
+}
+
+function entryOf(value: unknown): unknown {
+  const { rating, ...entry } = fields(value);
+  if (rating === null) return { ...entry, rating };
+  const read = fields(rating);
+  const number = (bound: unknown) => (/^-?Infinity$/.test(String(bound)) ? Number(bound) : bound);
+  const bounds = BOUNDS.map((key) => [key, number(read[key])] as const);
+  // A bound that is missing makes no rating.
+  const isWhole = bounds.every(([, bound]) => typeof bound === "number");
+  return { ...entry, rating: isWhole ? Object.fromEntries(bounds) : undefined };
 }
 
 function whole<T>(form: forms.Form<T>, value: unknown, what: string): T {

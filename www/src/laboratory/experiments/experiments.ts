@@ -15,6 +15,7 @@ import { reason } from "../reason.ts";
 import { onGames } from "../settings.ts";
 import type { Showing } from "../showing.ts";
 import type { Store } from "../store.ts";
+import type { Undoing } from "../undoing.ts";
 import { compared } from "./comparing.ts";
 import { exported, imported } from "./filing.ts";
 import { RunQueue } from "./queue.ts";
@@ -29,9 +30,10 @@ export interface ExperimentsParts {
   library: Library;
   results: {
     kept(): Promise<PlayedProgram[]>;
-    /** Beside those that are there. */
-    add(programs: PlayedProgram[]): Promise<void>;
+    /** Beside those that are there. Answers whether they are stored. */
+    add(programs: PlayedProgram[]): Promise<boolean>;
   };
+  undoing: Undoing;
   phaseOf(id: string): RunPhase | null;
   /** An open run goes on to its end. */
   goOn(id: string): Promise<void>;
@@ -66,6 +68,11 @@ export class Experiments implements ExperimentCommands {
       },
       goOn: parts.goOn,
       say: (text) => store.notice(text),
+      stopped: async (id, why) => {
+        const experiment = await storage.loadExperiment(id);
+        const name = experiment ? translate(library.nameOf(experiment)) : "a run that cannot be read";
+        store.trouble(`The queue stopped at ${name}: ${why}.`, QUEUE);
+      },
     });
   }
 
@@ -123,26 +130,42 @@ export class Experiments implements ExperimentCommands {
   }
 
   exportThese(ids: string[]): void {
-    this.#do("It was not exported", "Packing the file", async () => {
-      const { storage, store } = this.#parts;
-      if (!(await exported(storage, ids))) store.notice("There is nothing to export.");
-    });
+    this.#export(async () => exported(this.#parts.storage, ids));
   }
 
   exportAll(): void {
-    this.#do("It was not exported", "Packing the file", async () => {
+    this.#export(async () => {
       const { storage, store, results } = this.#parts;
       const ids = store.state.stored.map(({ id }) => id);
-      if (!(await exported(storage, ids, await results.kept()))) store.notice("There is nothing to export.");
+      return exported(storage, ids, { results: await results.kept(), hall: await storage.loadHall() });
+    });
+  }
+
+  #export(act: () => ReturnType<typeof exported>): void {
+    this.#do("It was not exported", "Packing the file", async () => {
+      const { store, library } = this.#parts;
+      const { isEmpty, lacking } = await act();
+      if (isEmpty) return store.notice("There is nothing to export.");
+      if (lacking.length === 0) return;
+      const whose = lacking.map((experiment) => translate(library.nameOf(experiment))).join("; ");
+      store.notice(`The file is without the games of ${whose}: they are not stored here.`);
     });
   }
 
   importFile(file: File): void {
-    this.#do(`${file.name} was not taken`, `Reading ${file.name}`, async () => {
-      const { storage, store, library, results } = this.#parts;
-      const came = await imported(storage, file);
-      if (came.results.length > 0) await results.add(came.results);
-      store.notice(`${inWords(came)} came in from ${file.name}.`);
+    this.#do(`${file.name} was not imported`, `Reading ${file.name}`, async () => {
+      const { storage, player, store, library, results } = this.#parts;
+      const came = await imported(storage, player, file);
+      if (came.results.length > 0 && !(await results.add(came.results))) {
+        came.results = [];
+        this.#change({ wrong: `The results in ${file.name} were not stored.` });
+      }
+      if (came.hall.length > 0 && !(await this.#keepHall((entries) => withEntries(entries, came.hall)))) {
+        came.hall = [];
+        this.#change({ wrong: `The hall of fame in ${file.name} was not stored.` });
+      }
+      const words = inWords(came);
+      if (words !== "") store.notice(`Imported from ${file.name}: ${words}.`);
       await library.list();
       await this.#measure();
     });
@@ -197,6 +220,7 @@ export class Experiments implements ExperimentCommands {
   }
 
   startQueue(): void {
+    this.#parts.store.mended(QUEUE);
     this.#queue.start().catch((error: unknown) => this.#fail("The queue cannot go on", error));
   }
 
@@ -227,9 +251,7 @@ export class Experiments implements ExperimentCommands {
     const { text, system } = program;
     const title = this.#titleForHall();
     const entry: HallEntry = { text, title, system, when: Date.now(), rating: null };
-    this.#changeHall((entries) =>
-      entries.some((known) => known.text === text) ? entries : [...entries, entry],
-    );
+    this.#changeHall((entries) => withEntries(entries, [entry]));
     this.rate(text);
   }
 
@@ -257,7 +279,16 @@ export class Experiments implements ExperimentCommands {
   }
 
   leaveHall(text: string): void {
-    this.#changeHall((entries) => entries.filter((entry) => entry.text !== text));
+    const { undoing } = this.#parts;
+    const left = this.#shown.hall.find((entry) => entry.text === text);
+    if (!left) return;
+    this.#do(NOT_STORED, null, async () => {
+      if (!(await this.#keepHall((entries) => entries.filter((entry) => entry.text !== text)))) return;
+      undoing.offer(`${translate(left.title)} was removed from the hall of fame.`, async () => {
+        if (!(await this.#keepHall((entries) => withEntries(entries, [left]))))
+          throw new Error("the browser did not store it");
+      });
+    });
   }
 
   showFromHall({ text, title }: HallEntry): void {
@@ -265,12 +296,14 @@ export class Experiments implements ExperimentCommands {
   }
 
   #changeHall(change: (entries: HallEntry[]) => HallEntry[]): void {
-    this.#do("The hall of fame was not stored", null, () => this.#keepHall(change));
+    this.#do(NOT_STORED, null, () => this.#keepHall(change));
   }
 
-  async #keepHall(change: (entries: HallEntry[]) => HallEntry[]): Promise<void> {
+  /** Answers whether it is stored. */
+  async #keepHall(change: (entries: HallEntry[]) => HallEntry[]): Promise<boolean> {
     const hall = await this.#parts.storage.changeHall(change);
     if (hall) this.#change({ hall });
+    return hall !== null;
   }
 
   // ---- how it is done -------------------------------------------------------------------------
@@ -304,11 +337,30 @@ export class Experiments implements ExperimentCommands {
 }
 
 const LONGEST_TITLE = 80;
+/** What messages of the queue are about. */
+const QUEUE = "queue";
 
-function inWords({ count, results }: { count: number; results: PlayedProgram[] }): string {
+const NOT_STORED = "The hall of fame was not stored";
+
+/** A program is there once. */
+function withEntries(entries: HallEntry[], more: HallEntry[]): HallEntry[] {
+  const known = new Set(entries.map(({ text }) => text));
+  return [...entries, ...more.filter(({ text }) => !known.has(text))];
+}
+
+/** Empty of nothing. */
+function inWords({ count, results, hall }: Awaited<ReturnType<typeof imported>>): string {
   const games = results.reduce((sum, one) => sum + one.games.length, 0);
-  const experiments = count === 1 ? "An experiment" : `${count} experiments`;
-  if (games === 0) return experiments;
-  if (count === 0) return games === 1 ? "A result" : `${games} results`;
-  return games === 1 ? `${experiments} and a result` : `${experiments} and ${games} results`;
+  const words = [
+    ...(count > 0 ? [count === 1 ? "one experiment" : `${count} experiments`] : []),
+    ...(games > 0 ? [games === 1 ? "one result" : `${games} results`] : []),
+    ...(hall.length > 0
+      ? [
+          hall.length === 1
+            ? "one program of the hall of fame"
+            : `${hall.length} programs of the hall of fame`,
+        ]
+      : []),
+  ];
+  return words.join(", ");
 }

@@ -3,6 +3,7 @@
 
 import type { Queue } from "../../experiments.ts";
 import type { RunPhase } from "../../model.ts";
+import { reason } from "../reason.ts";
 
 export interface QueueParts {
   read(): Queue;
@@ -18,6 +19,8 @@ export interface QueueParts {
   /** An open one goes on to its end. */
   goOn(id: string): Promise<void>;
   say(text: string): void;
+  /** At this run, for a reason that ends a sentence. */
+  stopped(id: string, why: string): Promise<void>;
 }
 
 export class RunQueue {
@@ -69,8 +72,7 @@ export class RunQueue {
     try {
       await this.#next();
     } catch (error) {
-      this.hold();
-      throw error;
+      await this.#stop(reason(error));
     } finally {
       this.#busy = false;
     }
@@ -87,13 +89,20 @@ export class RunQueue {
         this.#change({ ids: this.#queue.ids.slice(1) });
         continue;
       }
-      if (!(await this.#parts.open(first))) return this.hold();
+      if (!(await this.#parts.open(first))) return this.#stop("it could not be opened");
       if (this.#parts.phaseOf(first) === "finished") continue;
       this.#begun = first;
       await this.#parts.goOn(first);
       if (this.#parts.isRunning()) return;
-      if (this.#parts.phaseOf(first) !== "finished") return this.hold();
+      if (this.#parts.phaseOf(first) !== "finished") return this.#stop("it did not go on");
     }
+  }
+
+  /** At the first. */
+  async #stop(why: string): Promise<void> {
+    const [first] = this.#queue.ids;
+    this.hold();
+    if (first) await this.#parts.stopped(first, why);
   }
 
   get #queue(): Queue {

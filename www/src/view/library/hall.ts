@@ -11,7 +11,7 @@ import { helped } from "../help.ts";
 import { titleOf } from "../systems.ts";
 
 const RATING_HELP =
-  "Elo beside Staunton, the hand-set program, with its 95 % interval: a match of 100 games with 1,000 nodes a move, the same for the programs of all systems.\nSource: our choice";
+  "Elo against Staunton, the hand-set program, with its 95 % interval: a match of 100 games with 1,000 nodes a move, the same for the programs of all systems.\nSource: our choice";
 
 export function hallView({ page }: Context, close: () => void): View {
   const { experiments } = page;
@@ -37,7 +37,7 @@ export function hallView({ page }: Context, close: () => void): View {
               ? nothing
               : html`<button class="plain" aria-label="Rate ${translate(entry.title)}" ${command(() => experiments.rate(entry.text), busy !== null)}>Rate</button>`
           }
-          <button class="plain" aria-label="Out of the hall of fame: ${translate(entry.title)}" @click=${() => experiments.leaveHall(entry.text)}>Out</button>
+          <button class="plain" aria-label="Remove from the hall of fame: ${translate(entry.title)}" @click=${() => experiments.leaveHall(entry.text)}>Remove</button>
         </span>
       </td>
     </tr>`;
@@ -47,7 +47,7 @@ export function hallView({ page }: Context, close: () => void): View {
         <h3>Hall of fame</h3>
         ${
           hall.length === 0
-            ? html`<p class="quiet">Programs that are put here play for a rating, so that those of all systems compare.</p>`
+            ? html`<p class="quiet">Programs that are added here play for a rating, so that those of all systems compare.</p>`
             : html`<table aria-label="Programs in the hall of fame">
                 <thead>
                   <tr>
@@ -61,7 +61,7 @@ export function hallView({ page }: Context, close: () => void): View {
         }
         <p class="buttons">
           <button ${command(() => experiments.enterHall(), !state.program || isThere || busy !== null)}>
-            Put in the program on show
+            Add the program on show
           </button>
         </p>
       </section>

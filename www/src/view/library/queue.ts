@@ -2,7 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import type { StoredRun } from "../../model.ts";
+import type { RunPhase, StoredRun } from "../../model.ts";
 import { runOf } from "../../runs.ts";
 import { command } from "../command.ts";
 import type { Context, View } from "../context.ts";
@@ -17,12 +17,13 @@ export function queueView({ page }: Context): View {
   return (state) => {
     const { ids, isOn } = state.experiments.queue;
     const runs = ids.flatMap((id): StoredRun[] => state.stored.filter((run) => run.id === id));
-    const goesOn = ({ isOpen, kind }: StoredRun) =>
-      isOpen && kind !== "series" && runOf(state, kind).phase === "running";
+    const is = (phase: RunPhase, { isOpen, kind }: StoredRun) =>
+      isOpen && kind !== "series" && runOf(state, kind).phase === phase;
+    const isHeld = !isOn && runs.some((run) => is("paused", run) || is("running", run));
     const row = (run: StoredRun, at: number) => {
       const name = callOf(run);
       return html`<li>
-        <span>${name}${isOn && goesOn(run) ? html` <span class="quiet">goes on now</span>` : nothing}</span>
+        <span>${name}${isOn && is("running", run) ? html` <span class="quiet">running</span>` : nothing}</span>
         <span class="links">
           <button class="plain" aria-label="Earlier: ${name}" ${command(() => experiments.move(run.id, -1), at === 0)}>Earlier</button>
           <button
@@ -30,7 +31,7 @@ export function queueView({ page }: Context): View {
             ${command(() => experiments.move(run.id, 1), at === runs.length - 1)}>
             Later
           </button>
-          <button class="plain" aria-label="Out of the queue: ${name}" @click=${() => experiments.dequeue(run.id)}>Out</button>
+          <button class="plain" aria-label="Remove from the queue: ${name}" @click=${() => experiments.dequeue(run.id)}>Remove</button>
         </span>
       </li>`;
     };
@@ -39,12 +40,14 @@ export function queueView({ page }: Context): View {
         <h3>Queue</h3>
         ${
           runs.length === 0
-            ? html`<p class="quiet">Runs that are put here go on one after the other, each to its end.</p>`
+            ? html`<p class="quiet">Runs that are added here go on one after the other, each to its end.</p>`
             : html`<ol aria-label="Runs in the queue">${repeat(runs, ({ id }) => id, row)}</ol>`
         }
         <p class="buttons">
-          <button ${command(() => experiments.startQueue(), isOn || runs.length === 0)}>Start the queue</button>
-          <button ${command(() => experiments.holdQueue(), !isOn)}>Hold the queue</button>
+          <button ${command(() => experiments.startQueue(), isOn || runs.length === 0)}>
+            ${isHeld ? "Resume queue" : "Start queue"}
+          </button>
+          <button ${command(() => experiments.holdQueue(), !isOn)}>Pause queue</button>
           ${
             state.stage === "imitation"
               ? html`<button ${command(() => experiments.enqueueNew(), false)} ${help(HELP)}>Queue a new run</button>`
