@@ -190,7 +190,7 @@ e2e(
   "what a site answers instead of games is told, and the address offered where it refuses the page",
   async (page) => {
     let given = { status: 404 };
-    const asked = await answering(page, () => given);
+    const asked = await answering(page, (url) => (typeof given === "function" ? given(url) : given));
     await opened(page);
     await get(page, "nobody");
     await wrong(page, "Lichess has no user nobody.");
@@ -232,6 +232,16 @@ e2e(
       /\/ann\/games\/\d{4}\/\d\d\/pgn$/,
     );
     await shows(page, /These are the games of one month, \d\d\/\d{4}\. For another, change year and month/);
+    // Of a player with more games than are read, none of which fits.
+    const game = { pgn: " ".repeat(16_000_001), rated: true, time_class: "rapid", rules: "chess" };
+    given = (url) => {
+      const months = { archives: [`${CHESS_COM}2024/02`, `${CHESS_COM}2024/03`] };
+      const games = [{ ...game, white: { username: "Bo" }, black: { username: "Ann" } }];
+      return { json: url.endsWith("archives") ? months : { games } };
+    };
+    await page.getByRole("combobox", { name: "Colour" }).selectOption("white");
+    await get(page);
+    await wrong(page, "Only the newest 16 MB are read here, and no game among them fits.");
     assert.equal(await whose(page).count(), 0);
   },
   { expected: REFUSED, trouble: true },
