@@ -241,7 +241,7 @@ e2e("two runs are compared: settings, curves on the same positions, genes, and a
   // What learned from all games is not measured on those that the others kept apart.
   await closeLibrary(page);
   await page.getByText("More settings").click();
-  await evolve(page, { ...SMALL, Generations: 3, "Held-out share": 0 });
+  await evolve(page, { ...SMALL, Generations: 4, "Held-out share": 0 });
   await openLibrary(page);
   await name(page, "Learned from all");
   await page.getByRole("checkbox", { name: "Compare Learned from all" }).check();
@@ -251,6 +251,7 @@ e2e("two runs are compared: settings, curves on the same positions, genes, and a
     "Learned from all is not drawn: it held out fewer games, and learned from these positions.",
   );
   await cursor.press("Home");
+  await reads("Generation 0: Few mutations ");
   assert.match(await cursor.getAttribute("aria-valuetext"), reading);
   await press(page, "Let the champions play a match");
   await page.getByRole("dialog", { name: "Library" }).waitFor({ state: "hidden" });
