@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { DEVICES, examined } from "./axe.mjs";
-import { button, e2e, evolve, finished, press, pressByKey, shows } from "./page.mjs";
+import { button, e2e, evolve, finished, press, pressByKey, says, set, shows } from "./page.mjs";
 
 const SMALL = { Population: 10, "Positions per generation": 30, Workers: 1 };
 
@@ -94,3 +94,25 @@ e2e(
     await finished(page, 3);
   },
 );
+
+e2e("About draws the figure of a system that learns from its rounds, and none of points that compare nothing", async (page) => {
+  const sheet = page.getByRole("dialog", { name: "About Millipawn" });
+  const figures = sheet.getByRole("img");
+  await press(page, "Learn from the tree (Meep 2009)");
+  await set(page, { "Nodes a move": 50, "Games a round": 1, Generations: 2 });
+  await press(page, "Run");
+  await says(page, "Round 2 of 2, finished");
+  await press(page, "About");
+  await sheet.getByRole("img", { name: /^What a queen is worth after each round, Learning: from \S+ pawns to \S+ pawns\.$/ }).waitFor();
+  await press(page, "Close");
+
+  await page.getByRole("combobox", { name: "System", exact: true }).selectOption("falcon");
+  await page.getByRole("tab", { name: /Coevolution/ }).click();
+  await set(page, { Generations: 1, Population: 2, "Games per pair": 1, "Nodes a move": 20 });
+  await press(page, "Run");
+  await says(page, "Generation 1 of 1, finished");
+  await press(page, "About");
+  await sheet.getByRole("heading", { name: "Falcon 2014" }).waitFor();
+  await sheet.getByText("Its figure is drawn here from a run of it.").first().waitFor();
+  assert.equal(await figures.count(), 0);
+});

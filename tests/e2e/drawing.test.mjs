@@ -1,16 +1,10 @@
 // Arrows and circles that a person draws on the board.
 
 import assert from "node:assert/strict";
-import {
-  centre,
-  click,
-  moves,
-  newGame,
-  played,
-  sitDown,
-  turnTo,
-} from "./board.mjs";
-import { e2e, nextFrame, play, press, shows } from "./page.mjs";
+import { examined } from "./axe.mjs";
+import { centre, click, moves, newGame, played, scrollToBoard, sitDown, tap, turnTo } from "./board.mjs";
+import { driven } from "./browser.mjs";
+import { button, e2e, nextFrame, play, press, pressByKey, shows } from "./page.mjs";
 
 /** With the right button, from one square to another or on one alone, and a key held down. */
 async function draw(page, from, to, key = null) {
@@ -114,3 +108,77 @@ e2e(
     assert.ok((await engine.count()) > 0, "a click clears the person's alone");
   },
 );
+
+e2e(
+  "in an analysis a finger draws, while that is wanted",
+  async (page) => {
+    await sitDown(page);
+    await turnTo(page, "Analyse");
+    await press(page, "Stop analysis");
+    await button(page, "Draw arrows").tap();
+    await scrollToBoard(page);
+    await tap(page, "e4");
+    await drawn(page, 0, 1);
+    await swipe(page, "g1", "f3");
+    await drawn(page, 1, 1);
+    await shows(page, "Drawn here: e4, g1–f3.");
+    await tap(page, "e4");
+    await drawn(page, 1, 0);
+    await button(page, "Draw arrows").tap();
+    await scrollToBoard(page);
+    await tap(page, "e2");
+    await drawn(page, 0, 0);
+    await tap(page, "e4");
+    await shows(page, /^1\. e4$/);
+  },
+  {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    skip: driven.lacks.inside,
+  },
+);
+
+/** With a finger, from one square to another. */
+async function swipe(page, from, to) {
+  const session = await page.context().newCDPSession(page);
+  const touch = async (type, square) => {
+    const [x, y] = square ? await centre(page, square) : [];
+    await session.send("Input.dispatchTouchEvent", { type, touchPoints: square ? [{ x, y }] : [] });
+  };
+  await touch("touchStart", from);
+  await touch("touchMove", to);
+  // The board follows from frame to frame.
+  await nextFrame(page);
+  await touch("touchEnd");
+  await session.detach();
+}
+
+e2e("arrows and circles are typed", async (page) => {
+  await sitDown(page);
+  assert.equal(await button(page, "Draw arrows").count(), 0, "in a game the move has the field alone");
+  await turnTo(page, "Analyse");
+  await press(page, "Stop analysis");
+  await pressByKey(page, "Draw arrows");
+  const field = page.getByRole("textbox", { name: "Squares to draw" });
+  const type = async (squares) => {
+    await field.fill(squares);
+    await field.press("Enter");
+  };
+  await type("e2e4");
+  await type("D5");
+  await drawn(page, 1, 1);
+  await page.locator("[aria-live=polite]").getByText("Drawn here: e2–e4, d5.").waitFor();
+  await examined(page, "drawing");
+  await type("e2e9");
+  await page.getByRole("alert").getByText("Type one square for a circle or two for an arrow").waitFor();
+  await type("e2 e4");
+  await drawn(page, 0, 1);
+  assert.equal(await page.getByRole("alert").count(), 0);
+  await play(page, "e4");
+  await shows(page, /^1\. e4$/);
+  await drawn(page, 0, 0);
+  await turnTo(page, "Play");
+  await field.waitFor({ state: "detached" });
+});

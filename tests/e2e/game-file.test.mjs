@@ -72,6 +72,14 @@ e2e("the games of a file are listed and chosen, by list and by button", async (p
   await reads(page, "1. c4");
 });
 
+e2e("names in a file of another age are read as they were written", async (page) => {
+  await shows(page, "118 games");
+  const latin1 = Buffer.from(game("Müller, Jörg", "Jiménez", "1. e4 e5", "1-0"), "latin1");
+  await choose(page, [file("latin1.pgn", latin1)], "Open game");
+  await reads(page, "1. e4 e5");
+  await shows(page, /Müller, Jörg – Jiménez/);
+});
+
 e2e(
   "a game that cannot be played is told by its number, and the one on the board stays",
   async (page) => {

@@ -11,6 +11,8 @@ export interface Card {
   name: string;
   /** Of its system. */
   title: string;
+  /** Otherwise it was bred. */
+  isLearned: boolean;
   program: Program;
   /** Its link as dark squares, row by row; null where it is too long for a picture. */
   code: boolean[][] | null;
@@ -29,11 +31,17 @@ const STEP = 148;
 const PIECES = ["Pawn", "Knight", "Bishop", "Rook", "Queen"];
 
 /** As SVG that stands alone. */
-export function cardSvg({ name, title, program, code }: Card): string {
+export function cardSvg({ name, title, isLearned, program, code }: Card): string {
   const parts = [
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/>`,
     `<rect width="${WIDTH}" height="14" fill="${ACCENT}"/>`,
-    text(LEFT, 104, 26, QUIET, "A chess program bred with Millipawn"),
+    text(
+      LEFT,
+      104,
+      26,
+      QUIET,
+      isLearned ? "A chess program that learned with Millipawn" : "A chess program bred with Millipawn",
+    ),
     text(LEFT, 178, nameSize(name), INK, name || "A program without a name", "600"),
     text(LEFT, 226, 28, QUIET, title),
     pieces(program),

@@ -23,6 +23,11 @@ export function offered({ kinds }: Pick<System, "kinds">, stage: string): StageN
   return kinds.find((kind) => kind === stage) ?? kinds[0] ?? "imitation";
 }
 
+/** Whether its programs learn what they know, where those of others are bred. */
+export function isLearned({ kinds: [first] }: Pick<System, "kinds">): boolean {
+  return first === "learning" || first === "supervised";
+}
+
 /** Something of every later stage. */
 export function ofLaterStages<T>(of: (stage: LaterStage) => T): Record<LaterStage, T> {
   return Object.fromEntries(LATER_STAGES.map((stage) => [stage, of(stage)])) as Record<LaterStage, T>;

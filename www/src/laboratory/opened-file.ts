@@ -5,6 +5,7 @@ import type { GameFile } from "../worker/protocol.ts";
 import { type Collection, readCollection } from "./collection.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
+import { textOf } from "./text-of.ts";
 
 /** What messages about it, and about positions that are set up, are about. */
 export const SET_UP = "set-up";
@@ -33,7 +34,7 @@ export class OpenedFile {
         `${file.name} is too large for the board, which opens files of up to 10 MB.`,
         SET_UP,
       );
-    await this.openText(await file.text(), file.name);
+    await this.openText(textOf(new Uint8Array(await file.arrayBuffer())), file.name);
   }
 
   async openText(text: string, name: string): Promise<void> {

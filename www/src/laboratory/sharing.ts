@@ -6,7 +6,7 @@ import type { Player } from "../host/player.ts";
 import { programAddress, programFragment, tidyName } from "../link.ts";
 import type { Shared } from "../model.ts";
 import { repeatCommand } from "../repeat.ts";
-import { isLater } from "../runs.ts";
+import { isLater, isLearned } from "../runs.ts";
 import type { ToShare } from "../worker/protocol.ts";
 import { download } from "./download.ts";
 import { SAMPLE } from "./importing.ts";
@@ -21,7 +21,7 @@ import type { Store } from "./store.ts";
 const LONGEST_LINK = 2_500;
 
 const UNKNOWN =
-  "This page does not know how the program was bred. Whoever bred it can copy a link to the experiment.";
+  "This page does not know how the program was made. Whoever made it can copy a link to the experiment.";
 const RUNNING = "Its run goes on. Pause it, or wait until it is finished.";
 const ONCE =
   "This run cannot be repeated exactly: a clock decided its games, it began with more programs than a command takes, or programs came from elsewhere. Its checkpoint can be gone on with.";
@@ -88,10 +88,15 @@ export class Sharing {
 
   /** Whoever thinks better of it has not failed. */
   async send(): Promise<void> {
-    const { shared } = this.#store.state;
+    const { shared, systems } = this.#store.state;
     if (!shared) return;
     const title = shared.name || "A chess program";
-    const text = `Play chess against ${shared.name || "a program"} that was bred, not written.`;
+    const who = shared.name || "a program";
+    const system = systems.find(({ id }) => id === shared.program.system);
+    const text =
+      system && isLearned(system)
+        ? `Play chess against ${who} that learned to play: nobody wrote it.`
+        : `Play chess against ${who} that was bred, not written.`;
     try {
       await navigator.share({ title, text, url: programAddress(shared) });
     } catch (error) {

@@ -2,6 +2,7 @@
 
 import type { Player } from "../host/player.ts";
 import type { LaterStage, Suite } from "../model.ts";
+import { textOf } from "./text-of.ts";
 
 /** Longer files are not read: 20,000 games, and no suite comes near. */
 export const LONGEST = 16_000_000;
@@ -35,15 +36,6 @@ export async function suiteFile(file: File): Promise<SuiteFile> {
   if (PACKED.some((head) => head.every((byte, at) => bytes[at] === byte)))
     throw new Error("it is packed: unpack it first");
   return { title: file.name, text: textOf(bytes) };
-}
-
-/** Old files of games are no UTF-8: they are read as the import of games reads them. */
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }
 
 /** What a file has, or what is built in. Rejects a file of no use with its first trouble. */

@@ -6,7 +6,7 @@ import type { Api } from "@lichess-org/chessground/api";
 import "@lichess-org/chessground/assets/chessground.base.css";
 import "@lichess-org/chessground/assets/chessground.cburnett.css";
 import type { Config } from "@lichess-org/chessground/config";
-import type { DrawShape } from "@lichess-org/chessground/draw";
+import { type DrawShape, start as startDrawing } from "@lichess-org/chessground/draw";
 import type { Key } from "@lichess-org/chessground/types";
 import { html, type TemplateResult } from "lit-html";
 import { createRef, type Ref, ref } from "lit-html/directives/ref.js";
@@ -14,6 +14,7 @@ import { START } from "../draft.ts";
 import type { Line, Snapshot, Play, Position } from "../model.ts";
 import { clockView } from "./clock.ts";
 import type { Context, View } from "./context.ts";
+import { drawingView } from "./drawing.ts";
 import { allowEmptyHtml } from "./empty-html.ts";
 import { blindfoldNote, colourSquares } from "./looks.ts";
 import { materialRow } from "./material.ts";
@@ -52,26 +53,27 @@ export function boardView(context: Context, failed: (message: string) => void): 
     const isPawn = ground?.state.pieces.get(from)?.role === "pawn";
     play(from + to + (isPawn && (to[1] === "8" || to[1] === "1") ? "q" : ""));
   };
-  const drawn = drawings();
+  const drawing = drawingView(context, () => sync(page.state.play, true));
   const sync = (state: Play, again = false) => {
     const now = fingerprint(state);
     if (!ground || (now === shown && !again)) return;
     shown = now;
     // Of all that is drawn this alone is no setting.
     ground.state.premovable.current = premoveOf(state);
-    ground.set({ ...configuration(state), drawable: { shapes: drawn.of(state) } });
+    ground.set({ ...configuration(state), drawable: { shapes: drawing.of(state) } });
     ground.setAutoShapes(arrows(state));
   };
   const mount = mounted((element: HTMLElement) => {
     allowEmptyHtml();
     const board = Chessground(element, {
       ...FIXED,
-      drawable: { ...FIXED.drawable, onChange: (shapes) => drawn.keep(page.state.play, shapes) },
+      drawable: { ...FIXED.drawable, onChange: (shapes) => drawing.keep(page.state.play, shapes) },
       movable: { free: false, events: { after: moved } },
       premovable: { events: { set: premoved, unset: () => page.forgetPremove() } },
     });
     ground = board;
     measureAtEachTouch(element, board);
+    drawWithEachPointer(element, board, drawing.isOn);
     sync(page.state.play, true);
     return {
       end: () => {
@@ -97,7 +99,7 @@ export function boardView(context: Context, failed: (message: string) => void): 
         <div class="ground" aria-hidden="true" ${mount.host()}></div>
         ${squaresTable(fen)}
       </div>
-      ${beside(state.play, below, clocks.below, fen)} ${blindfoldNote(page, looks)}
+      ${beside(state.play, below, clocks.below, fen)} ${drawing.draw(state)} ${blindfoldNote(page, looks)}
       ${promotion.draw()}
     `;
   };
@@ -123,28 +125,18 @@ function measureAtEachTouch(element: HTMLElement, ground: Api): void {
     element.addEventListener(event, measure, { capture: true });
 }
 
-/**
- * The arrows and circles that a person draws, as at Lichess: those of a position stay with it while one looks around, until a
- * click clears them or another game begins. The programs' own arrows are not among them.
- */
-function drawings() {
-  const kept = new Map<string, DrawShape[]>();
-  let plies = 0;
-  /** Another game of a file is another game. */
-  let of: number | null = null;
-  return {
-    keep({ shown }: Play, shapes: DrawShape[]): void {
-      if (shown) kept.set(shown.fen, shapes);
-    },
-    of({ shown, position, file }: Play): DrawShape[] {
-      const now = position?.history.length ?? 0;
-      const game = file?.at ?? null;
-      if ((now === 0 && plies > 0) || (game !== null && game !== of)) kept.clear();
-      plies = now;
-      of = game;
-      return kept.get(shown?.fen ?? START) ?? [];
-    },
+/** As the right button of a mouse always does; chessground goes on by itself once it was begun. */
+function drawWithEachPointer(element: HTMLElement, ground: Api, isOn: () => boolean): void {
+  const begin = (event: MouseEvent | TouchEvent) => {
+    if (!isOn()) return;
+    startDrawing(ground.state, event);
+    // A tap may be over before the next frame, in which chessground would look where it is.
+    const { current } = ground.state.drawable;
+    if (current) current.mouseSq = current.orig;
+    ground.state.dom.redraw();
   };
+  for (const event of ["touchstart", "mousedown"] as const)
+    element.addEventListener(event, begin, { capture: true, passive: false });
 }
 
 /** A board to look at only; begins anew whenever it comes into the page. */

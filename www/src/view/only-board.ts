@@ -9,7 +9,7 @@ import { gameView } from "./game.ts";
 import { languageChoice } from "./language-choice.ts";
 import { installLeafing } from "./leafing.ts";
 import { movesView } from "./moves.ts";
-import { titleOf } from "./systems.ts";
+import { isLearnedProgram, titleOf } from "./systems.ts";
 import { noticeView, troubleView } from "./trouble.ts";
 import { typedMoveView } from "./typed-move.ts";
 
@@ -28,17 +28,19 @@ export function onlyBoard(context: Context): View {
   installLeafing(context.page);
   return (state) => {
     const { program, program_name } = state;
+    const isLearned = program !== null && isLearnedProgram(state, program.text);
+    const unnamed = isLearned ? "A program that learned to play" : "A bred program";
     return html`
       <main class="only-board">
         ${outside.map((view) => view(state))}
         <section class="room play" id="play" tabindex="-1" aria-labelledby="play-title">
-          <h1 id="play-title">${program ? program_name || "A bred program" : "No program"}</h1>
+          <h1 id="play-title">${program ? program_name || unnamed : "No program"}</h1>
           ${program ? html`<p class="quiet">${titleOf(state, program.system)}</p>` : nothing}
           <div class="at-board">${board(state)} ${program || isNamed() ? [game(state), typed.draw(state), moves(state)] : NOBODY}</div>
           <p class="links">
             <a
               class="plain" target="_blank" rel="noopener"
-              href=${`./${program ? programFragment(program.text, program_name) : ""}`}>Bred with Millipawn: look inside</a>
+              href=${`./${program ? programFragment(program.text, program_name) : ""}`}>${isLearned ? "Learned with Millipawn: look inside" : "Bred with Millipawn: look inside"}</a>
             ${languageChoice()}
           </p>
         </section>

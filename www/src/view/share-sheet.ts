@@ -13,7 +13,7 @@ import { command } from "./command.ts";
 import type { Context, Drawn, View } from "./context.ts";
 import { dialog } from "./dialog.ts";
 import { chartsPng, svgAddress, svgPng } from "./picture.ts";
-import { titleOf } from "./systems.ts";
+import { isLearnedProgram, titleOf } from "./systems.ts";
 import { decimal } from "./format.ts";
 
 /** Cameras do not read denser codes from a screen, nor from a picture. */
@@ -105,6 +105,7 @@ function picture(page: Page, state: State, shared: Shared): TemplateResult {
   const card: Card = {
     name: shared.name,
     title: titleOf(state, program.system),
+    isLearned: isLearnedProgram(state, program.text),
     program,
     code: codeOf(programAddress(shared)),
   };
@@ -156,7 +157,7 @@ function embedCode({ text, name }: Shared): string {
 }
 
 function engines(page: Page, { text, name }: Shared): TemplateResult {
-  const label = slug(name) || "bred";
+  const label = slug(name) || "millipawn";
   const engine = `millipawn uci --chromosome ${text}`;
   const fastchess = `fastchess -engine name=${label} cmd=millipawn args=uci option.Chromosome=${text} -engine name=staunton cmd=millipawn args=uci -each tc=8+0.08 -rounds 100 -repeat`;
   const cutechess = `cutechess-cli -engine name=${label} cmd=millipawn arg=uci option.Chromosome=${text} -engine name=staunton cmd=millipawn arg=uci -each proto=uci tc=8+0.08 -rounds 100 -repeat`;

@@ -3,6 +3,7 @@
 import { html, type TemplateResult } from "lit-html";
 import { systemOf } from "../laboratory/systems.ts";
 import type { State, Step, System } from "../model.ts";
+import { isLearned } from "../runs.ts";
 
 /** The system that is chosen for the next run; none before they are known. */
 export function chosenSystem({ systems, settings }: State): System | undefined {
@@ -18,6 +19,12 @@ export function systemOfRun(state: State): System | undefined {
 /** The system that a chromosome names. */
 export function systemOfProgram({ systems }: State, text: string): System | undefined {
   return named(systems, text.split(".")[0] ?? "");
+}
+
+/** Whether it learned what it knows; otherwise it was bred. */
+export function isLearnedProgram(state: State, text: string): boolean {
+  const system = systemOfProgram(state, text);
+  return system !== undefined && isLearned(system);
 }
 
 /** What people call it; of one that this build does not know, its identifier. */

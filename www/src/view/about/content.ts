@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { translate } from "../../language/language.ts";
 import { COMMIT, VERSION } from "../../build.ts";
 import type { Gene, State, System } from "../../model.ts";
+import { isLearned } from "../../runs.ts";
 import type { Context, View } from "../context.ts";
 import { grouped } from "../format.ts";
 import { figureOf } from "./figure.ts";
@@ -40,7 +41,7 @@ function text(state: State, choose: (system: System) => () => void): TemplateRes
       ${systems.map(({ texts }) => html`<li>${texts.caution}</li>`)}
       <li>The orange figure is the honest score: it is measured on games that were kept out of training from the start.</li>
       <li>
-        The programs play weak chess. A person who knows the game beats them; finding a quarter or more of
+        ACPP's programs play weak chess: a person who knows the game beats them. Of any program, finding a quarter or more of
         grandmaster moves is not playing like a grandmaster.
       </li>
       <li>Where the paper is silent, the choice is ours and is a setting. Each setting names its source.</li>
@@ -82,12 +83,10 @@ function build(signature: number | null): string {
 }
 
 /** What begins its first stage. */
-function commandOf({ id, kinds }: System): string {
-  const [first] = kinds;
-  if (first === "imitation") return `millipawn evolve --system ${id} --pgn games.pgn`;
-  return first === "learning" || first === "supervised"
-    ? `millipawn learn --system ${id}`
-    : `millipawn evolve --system ${id}`;
+function commandOf(system: System): string {
+  const { id, kinds } = system;
+  if (kinds[0] === "imitation") return `millipawn evolve --system ${id} --pgn games.pgn`;
+  return isLearned(system) ? `millipawn learn --system ${id}` : `millipawn evolve --system ${id}`;
 }
 
 function weights(genes: Gene[]): TemplateResult {

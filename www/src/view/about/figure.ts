@@ -1,7 +1,7 @@
 // The figure of a system, from what was bred of it in this page: its open run, or the demonstration.
 
 import { html, type TemplateResult } from "lit-html";
-import type { FixedSample, GenerationRecord, RunRecord, State, System } from "../../model.ts";
+import type { FixedSample, GenerationRecord, LaterStage, RunRecord, State, System } from "../../model.ts";
 import { LATER_STAGES } from "../../runs.ts";
 import { counted, decimal, grouped, percent } from "../format.ts";
 import { WORDS_OF } from "../kinds/words.ts";
@@ -46,7 +46,11 @@ function curveOf(state: State, { id }: System): Curve | null {
   if (demonstration && demonstration.run.settings?.system === id)
     return found(demonstration.run.records, demonstration.sample, "the demonstration");
   if (chosenSystem(state)?.id !== id) return null;
-  const stages = LATER_STAGES.map((stage) => ({ stage, records: state[stage].records as RunRecord[] }));
+  // Points against the programs of one's own generation compare nothing across generations.
+  const stages = LATER_STAGES.filter((stage) => stage !== "coevolution").map((stage) => ({
+    stage,
+    records: state[stage].records as RunRecord[],
+  }));
   const [longest] = stages.sort((a, b) => b.records.length - a.records.length);
   return longest ? later(longest.stage, longest.records) : null;
 }
@@ -61,7 +65,7 @@ function found(records: GenerationRecord[], sample: FixedSample | null, whose: s
   };
 }
 
-function later(stage: (typeof LATER_STAGES)[number], records: RunRecord[]): Curve {
+function later(stage: LaterStage, records: RunRecord[]): Curve {
   const { name, step } = WORDS_OF[stage];
   const each = step.toLowerCase();
   const values = records.flatMap((record) => {
