@@ -1,6 +1,7 @@
 // The demonstration: it begins by itself where nothing was bred yet, ends at the first touch of a control, and leaves nothing behind.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { DEVICES, examined } from "./axe.mjs";
 import { evolveNatively } from "./command.mjs";
 import {
@@ -76,6 +77,18 @@ e2eInside(
 );
 
 e2e(
+  "it ends by itself when its time is over, and stays as it is",
+  async (page) => {
+    await begun(page);
+    await playing(page);
+    await page.clock.fastForward(50_000);
+    await over(page);
+    await nothingOfTheRun(page);
+  },
+  { ...MOVING, prepare: (page) => page.clock.install() },
+);
+
+e2e(
   "by keyboard one looks around, and ends it with the first key that a control takes",
   async (page) => {
     await begun(page);
@@ -131,6 +144,14 @@ e2e("nor who opens a link", async (_, visit) => {
   const { chromosome } = await evolveNatively("--generations", 0);
   const page = await visit(`#c=${chromosome}`, MOVING);
   await shows(page, "Program from a link");
+  await absent(page);
+});
+
+e2e("nor who opens the link to an experiment", async (_, visit) => {
+  const links = JSON.parse(await readFile(new URL("../fixtures/links.json", import.meta.url), "utf8"));
+  const { fragment } = links.find(({ fragment }) => fragment.startsWith("#x="));
+  const page = await visit(fragment, MOVING);
+  await shows(page, "Experiment from a link");
   await absent(page);
 });
 
