@@ -305,8 +305,8 @@ async function rows(table) {
     .evaluateAll((lines) => lines.map((line) => [...line.cells].map((cell) => cell.innerText.trim())));
 }
 
-/** Lets files fall onto the page, which says what it will do with them. */
-export async function drop(page, files, invitation = "Drop to breed on these games") {
+/** Lets files fall onto the page, or `on` a part of it, which says what it will do with them. */
+export async function drop(page, files, invitation = "Drop to breed on these games", on = "main") {
   const transfer = await page.evaluateHandle(
     (contents) => {
       const data = new DataTransfer();
@@ -318,9 +318,9 @@ export async function drop(page, files, invitation = "Drop to breed on these gam
     },
     files.map(({ name, buffer }) => ({ name, base64: buffer.toString("base64") })),
   );
-  await page.dispatchEvent("main", "dragover", { dataTransfer: transfer });
+  await page.dispatchEvent(on, "dragover", { dataTransfer: transfer });
   await shows(page, invitation);
-  await page.dispatchEvent("main", "drop", { dataTransfer: transfer });
+  await page.dispatchEvent(on, "drop", { dataTransfer: transfer });
 }
 
 /** Chooses files with the button. */

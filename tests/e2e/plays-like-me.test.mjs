@@ -2,11 +2,13 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { DEVICES, examined } from "./axe.mjs";
 import {
   address,
   button,
   choose,
+  drop,
   e2e,
   file,
   press,
@@ -457,3 +459,20 @@ for (const [device, screen] of Object.entries(DEVICES)) {
     { ...screen, expected: REFUSED, trouble: true },
   );
 }
+
+e2e(
+  "files may be dropped on the sheet: the names in them are offered; a packed one is refused",
+  async (page) => {
+    await opened(page);
+    const dropped = (files) => drop(page, files, "or drop them here", "dialog[open]");
+    await dropped([file("mine.pgn.gz", gzipSync(PGN))]);
+    await wrong(page, "mine.pgn.gz was not read: it is packed: unpack it first.");
+    await dropped([file("one.pgn", GAMES[0]), file("two.pgn", GAMES[1])]);
+    await shows(page, /in one\.pgn, two\.pgn\./);
+    assert.match(await whose(page).inputValue(), /^ann$/i);
+    assert.equal(await page.getByRole("dialog").getByRole("alert").count(), 0);
+    await page.keyboard.press("Escape");
+    await shows(page, "118 games");
+  },
+  { trouble: true },
+);
