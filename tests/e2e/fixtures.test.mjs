@@ -4,11 +4,28 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { choose, chromosome, file, finished, press, says, e2e, shows } from "./page.mjs";
+import { address, choose, chromosome, file, finished, play, press, says, e2e, shows } from "./page.mjs";
 import { profileOf } from "./profile.mjs";
 
 const FIXTURES = new URL("../fixtures/", import.meta.url);
 const links = JSON.parse(await readFile(new URL("links.json", FIXTURES), "utf8"));
+const later = JSON.parse(await readFile(new URL("links-later.json", FIXTURES), "utf8"));
+/** Of several builds, as `crate/evolve/tests/links.rs` reads them. The searches there are of a program with an option, which no page opens. */
+const read = (await readFile(new URL("../../crate/evolve/tests/data/links.txt", FIXTURES), "utf8")).trim().split("\n");
+const experiments = [
+  ...later.experiments.map((hash) => hash.slice(3)),
+  ...read.filter((text) => !text.startsWith("tuning.")),
+];
+
+/** Its kind, as the page calls it; the imitations have no such word. */
+const STAGES = {
+  coevolution: "coevolution",
+  tuning: "search",
+  learning: "learning",
+  supervised: "masters",
+  ordering: "ordering",
+  classes: "games",
+};
 
 /** The page in a profile as it was kept. */
 async function open(visit, name) {
@@ -84,5 +101,34 @@ e2e("links arrive at the programs they name", async (_, visit) => {
       await shows(page, "Reproduced: the run arrived at exactly the program its link names.");
     }
     assert.equal(await chromosome(page), expected);
+  }
+});
+
+e2e("links to programs of every system, and one with a name, are opened and played", async (_, visit) => {
+  for (const { fragment, title, name, chromosome: expected } of later.programs) {
+    const page = await visit(fragment);
+    const made = title === "Meep 2009" ? "learned to play" : "was bred";
+    const who = name || "The program of this link";
+    await shows(page, `${who} is a chess program that nobody wrote: it ${made}, as in ${title}.`);
+    assert.equal((await chromosome(page)).split("&")[0], expected);
+    await play(page, "e4");
+    await shows(page, /^1\. e4 \S+$/);
+  }
+});
+
+e2e("links to experiments of every kind are opened, and say what they would run", async (page) => {
+  assert.deepEqual(
+    new Set(experiments.map((text) => STAGES[text.split(".")[0]] ?? "imitation")),
+    new Set(["imitation", ...Object.values(STAGES)]),
+  );
+  for (const text of experiments) {
+    await page.goto("about:blank");
+    await page.goto(`${address()}#x=${text}`);
+    const offer = page.getByRole("region", { name: "Experiment from a link" });
+    const stage = STAGES[text.split(".")[0]] ?? "imitation";
+    await offer.getByText(new RegExp(`^(ACPP 1991|Falcon 2014|Meep 2009|EvoChess 2002), ${stage}\\.$`)).waitFor();
+    await offer.getByText(/, seed \d+\./).waitFor();
+    await offer.getByText(/^\s*(acpp|falcon|meep|evochess)\.1\.\S+\s*$/).waitFor();
+    assert.equal(await page.getByRole("alert").count(), 0, text.slice(0, 60));
   }
 });
