@@ -161,6 +161,90 @@ fn a_capital_letter_names_the_man() {
     ));
 }
 
+#[test]
+fn moves_are_read_with_other_letters_than_usual() {
+    let at = position("r3k3/1P6/8/8/2p5/1P6/3B1N2/R3K2R w KQ - 0 1");
+    let read = |text: &str| {
+        read_move(&at, text)
+            .map(|m| m.to_uci(shakmaty::CastlingMode::Standard).to_string())
+            .map_err(|error| error.to_string())
+    };
+    for (text, uci) in [
+        ("ne4", "f2e4"),
+        ("NE4", "f2e4"),
+        ("bc3", "d2c3"),
+        ("bxc4", "b3c4"),
+        ("bc4", "b3c4"),
+        ("B4", "b3b4"),
+        ("ke2", "e1e2"),
+        ("o-o", "e1g1"),
+        ("0-0-0", "e1c1"),
+        ("e1h1", "e1g1"),
+        ("e1a1", "e1c1"),
+        ("b8Q", "b7b8q"),
+        ("b8q+", "b7b8q"),
+        ("b8=n", "b7b8n"),
+        ("bxa8q", "b7a8q"),
+        ("bxa8=R", "b7a8r"),
+        ("B7B8Q", "b7b8q"),
+    ] {
+        assert_eq!(read(text), Ok(uci.to_owned()), "{text}");
+    }
+    for (text, example) in [
+        ("b8", "b8=Q"),
+        ("b7b8", "b8=Q"),
+        ("bxa8", "bxa8=Q"),
+        ("b7a8", "bxa8=Q"),
+    ] {
+        let told = format!("{text} does not say what the pawn becomes: write {example}");
+        assert_eq!(read(text), Err(told), "{text}");
+    }
+    for (text, told) in [
+        ("nf3", "nf3 is not a legal move here"),
+        ("c8", "c8 is not a legal move here"),
+        ("b7b7", "b7b7 is not a legal move here"),
+        ("hello", "\"hello\" is not a move: write Nf3 or g1f3"),
+    ] {
+        assert_eq!(read(text), Err(told.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn nobody_claims_a_draw_in_an_analysis() {
+    let mut game = Game::default().unclaimed();
+    for text in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4".split(' ') {
+        game.play_text(text).expect("the game goes on");
+    }
+    let ending = |fen| Game::from_position(position(fen)).unclaimed().ending();
+    assert_eq!(ending("7k/8/6K1/8/8/8/8/R7 w - - 100 80"), None);
+    assert_eq!(
+        ending("7k/8/6K1/8/8/8/8/7N w - - 0 1"),
+        Some(Ending::Material)
+    );
+    assert_eq!(
+        ending("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"),
+        Some(Ending::Stalemate)
+    );
+}
+
+#[test]
+fn tags_that_a_game_came_with_are_written_again() {
+    let tags = [
+        ("Event", "London"),
+        ("White", "Anderssen"),
+        ("Date", "1851.06.21"),
+        ("Result", "1-0"),
+        ("FEN", "8/8/8/8/8/8/8/8 w - - 0 1"),
+        ("WhiteElo", "2600"),
+    ];
+    let pgn = played("e4 e5").pgn("?", "?", "????.??.??", &tags);
+    let expected = "[Event \"London\"]\n[Site \"?\"]\n[Date \"1851.06.21\"]\n[Round \"?\"]\n[White \"Anderssen\"]\n\
+        [Black \"?\"]\n[Result \"1-0\"]\n[WhiteElo \"2600\"]\n\n1. e4 e5 1-0\n";
+    assert_eq!(pgn, expected);
+    let mated = played("f3 e5 g4 Qh4").pgn("?", "?", "?", &[("Result", "*")]);
+    assert!(mated.ends_with("Qh4# 0-1\n"), "{mated}");
+}
+
 proptest! {
     #[test]
     fn a_game_knows_the_keys_of_its_positions(choices in prop::collection::vec(any::<u16>(), 0..60), back in 0..9_usize) {
@@ -227,7 +311,7 @@ proptest! {
 
 #[test]
 fn a_game_that_was_written_is_read_again() {
-    let mut game = Game::from_position(position("4k3/8/8/8/8/8/4P3/4K3 b - - 3 7"));
+    let mut game = Game::from_position(position("4k3/8/8/8/8/8/4P3/4K3 b - - 3 7")).unclaimed();
     for text in ["Kd7", "e4", "Kc6"] {
         game.play_text(text).expect("legal");
     }
@@ -252,7 +336,20 @@ fn the_main_line_of_the_first_game_is_read() {
     assert_eq!(one_line.tag("Black"), Some("B"));
     assert_eq!(one_line.result, "1-0");
     let repeated = "Nf3 Nf6 Ng1 Ng8 ".repeat(2) + "e4 e5";
-    assert_eq!(game_file::read(&repeated).expect("a game").left_out, 2);
+    let on = game_file::read(&repeated).expect("a game");
+    assert_eq!(
+        (on.left_out, on.game.played().len()),
+        (0, 10),
+        "no draw was claimed"
+    );
+    let dead = "[FEN \"7k/8/8/8/8/8/8/KR6 w - - 0 1\"]\n\n1. Rb8+ Kg7 2. Rg8+ Kxg8 3. Kb2 Kg7 1-0";
+    assert_eq!(game_file::read(dead).expect("a game").left_out, 2);
+    let beginning = &game_file::read_beginnings(&repeated, 30)[0];
+    assert_eq!(
+        beginning.as_ref().expect("a game").left_out,
+        2,
+        "a match draws there"
+    );
 }
 
 #[test]

@@ -161,7 +161,7 @@ fn tells_what_is_broken_and_where() {
             "19: variant: Chess960",
             "23: variant: Atomic",
             "31: variant: Chess960",
-            "36: the starting position is not legal: empty board, missing king",
+            "36: the starting position is not legal: there is no piece on the board",
             "41: no moves",
             "47: ambiguous move: `Nb5` (half-move 7)",
             "49: starts at move 12 without a set-up",

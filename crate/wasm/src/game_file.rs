@@ -19,6 +19,7 @@ struct Game {
     start: Option<String>,
     moves: Vec<String>,
     resigned: Option<&'static str>,
+    unclaimed: bool,
 }
 
 #[derive(Serialize)]
@@ -33,6 +34,7 @@ struct Read {
     white: String,
     black: String,
     result: String,
+    tags: Vec<(String, String)>,
     chromosomes: Chromosomes,
     left_out: usize,
     games: usize,
@@ -52,6 +54,7 @@ pub fn read_game(text: &str) -> Result<JsValue, JsError> {
         white: or("White", "?"),
         black: or("Black", "?"),
         result: file.result.clone(),
+        tags: file.tags.clone(),
         chromosomes: Chromosomes {
             white: tag("WhiteChromosome"),
             black: tag("BlackChromosome"),
@@ -72,5 +75,6 @@ fn game(file: &GameFile) -> Game {
             .map(|played| uci(played.m))
             .collect(),
         resigned: None,
+        unclaimed: true,
     }
 }

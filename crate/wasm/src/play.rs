@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use millipawn_engine::{
-    chess::game::{Game, read_fen, read_move, write_fen},
+    chess::game::{Game, read_fen, read_forgiving, read_move, write_fen},
     evaluation::UNITS_PER_MILLIPAWN,
     play::evaluator::Evaluator,
     search::evochess::{depth::Path, preview},
@@ -89,7 +89,7 @@ impl Replay {
 
 #[wasm_bindgen]
 impl Replay {
-    /// Plays the moves, separated by spaces, from `start` (a FEN; none: the usual position).
+    /// Plays the moves, separated by spaces, from `start` (a FEN; none: the usual position). `unclaimed`: nobody claims a draw.
     ///
     /// # Errors
     /// No FEN, an impossible position, or an illegal move.
@@ -99,11 +99,15 @@ impl Replay {
         moves: &str,
         resigned: Option<String>,
         flagged: Option<String>,
+        unclaimed: bool,
     ) -> Result<Replay, JsError> {
         let start = start
             .map_or_else(|| Ok(Chess::default()), |fen| read_fen(&fen))
             .map_err(refuse)?;
         let mut game = Game::from_position(start);
+        if unclaimed {
+            game = game.unclaimed();
+        }
         for text in moves.split_whitespace() {
             game.play_text(text).map_err(refuse)?;
         }
@@ -173,6 +177,27 @@ impl Replay {
     }
 }
 
+#[derive(Serialize)]
+struct Start {
+    fen: String,
+    castling: String,
+    en_passant: Option<String>,
+}
+
+/// A FEN as the board takes it, and what of it was left out because it contradicts the pieces.
+///
+/// # Errors
+/// What is wrong with it.
+#[wasm_bindgen]
+pub fn read_start(fen: &str) -> Result<JsValue, JsError> {
+    let read = read_forgiving(fen).map_err(refuse)?;
+    to_js(&Start {
+        fen: write_fen(&read.position),
+        castling: read.castling,
+        en_passant: read.en_passant.map(|square| square.to_string()),
+    })
+}
+
 pub(crate) fn uci(m: Move) -> String {
     m.to_uci(CastlingMode::Standard).to_string()
 }
@@ -190,6 +215,10 @@ fn destinations(position: &Chess) -> BTreeMap<String, Vec<String>> {
         let known = destinations.entry(from).or_default();
         if !known.contains(&to) {
             known.push(to);
+        }
+        // The king may also be put onto the rook.
+        if let Move::Castle { rook, .. } = m {
+            known.push(rook.to_string());
         }
     }
     destinations

@@ -1,14 +1,14 @@
 //! A game in progress: its moves, its positions and its ending.
 
 use shakmaty::{
-    CastlingMode, Chess, Color, Move, Position,
+    CastlingMode, Chess, Color, Move, Position, Role,
     san::{San, SanError, SanPlus},
     uci::UciMove,
 };
 
 use crate::chess::key::key;
 
-pub use crate::chess::set_up::{SetUpError, read_fen, write_fen};
+pub use crate::chess::set_up::{SetUpError, read_fen, read_forgiving, write_fen};
 
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +72,8 @@ pub enum MoveError {
     Unreadable(String),
     /// Not legal in the position.
     Illegal(String),
+    /// A pawn becomes something, and the text does not say what; another that does.
+    Promotion(String, String),
     /// Several moves are possible: these.
     Ambiguous(String, Vec<String>),
 }
@@ -84,6 +86,12 @@ impl std::fmt::Display for MoveError {
                 write!(f, "\"{text}\" is not a move: write Nf3 or g1f3")
             }
             Self::Illegal(text) => write!(f, "{text} is not a legal move here"),
+            Self::Promotion(text, example) => {
+                write!(
+                    f,
+                    "{text} does not say what the pawn becomes: write {example}"
+                )
+            }
             Self::Ambiguous(text, moves) => {
                 write!(f, "{text} could be {}", moves.join(" or "))
             }
@@ -113,6 +121,8 @@ pub struct Game {
     keys: Vec<u64>,
     /// An ending that no position shows.
     ended: Option<Ending>,
+    /// Whether nobody claims a draw.
+    unclaimed: bool,
 }
 
 impl Default for Game {
@@ -129,6 +139,16 @@ impl Game {
             start: position,
             played: Vec::new(),
             ended: None,
+            unclaimed: false,
+        }
+    }
+
+    /// The same game where nobody claims a draw: it goes on after a third repetition and after fifty moves, as games from files do
+    /// and analyses may.
+    pub fn unclaimed(self) -> Self {
+        Self {
+            unclaimed: true,
+            ..self
         }
     }
 
@@ -166,6 +186,8 @@ impl Game {
             Some(Ending::Stalemate)
         } else if position.is_insufficient_material() {
             Some(Ending::Material)
+        } else if self.unclaimed {
+            None
         } else if position.halfmoves() >= 100 {
             Some(Ending::FiftyMoves)
         } else if self
@@ -258,9 +280,15 @@ impl Game {
     }
 
     /// The game as PGN with the Seven Tag Roster, `SetUp`/`FEN` when it did not start from the usual position, `Termination` when it
-    /// ended on time, and further tags.
+    /// ended on time, and further tags. Of these, one of the roster takes the place of what would stand there, a result where it is known.
     pub fn pgn(&self, white: &str, black: &str, date: &str, more: &[(&str, &str)]) -> String {
-        let score = self.ending().map_or("*", Ending::score);
+        let known = more
+            .iter()
+            .find(|(name, value)| *name == "Result" && *value != "*");
+        let score = known.map_or_else(
+            || self.ending().map_or("*", Ending::score),
+            |(_, value)| *value,
+        );
         let mut tags = vec![
             ("Event", "Millipawn".to_owned()),
             ("Site", "?".to_owned()),
@@ -277,10 +305,13 @@ impl Game {
         if let Some(Ending::Time(_) | Ending::TimeDraw(_)) = self.ending() {
             tags.push(("Termination", "time forfeit".to_owned()));
         }
-        tags.extend(
-            more.iter()
-                .map(|(name, value)| (*name, (*value).to_owned())),
-        );
+        for (name, value) in more {
+            match tags.iter_mut().find(|(known, _)| known == name) {
+                _ if matches!(*name, "SetUp" | "FEN" | "Result") => {}
+                Some((_, there)) => (*value).clone_into(there),
+                None => tags.push((*name, (*value).to_owned())),
+            }
+        }
         let tags: String = tags
             .iter()
             .map(|(name, value)| format!("[{name} \"{}\"]\n", escape(value)))
@@ -336,25 +367,69 @@ pub(crate) fn wrap(text: &str, columns: usize) -> String {
     lines.join("\n")
 }
 
-/// Reads a move as people write it: UCI (`g1f3`, `e7e8q`) or SAN (`Nf3`, `O-O` or `0-0`, marks like `!?` ignored).
+/// Reads a move as people write it: UCI (`g1f3`, `e7e8q`) or SAN (`Nf3`, `O-O` or `0-0`, marks like `!?` ignored), be it with other
+/// letters than usual (`nf3`, `a8q`, `o-o`) where nothing else is meant by them.
 ///
 /// # Errors
 /// What is wrong with it.
 pub fn read_move(position: &Chess, text: &str) -> Result<Move, MoveError> {
-    let unreadable = || MoveError::Unreadable(text.chars().take(20).collect());
-    let illegal = || MoveError::Illegal(text.to_owned());
     if let Some(uci) = read_uci(text) {
-        return uci.to_move(position).map_err(|_| illegal());
+        return of_uci(position, &uci, text);
     }
     let plain = text
         .trim_end_matches(['!', '?', '+', '#', ' '])
         .replace('0', "O");
-    let san: San = match (plain.parse(), read_uci(&text.to_ascii_lowercase())) {
-        (Ok(san), _) => san,
+    let as_written = match (plain.parse::<San>(), read_uci(&plain.to_ascii_lowercase())) {
         // `B3d4` is a bishop's move, `E2E4` nobody's.
-        (Err(_), Some(uci)) => return uci.to_move(position).map_err(|_| illegal()),
-        (Err(_), None) => return Err(unreadable()),
+        (Ok(san), _) => of_san(position, san, text),
+        (Err(_), Some(uci)) => of_uci(position, &uci, text),
+        (Err(_), None) => Err(MoveError::Unreadable(text.chars().take(20).collect())),
     };
+    if !matches!(
+        as_written,
+        Err(MoveError::Illegal(_) | MoveError::Unreadable(_))
+    ) {
+        return as_written;
+    }
+    match usual_letters(&plain).parse::<San>() {
+        Ok(san) => of_san(position, san, text),
+        Err(_) => as_written,
+    }
+}
+
+/// The text with the letters that SAN has: `nf3` is `Nf3`, `a8q` is `a8=Q`.
+fn usual_letters(text: &str) -> String {
+    if matches!(text.len(), 3 | 5) && text.contains('-') {
+        return text.to_ascii_uppercase();
+    }
+    let lower = text.replace('=', "").to_ascii_lowercase();
+    let promotes = |to: &str| to.ends_with(['1', '8']);
+    match lower.char_indices().next_back() {
+        Some((at, role @ ('q' | 'r' | 'b' | 'n'))) if promotes(&lower[..at]) => {
+            format!("{}={}", &lower[..at], role.to_ascii_uppercase())
+        }
+        // Shorter ones are pawns' moves.
+        Some(_) if lower.len() > 2 && lower.starts_with(['k', 'q', 'r', 'b', 'n']) => {
+            lower[..1].to_ascii_uppercase() + &lower[1..]
+        }
+        _ => lower,
+    }
+}
+
+fn of_uci(position: &Chess, uci: &UciMove, text: &str) -> Result<Move, MoveError> {
+    uci.to_move(position).map_err(|_| {
+        refused(position, text, |m| match *uci {
+            UciMove::Normal {
+                from,
+                to,
+                promotion: None,
+            } => m.from() == Some(from) && m.to() == to,
+            _ => false,
+        })
+    })
+}
+
+fn of_san(position: &Chess, san: San, text: &str) -> Result<Move, MoveError> {
     san.to_move(position).map_err(|error| match error {
         SanError::AmbiguousSan => {
             let moves = position
@@ -365,8 +440,35 @@ pub fn read_move(position: &Chess, text: &str) -> Result<Move, MoveError> {
                 .collect();
             MoveError::Ambiguous(text.to_owned(), moves)
         }
-        SanError::IllegalSan => illegal(),
+        SanError::IllegalSan => refused(position, text, |m| match san {
+            San::Normal {
+                role: Role::Pawn,
+                file,
+                rank,
+                capture,
+                to,
+                promotion: None,
+            } => San::Normal {
+                role: Role::Pawn,
+                file,
+                rank,
+                capture,
+                to,
+                promotion: m.promotion(),
+            }
+            .matches(m),
+            _ => false,
+        }),
     })
+}
+
+/// Why this move cannot be played. `meant`: whether it lacks nothing but what the pawn of that move becomes.
+fn refused(position: &Chess, text: &str, meant: impl Fn(Move) -> bool) -> MoveError {
+    let promotes = |m: &&Move| m.promotion() == Some(Role::Queen) && meant(**m);
+    match position.legal_moves().iter().find(promotes) {
+        Some(m) => MoveError::Promotion(text.to_owned(), San::from_move(position, *m).to_string()),
+        None => MoveError::Illegal(text.to_owned()),
+    }
 }
 
 /// A move as UCI has it, that moves something.

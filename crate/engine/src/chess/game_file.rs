@@ -19,7 +19,7 @@ pub struct GameFile {
     pub tags: Vec<(String, String)>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`, from the end of the moves or else from the tags.
     pub result: String,
-    /// The plies that were dropped because the game is over before them by our rules, such as the third repetition.
+    /// The plies that were dropped because no game goes on there: after mate, stalemate, or where neither side can mate.
     pub left_out: usize,
     /// The number of games in the text.
     pub games: usize,
@@ -67,7 +67,10 @@ impl std::error::Error for GameFileError {}
 /// What is wrong with it.
 pub fn read(text: &str) -> Result<GameFile, GameFileError> {
     let mut reader = Reader::new(text.trim_start_matches('\u{feff}').as_bytes());
-    let mut whole = MainLine::up_to(usize::MAX);
+    let mut whole = MainLine {
+        unclaimed: true,
+        ..MainLine::up_to(usize::MAX)
+    };
     // Reading from memory does not fail.
     let first = reader.read_game(&mut whole).ok().flatten();
     let mut games = 1;
@@ -119,6 +122,8 @@ impl Visitor for Counted {
 struct MainLine {
     /// Plies that are read.
     most: usize,
+    /// Whether it goes on where a draw could be claimed.
+    unclaimed: bool,
     /// Whether castling rights of its set-up were dropped.
     lost_castling: bool,
 }
@@ -127,6 +132,7 @@ impl MainLine {
     const fn up_to(most: usize) -> Self {
         Self {
             most,
+            unclaimed: false,
             lost_castling: false,
         }
     }
@@ -172,6 +178,9 @@ impl Visitor for MainLine {
                 file.game = Game::from_position(start.position);
             }
             Some(Err(error)) => return ControlFlow::Break(Err(GameFileError::Start(error))),
+        }
+        if self.unclaimed {
+            file.game = file.game.unclaimed();
         }
         ControlFlow::Continue(file)
     }

@@ -4,6 +4,7 @@ pub mod check;
 pub mod game;
 pub mod game_file;
 pub mod key;
+mod objection;
 pub(crate) mod pawns;
 pub mod perft;
 pub mod ply;

@@ -7,9 +7,11 @@
 //! test proves it.
 
 use shakmaty::{
-    Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position, PositionError,
-    PositionErrorKinds, Role, Setup, fen::Fen,
+    Board, CastlingMode, Chess, Color, EnPassantMode, File, FromSetup, Position, PositionError,
+    PositionErrorKinds, Rank, Role, Setup, Square, fen::Fen,
 };
+
+use super::objection;
 
 /// The maximum number of pieces and pawns of a side.
 pub const MOST_MEN: usize = 16;
@@ -102,6 +104,51 @@ pub fn read_fen(text: &str) -> Result<Chess, SetUpError> {
     position(read_setup(text)?)
 }
 
+/// A position of a FEN, and what of it was left out because it contradicts the pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forgiven {
+    /// The position.
+    pub position: Chess,
+    /// Castling rights, as in FEN; those of Chess960 among them.
+    pub castling: String,
+    /// The square that no pawn can just have passed.
+    pub en_passant: Option<Square>,
+}
+
+/// Reads a FEN as [`read_fen`] does, for people, who are told what was left out.
+///
+/// # Errors
+/// A text that is no FEN, or a set-up that is not legal.
+pub fn read_forgiving(text: &str) -> Result<Forgiven, SetUpError> {
+    let setup = read_setup(text)?;
+    let (rights, passed) = (setup.castling_rights, setup.ep_square);
+    let board = setup.board.clone();
+    let position = position(setup)?;
+    let letter = |rook: Square| {
+        let color = Color::from_white(rook.rank() == Rank::First);
+        let king = board.king_of(color);
+        let is_short = match rook.file() {
+            File::H => true,
+            File::A => false,
+            file => king.is_some_and(|king| king.file() < file),
+        };
+        let (short, long) = color.fold_wb(('K', 'Q'), ('k', 'q'));
+        if is_short { short } else { long }
+    };
+    let lost: Vec<char> = (rights & !position.castles().castling_rights())
+        .into_iter()
+        .map(letter)
+        .collect();
+    Ok(Forgiven {
+        castling: "KQkq"
+            .chars()
+            .filter(|right| lost.contains(right))
+            .collect(),
+        en_passant: passed.filter(|_| position.ep_square(EnPassantMode::Always).is_none()),
+        position,
+    })
+}
+
 /// Where the game of a PGN starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Start {
@@ -144,7 +191,7 @@ pub fn write_fen(position: &Chess) -> String {
 pub fn read_setup(text: &str) -> Result<Setup, SetUpError> {
     Fen::from_ascii(text.trim().as_bytes())
         .map(Fen::into_setup)
-        .map_err(|error| SetUpError::Unreadable(error.to_string()))
+        .map_err(|error| SetUpError::Unreadable(objection::to_text(text.trim(), &error)))
 }
 
 /// The position of a setup. Castling rights and en passant squares that contradict the pieces are dropped, because other programs
@@ -171,13 +218,12 @@ pub fn position(mut setup: Setup) -> Result<Chess, SetUpError> {
         .or_else(|_| {
             // The double pawn push cannot have given this check, so the en passant square must be wrong.
             setup.ep_square = None;
-            forgive(Chess::from_setup(setup, CastlingMode::Standard))
+            forgive(Chess::from_setup(setup.clone(), CastlingMode::Standard))
                 .or_else(PositionError::ignore_impossible_check)
         })
         .map_err(|error| {
-            let why = error.to_string();
-            let why = why.strip_prefix("illegal position: ").unwrap_or(&why);
-            SetUpError::Impossible(why.to_owned())
+            let why = objection::to_setup(&setup, error.kinds());
+            SetUpError::Impossible(why.unwrap_or_else(|| error.to_string()))
         })
 }
 
@@ -321,7 +367,16 @@ mod tests {
 
     #[test]
     fn what_is_not_legal_is_told_by_name() {
-        refused("hello", "not a FEN");
+        refused("hello", "not a FEN: it begins with eight ranks");
+        for (fields, what) in [
+            ("x KQ - 0 1", "the side to move is w or b, not \"x\""),
+            ("w KX - 0 1", "some of KQkq, or -, not \"KX\""),
+            ("w - e9 0 1", "one such as e3, or -, not \"e9\""),
+            ("w - - few 1", "the halfmove clock is a number, not \"few\""),
+            ("w - - 0 one", "the move number is a number, not \"one\""),
+        ] {
+            refused(&format!("4k3/8/8/8/8/8/8/4K2R {fields}"), what);
+        }
         refused(
             "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1",
             "White has 28 men, more than 16",
@@ -338,7 +393,9 @@ mod tests {
             "qqqqkqqq/qqqqqqqq/8/8/8/8/8/4K3 b - - 0 1",
             "Black has more and stronger men than promotion gives (255 points of 205",
         );
-        refused("8/8/8/8/8/8/8/4K3 w - - 0 1", "missing king");
+        refused("8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no king");
+        refused("8/8/8/8/8/8/8/4Q3 w - - 0 1", "neither side has a king");
+        refused("8/8/8/8/8/8/8/8 w - - 0 1", "no piece on the board");
         for (fen, what) in [
             ("4k3/8/8/8/8/8/8/4K2R[QQqq] w K - 0 1", "pieces in hand"),
             ("4k3/8/8/8/8/8/8/4K2R w K - +2+0 0 1", "a count of checks"),
@@ -346,9 +403,15 @@ mod tests {
         ] {
             refused(fen, what);
         }
-        refused("4k3/8/8/8/8/8/8/4KK2 w - - 0 1", "too many kings");
-        refused("kK6/8/8/8/8/8/8/8 w - - 0 1", "opposite check");
-        refused("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "pawns on backrank");
+        refused("4k3/8/8/8/8/8/8/4KK2 w - - 0 1", "White has 2 kings");
+        refused(
+            "k6R/8/8/8/8/8/8/K7 w - - 0 1",
+            "Black is in check, but White is to move",
+        );
+        refused(
+            "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            "a pawn cannot stand on a8",
+        );
         refused(
             "4k3/8/8/8/8/8/8/4K3 w - - 10000 1",
             "the halfmove clock is 10000",
@@ -378,6 +441,30 @@ mod tests {
     fn rights_that_contradict_the_men_are_left_out() {
         let position = read_fen("1k6/8/8/8/8/8/8/4K2R w KQkq e3 0 1").expect("it can be played");
         assert_eq!(write_fen(&position), "1k6/8/8/8/8/8/8/4K2R w K - 0 1");
+    }
+
+    #[test]
+    fn what_was_left_out_of_a_fen_is_known() {
+        let lost = |fen| {
+            let read = read_forgiving(fen).expect("it can be played");
+            (read.castling, read.en_passant)
+        };
+        let none = (String::new(), None);
+        assert_eq!(
+            lost("1k6/8/8/8/8/8/8/4K2R w KQkq e3 0 1"),
+            ("Qkq".to_owned(), Some(Square::E3))
+        );
+        assert_eq!(lost("4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1"), none);
+        assert_eq!(
+            lost("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"),
+            none,
+            "no pawn can take there, and yet one has passed"
+        );
+        assert_eq!(
+            lost("8/8/8/1k1pP3/8/2n5/8/1K6 w - d6 0 1").1,
+            Some(Square::D6)
+        );
+        assert_eq!(lost("1k6/8/8/8/8/8/8/2K3R1 w G - 0 1").0, "K", "Chess960");
     }
 
     #[test]
