@@ -141,6 +141,13 @@ e2e(
     await press(page, "Use this position");
     await alert.filter({ hasText: "This is no FEN" }).waitFor();
     assert.equal(await placement(page), before, "nothing else was set up in its place");
+    await fen(page).fill("4k3/8/8/8/8/8/8/4K3 x - - 0 1");
+    await fen(page).press("Enter");
+    await alert.filter({ hasText: 'the side to move is w or b, not "x"' }).waitFor();
+    await fen(page).fill("4k3/8/8/8/8/8/8/4K2R b KQ - 5 40");
+    await fen(page).press("Enter");
+    await reads(page, "4k3/8/8/8/8/8/8/4K2R b K - 5 40");
+    await editor(page).getByText("Castling rights of the FEN were left out, as king and rook do not stand there: Q").waitFor();
     await fen(page).fill("4k3/8/8/8/8/8/8/4K3 b - - 5 40");
     await fen(page).press("Enter");
     await reads(page, "4k3/8/8/8/8/8/8/4K3 b - - 5 40");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { advise } from "./adviser.mjs";
-import { centre, drag, placement, played, setUp, sitDown } from "./board.mjs";
+import { centre, click, drag, placement, played, setUp, sitDown, turnTo } from "./board.mjs";
 import { button, downloaded, moveBox, play, press, e2e, shows, troubled } from "./page.mjs";
 
 e2e("a whole game, typed move by move", async (page) => {
@@ -180,7 +180,86 @@ e2e("take back, flip, resign, a new game with Black", async (page) => {
   await press(page, "New game");
   await shows(page, "You are to move, with Black.");
   await shows(page, /^1\. \S+$/);
+  assert.equal(await button(page, "Take back").isDisabled(), true, "nothing was decided yet");
+  await play(page, "a6");
+  await shows(page, /^1\. \S+ a6 2\. \S+$/);
   assert.equal(await button(page, "Take back").isDisabled(), false);
+  await press(page, "Take back");
+  await shows(page, /^1\. \S+$/);
+  await shows(page, "You are to move, with Black.");
+  assert.equal(await button(page, "Take back").isDisabled(), true);
+});
+
+e2e("one's own game keeps its names and its result when it is analysed and saved", async (page) => {
+  await sitDown(page);
+  await play(page, "e4");
+  await shows(page, /^1\. e4 \S+$/);
+  await press(page, "Resign");
+  await shows(page, "White resigns");
+  await turnTo(page, "Analyse");
+  await shows(page, /^Person – Millipawn ACPP .*, 0-1$/);
+  await play(page, "a3");
+  await shows(page, /2\. a3$/);
+  const pgn = await downloadGame(page);
+  assert.match(pgn, /\[Date "\d{4}\.\d\d\.\d\d"\]\n.*\n\[White "Person"\]\n\[Black "Millipawn ACPP /);
+  assert.match(pgn, /\[Result "0-1"\][^]*\[BlackType "program"\]\n\[BlackChromosome "acpp[^]* 0-1\s*$/);
+});
+
+e2e("castling, with the king put onto its square or onto the rook, and typed", async (page) => {
+  await sitDown(page);
+  const fen = "4k3/p6p/8/8/8/8/P6P/R3K2R w KQ - 0 1";
+  const castles = async (act, san) => {
+    await setUp(page, fen);
+    await shows(page, "You are to move, with White.");
+    await act();
+    await shows(page, new RegExp(`^1\\. ${san} \\S+$`));
+  };
+  for (const [to, san] of [
+    ["h1", "O-O"],
+    ["a1", "O-O-O"],
+    ["g1", "O-O"],
+    ["c1", "O-O-O"],
+  ]) {
+    await castles(() => drag(page, "e1", to), san);
+    await castles(async () => {
+      await click(page, "e1");
+      await click(page, to);
+    }, san);
+  }
+  for (const [text, san] of [
+    ["O-O", "O-O"],
+    ["o-o-o", "O-O-O"],
+    ["0-0", "O-O"],
+    ["e1c1", "O-O-O"],
+    ["e1h1", "O-O"],
+  ])
+    await castles(() => play(page, text), san);
+});
+
+e2e("moves are typed with other letters than usual, and a promotion needs its piece", async (page) => {
+  await sitDown(page);
+  await play(page, "nf3");
+  await shows(page, /^1\. Nf3 \S+$/);
+  await setUp(page, "8/P6k/8/8/8/8/8/K7 w - - 0 1");
+  await shows(page, "You are to move, with White.");
+  for (const text of ["a8", "a7a8"]) {
+    await play(page, text);
+    await troubled(page, `${text} does not say what the pawn becomes: write a8=Q`);
+  }
+  await play(page, "a8q");
+  await shows(page, /^1\. a8=Q \S+$/);
+});
+
+e2e("what of a FEN is left out is told; moves without numbers are a game", async (page) => {
+  await sitDown(page);
+  await setUp(page, "1k6/8/8/8/8/8/8/4K2R w KQkq e3 0 1");
+  await shows(
+    page,
+    "Castling rights of the FEN were left out, as king and rook do not stand there: Qkq. Its en passant square was left out, as no pawn has just passed it: e3.",
+  );
+  await page.getByRole("textbox", { name: "Start from FEN" }).fill("e4 e5 Nf3");
+  await page.getByRole("textbox", { name: "Start from FEN" }).press("Enter");
+  await shows(page, "1. e4 e5 2. Nf3");
 });
 
 e2e(
@@ -190,15 +269,18 @@ e2e(
     await play(page, "e4");
     await shows(page, /^1\. e4 \S+$/);
     const before = await placement(page);
-    for (const fen of [
-      "nonsense",
-      "8/8/8/8/8/8/8/8 w - - 0 1",
-      "kk6/8/8/8/8/8/8/K7 w - - 0 1",
-      "k6R/8/8/8/8/8/8/K7 w - - 0 1",
+    for (const [fen, reason] of [
+      ["nonsense", "not a FEN: it begins with eight ranks of eight squares"],
+      ["8/8/8/8/8/8/8/8 w - - 0 1", "there is no piece on the board"],
+      ["8/8/8/8/8/8/8/K7 w - - 0 1", "Black has no king"],
+      ["kk6/8/8/8/8/8/8/K7 w - - 0 1", "Black has 2 kings"],
+      ["k6R/8/8/8/8/8/8/K7 w - - 0 1", "Black is in check, but White is to move"],
+      ["k7/8/8/8/8/8/8/K6R x - - 0 1", 'the side to move is w or b, not "x"'],
     ]) {
       await page.getByRole("textbox", { name: "Start from FEN" }).fill(fen);
       await page.getByRole("textbox", { name: "Start from FEN" }).press("Enter");
       await troubled(page, "This position cannot be set up");
+      await troubled(page, reason);
       await press(page, "Dismiss");
       assert.equal(await placement(page), before, fen);
     }

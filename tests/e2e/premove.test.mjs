@@ -57,9 +57,11 @@ e2e("a premove is typed, and one that became impossible is told", async (page) =
   await box.press("Enter");
   const alert = page.getByRole("alert");
   await alert.getByText('"nonsense" is not a move to play after the program\'s.').waitFor();
-  await play(page, "Nf3");
+  await play(page, "a8");
+  await alert.getByText("a8 does not say what the pawn becomes: write a8=Q").waitFor();
+  await play(page, "nf3");
   await alert.waitFor({ state: "detached" });
-  await shows(page, "Premove: Nf3");
+  await shows(page, "Premove: nf3");
   await press(page, "Move now");
   await shows(page, /^1\. e4 \S+ 2\. Nf3/);
   await newGame(page);

@@ -13,7 +13,7 @@ export const CATALOGUE = resolve(SOURCES, "language/de/page.json");
 
 /** What workers and other programs read: files, protocols, records. No page shows a text of theirs as it stands there. */
 const UNSAID =
-  /^(worker|offline|embed|language|model)\/|^laboratory\/(collection|game-file|report|program-file)\.ts$|^host\/trusted\.ts$|^(history-table|repeat|link|lichess|main|titles)\.ts$/;
+  /^(worker|offline|embed|language|model)\/|^laboratory\/(collection|game-file|report|program-file|saved-game)\.ts$|^host\/trusted\.ts$|^(game-heads|history-table|repeat|link|lichess|main|titles)\.ts$/;
 
 /** Whether the texts of a file, by its path under `src`, are those of the page. */
 export function isSaid(file: string): boolean {

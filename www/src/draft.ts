@@ -16,12 +16,19 @@ export function fenOf({ placement, turn, castling, rest }: Draft): string {
   return `${placement} ${turn === "white" ? "w" : "b"} ${castling || "-"} ${rest}`;
 }
 
-/** Null where the text has not eight ranks of eight squares. What it lacks after them is as usual. */
-export function readDraft(fen: string): Draft | null {
-  const [placement = "", turn, castling = "", ...rest] = fen.trim().split(/\s+/);
+/** What is wrong with a text, that it cannot be read; null where it can. */
+export function objectionTo(fen: string): string | null {
+  const [placement = "", turn = "w"] = fen.trim().split(/\s+/);
   const ranks = placement.split("/");
   if (ranks.length !== 8 || !ranks.every((rank) => /^[1-8pnbrqk]+$/i.test(rank) && widthOf(rank) === 8))
-    return null;
+    return "This is no FEN: it begins with eight ranks of eight squares, separated by slashes.";
+  return turn === "w" || turn === "b" ? null : `This is no FEN: the side to move is w or b, not "${turn}".`;
+}
+
+/** Null where there is something to object. What the text lacks after the squares is as usual. */
+export function readDraft(fen: string): Draft | null {
+  if (objectionTo(fen) !== null) return null;
+  const [placement = "", turn, castling = "", ...rest] = fen.trim().split(/\s+/);
   const [passing = "-", halves = "0", moves = "1"] = rest;
   return {
     placement,
@@ -45,6 +52,14 @@ export function possibleCastling(placement: string): string {
 export function castlingOf({ placement, castling }: Draft): string {
   const possible = possibleCastling(placement);
   return [..."KQkq"].filter((right) => castling.includes(right) && possible.includes(right)).join("");
+}
+
+/** What of the castling rights of a FEN is left out, as its pieces do not stand for it. */
+export function lostCastling(fen: string): string {
+  const draft = readDraft(fen);
+  const [, , written = ""] = fen.trim().split(/\s+/);
+  const kept = draft ? castlingOf(draft) : "";
+  return [...written].filter((right) => right !== "-" && !kept.includes(right)).join("");
 }
 
 function widthOf(rank: string): number {

@@ -6,6 +6,15 @@ export interface Step {
   ply: number;
   uci: string;
   san: string;
+  /** What a file says of the move; not shown, but kept. */
+  notes?: Notes;
+}
+
+/** Comments before and after a move, and marks such as "!?" by number, as in PGN. */
+export interface Notes {
+  startingComments?: string[];
+  comments?: string[];
+  nags?: number[];
 }
 
 export type Variations = readonly Step[];
@@ -31,22 +40,22 @@ function listed(first: Branch[]): Variations {
   const steps: Step[] = [];
   const waiting = [...first].reverse();
   for (let branch = waiting.pop(); branch; branch = waiting.pop()) {
-    const { ply, uci, san, next } = branch;
-    steps.push({ ply, uci, san });
+    const { next, ...step } = branch;
+    steps.push(step);
     waiting.push(...[...next].reverse());
   }
   return steps;
 }
 
-/** With this line, in which it may have been before. */
-export function grown(variations: Variations, line: Pick<Step, "uci" | "san">[]): Variations {
+/** With this line, which may have been in it before. */
+export function grown(variations: Variations, line: Pick<Step, "uci" | "san" | "notes">[]): Variations {
   const first = branches(variations);
   let next = first;
   let isNew = false;
-  line.forEach(({ uci, san }, at) => {
+  line.forEach(({ uci, san, notes }, at) => {
     let branch = find(next, uci);
     if (!branch) {
-      branch = { ply: at + 1, uci, san, next: [] };
+      branch = { ply: at + 1, uci, san, ...(notes && { notes }), next: [] };
       next.push(branch);
       isNew = true;
     }
@@ -102,6 +111,11 @@ export function holds(variations: Variations, moves: string[]): boolean {
   });
 }
 
+/** Whether a file says something of a move. */
+export function hasNotes(variations: Variations): boolean {
+  return variations.some(({ notes }) => notes !== undefined);
+}
+
 /** Whether anything but one line was tried. */
 export function hasBranches(variations: Variations): boolean {
   return variations.some(({ ply }, at) => ply !== at + 1);
@@ -115,11 +129,22 @@ export function isVariations(value: unknown): value is Variations {
   if (!Array.isArray(value)) return false;
   let before = 0;
   return value.every((step: Partial<Step> | null) => {
-    const { ply, uci, san } = step ?? {};
+    const { ply, uci, san, notes } = step ?? {};
     const hangs = typeof ply === "number" && Number.isInteger(ply) && ply >= 1 && ply <= before + 1;
     before = ply ?? 0;
-    return hangs && typeof uci === "string" && typeof san === "string";
+    return (
+      hangs && typeof uci === "string" && typeof san === "string" && (notes === undefined || areNotes(notes))
+    );
   });
+}
+
+function areNotes(value: unknown): value is Notes {
+  if (typeof value !== "object" || value === null) return false;
+  const { startingComments = [], comments = [], nags = [] } = value as Record<string, unknown>;
+  const texts = [startingComments, comments].every(
+    (list) => Array.isArray(list) && list.every((text) => typeof text === "string"),
+  );
+  return texts && Array.isArray(nags) && nags.every((nag) => typeof nag === "number");
 }
 
 function find(among: Branch[], uci: string): Branch | undefined {

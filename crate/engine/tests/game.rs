@@ -174,7 +174,6 @@ fn moves_are_read_with_other_letters_than_usual() {
         ("NE4", "f2e4"),
         ("bc3", "d2c3"),
         ("bxc4", "b3c4"),
-        ("bc4", "b3c4"),
         ("B4", "b3b4"),
         ("ke2", "e1e2"),
         ("o-o", "e1g1"),

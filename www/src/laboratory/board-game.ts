@@ -1,7 +1,7 @@
 // The games at the board as they are stored, each with who plays it.
 
 import { FIXED_DEPTHS } from "../fixed-depth.ts";
-import type { Mode, Opponent, Play, Seat } from "../model.ts";
+import type { Mode, Opponent, Play, Seat, Tag } from "../model.ts";
 import { isNote } from "../results.ts";
 import { isVariations, type Variations } from "../variations.ts";
 import type { Game } from "../worker/protocol.ts";
@@ -99,10 +99,15 @@ function areTried(value: unknown): boolean {
 
 function isGame(value: unknown): value is Game {
   if (!isObject(value) || !Array.isArray(value.moves)) return false;
-  const { start, moves, resigned, flagged = null, clock = null } = value;
+  const { start, moves, resigned, flagged = null, clock = null, tags = [] } = value;
   const begun = start === null || typeof start === "string";
   const ended = [resigned, flagged].every((side) => side === null || SIDES.includes(side));
-  return begun && moves.every(isText) && ended && (clock === null || isGameClock(clock));
+  const known = Array.isArray(tags) && tags.every(isTag);
+  return begun && moves.every(isText) && ended && known && (clock === null || isGameClock(clock));
+}
+
+function isTag(value: unknown): value is Tag {
+  return Array.isArray(value) && value.length === 2 && value.every(isText);
 }
 
 function isSeats(value: unknown): value is Seats {

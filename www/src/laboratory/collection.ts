@@ -9,6 +9,8 @@ export interface Collection {
   games: ListedGame[];
   /** The text of one of them. */
   text(at: number): string;
+  /** The number of the line that it begins on. */
+  line(at: number): number;
 }
 
 export async function readCollection(text: string): Promise<Collection> {
@@ -31,5 +33,14 @@ export async function readCollection(text: string): Promise<Collection> {
     begun = performance.now();
   }
   parser.parse("");
-  return { games, text: (game) => text.slice(ends[game - 1] ?? 0, ends[game]) };
+  const textOf = (game: number) => text.slice(ends[game - 1] ?? 0, ends[game]);
+  return {
+    games,
+    text: textOf,
+    line(game) {
+      const before = text.slice(0, ends[game - 1] ?? 0);
+      const blank = /^\s*/.exec(textOf(game))?.[0] ?? "";
+      return `${before}${blank}`.split("\n").length;
+    },
+  };
 }

@@ -3,8 +3,9 @@
 import { say } from "../language/language.ts";
 import { isFixedDepth } from "../fixed-depth.ts";
 import type { Player } from "../host/player.ts";
-import type { Play, Seat, Strength, System } from "../model.ts";
+import type { Play, Seat, Strength, System, Tag } from "../model.ts";
 import type { GameFile } from "../worker/protocol.ts";
+import { areMoves } from "../move-form.ts";
 import { chromosomeIn } from "./pasted.ts";
 
 type Side = Play["side"];
@@ -17,14 +18,16 @@ export interface GameTags {
   tags: string[];
 }
 
-/** Who played; null where a person did, or for both where nobody knows. `strength`: of the programs, null where their clock bound them. */
+/** Of an analysis of no game. */
+export const NOBODY: GameTags = { white: "?", black: "?", date: "????.??.??", tags: [] };
+
+/** Who played; null where a person did. `strength`: of the programs, null where their clock bound them. */
 export function gameTags(
-  seats: Record<Side, Seat | null> | null,
+  seats: Record<Side, Seat | null>,
   strength: Strength | null,
   systems: System[],
 ): GameTags {
   const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
-  if (!seats) return { white: "?", black: "?", date, tags: [] };
   const tags = (["white", "black"] as const).flatMap((side) => {
     const colour = side === "white" ? "White" : "Black";
     const seat = seats[side];
@@ -60,21 +63,29 @@ function limitOf({ kind, amount }: Strength): string {
 
 /** Whether a text is a game rather than a position. */
 export function looksLikeGame(text: string): boolean {
-  return /^\s*(\[\s*\w+\s+"|\d+\s*\.)/.test(text);
+  return /^\s*(\[\s*\w+\s+"|\d+\s*\.)/.test(text) || areMoves(text);
+}
+
+/** What a file says of its game, with the result that its moves end with. */
+export function tagsOf({ tags, result }: Pick<GameFile, "tags" | "result">): Tag[] {
+  const known = ["1-0", "0-1", "1/2-1/2"].includes(result) ? result : "*";
+  return [...tags.filter(([name]) => name !== "Result"), ["Result", known]];
 }
 
 /** Who played, and what of the file is not on the board, so many variations among it. */
 export function summaryOf(
   { white, black, result, games, left_out }: GameFile,
   variations_left_out: number,
+  has_notes: boolean,
 ): string {
   const first = games > 1 ? say`: the first of ${games} games` : "";
   const over = left_out > 0 ? say`. It was over before its last ${left_out} half-moves` : "";
   const illegal =
     variations_left_out > 0
-      ? say`. Variations with a move that is not legal were left out: ${variations_left_out}`
+      ? say`. Variations with a move that cannot be played were left out: ${variations_left_out}`
       : "";
-  return `${white} \u2013 ${black}, ${result}${first}${over}${illegal}`;
+  const notes = has_notes ? say`. Its comments are not shown; they are saved with the game` : "";
+  return `${white} \u2013 ${black}, ${result}${first}${over}${illegal}${notes}`;
 }
 
 /** The program that played, as its file names it, and the side of whoever met it; null where there is none that is known. */

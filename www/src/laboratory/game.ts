@@ -8,9 +8,15 @@ import { budgetOf, clockBudget, remembers } from "./strength.ts";
 type Side = Play["side"];
 
 /** The game up to that half-move, without what ended it after its last one. */
-export function upTo({ start, moves, clock = null }: Game, ply: number): Game {
+export function upTo({ start, moves, clock = null, unclaimed }: Game, ply: number): Game {
   const timed = clock && { clock: clockAt(clock, ply) };
-  return { start, moves: moves.slice(0, ply), resigned: null, ...timed };
+  return { start, moves: moves.slice(0, ply), resigned: null, ...timed, ...(unclaimed && { unclaimed }) };
+}
+
+/** How many half-moves go when `side` takes its last decision back: a resignation is one, and a fallen flag took one away. */
+export function takenBack({ resigned, flagged }: Game, turn: Side, side: Side): number {
+  if (resigned || flagged === side) return 0;
+  return turn === side ? 2 : 1;
 }
 
 /** The game up to that half-move; the whole of it as it ended. */

@@ -19,12 +19,15 @@ export class OpenedFile {
   readonly #store: Store;
   readonly #player: Player;
   readonly #present: Present;
+  readonly #analyse: () => Promise<void>;
   #collection: Collection | null = null;
 
-  constructor(store: Store, player: Player, present: Present) {
+  /** `analyse` turns the board to where the list of games is. */
+  constructor(store: Store, player: Player, present: Present, analyse: () => Promise<void>) {
     this.#store = store;
     this.#player = player;
     this.#present = present;
+    this.#analyse = analyse;
   }
 
   /** Its first game comes onto the board. */
@@ -45,8 +48,25 @@ export class OpenedFile {
       this.#collection = collection;
       this.#store.changePlay({ file: collection && { name, games: collection.games, at: 0 } });
     } catch (error) {
-      this.#store.trouble(`${name} cannot be opened on the board: ${reason(error)}.`, SET_UP);
+      await this.#openOthers(text, name, error);
     }
+  }
+
+  /** The first game cannot be read: where there are more, they are listed. */
+  async #openOthers(text: string, name: string, error: unknown): Promise<void> {
+    const collection = await readCollection(text);
+    if (collection.games.length < 2)
+      return this.#store.trouble(`${name} cannot be opened on the board: ${reason(error)}.`, SET_UP);
+    await this.#analyse();
+    this.#collection = collection;
+    this.#store.changePlay({ file: { name, games: collection.games, at: null } });
+    this.#refuse(name, 0, error);
+  }
+
+  #refuse(name: string, at: number, error: unknown): void {
+    const line = this.#collection?.line(at);
+    const game = `Game ${at + 1} of ${name}, from line ${line} on,`;
+    this.#store.trouble(`${game} cannot be opened on the board: ${reason(error)}.`, SET_UP);
   }
 
   async openGame(at: number): Promise<void> {
@@ -62,8 +82,7 @@ export class OpenedFile {
       if (isAsked()) await this.#present(read, text, isAsked);
     } catch (error) {
       if (isAsked()) this.#store.changePlay({ file: { ...file, at: file.at } });
-      const game = `Game ${at + 1} of ${file.name}`;
-      this.#store.trouble(`${game} cannot be opened on the board: ${reason(error)}.`, SET_UP);
+      this.#refuse(file.name, at, error);
     }
   }
 

@@ -4,32 +4,40 @@
 import type { ChildNode, Node, PgnNodeData } from "chessops/pgn";
 import type { Player } from "../host/player.ts";
 import type { GameClock } from "../model.ts";
-import { type Branch, branches, grown, type Variations } from "../variations.ts";
+import { type Branch, branches, grown, type Notes, type Step, type Variations } from "../variations.ts";
 import type { Game } from "../worker/protocol.ts";
 
 const library = () => import("chessops/pgn");
 
-/** The variations of the first game of a PGN, whose main line was read; and how many were left out for a move that is not legal. */
+/** The variations and comments of the first game of a PGN, whose main line was read; and how many were left out for a move that cannot be played. */
 export async function readVariations(
   player: Player,
   text: string,
   game: Game,
 ): Promise<{ variations: Variations; left_out: number }> {
   const { parsePgn } = await library();
-  const first = parsePgn(text)[0]?.moves;
-  if (!first || !isTree(first)) return { variations: [], left_out: 0 };
+  const [read] = parsePgn(text);
+  const first = read?.moves;
+  const nodes = [...(first?.mainlineNodes() ?? [])].map(({ data }) => data);
+  const [opening] = nodes;
+  // What stands before the moves stands before the first of them.
+  if (opening && read?.comments)
+    opening.startingComments = [...read.comments, ...(opening.startingComments ?? [])];
+  if (!first || (!isTree(first) && nodes.every((data) => notesOf(data) === undefined)))
+    return { variations: [], left_out: 0 };
   const describe = async (moves: string[]) => {
     const position = await player.call("position", { game: { ...game, moves }, program: null });
     return position.history;
   };
-  let variations = grown([], await describe(game.moves));
+  let variations = grown([], noted(await describe(game.moves), nodes));
   let left_out = 0;
   const waiting = asides(first, [], game.moves);
   for (let one = waiting.shift(); one; one = waiting.shift()) {
     const { node, before } = one;
     try {
-      const line = await describe([...before, node.data.san, ...[...node.mainline()].map(({ san }) => san)]);
-      variations = grown(variations, line);
+      const data = [node.data, ...node.mainline()];
+      const line = await describe([...before, ...data.map(({ san }) => san)]);
+      variations = grown(variations, noted(line, data, before.length));
       const moves = line.map(({ uci }) => uci);
       waiting.unshift(...asides(node, moves.slice(0, before.length + 1), moves));
     } catch {
@@ -37,6 +45,27 @@ export async function readVariations(
     }
   }
   return { variations, left_out };
+}
+
+/** The line with what the file says of its moves, from the one so numbered on. */
+function noted(
+  line: Pick<Step, "uci" | "san">[],
+  data: PgnNodeData[],
+  from = 0,
+): Pick<Step, "uci" | "san" | "notes">[] {
+  return line.map((step, at) => {
+    const node = data[at - from];
+    return { ...step, notes: node && notesOf(node) };
+  });
+}
+
+function notesOf({ startingComments, comments, nags }: PgnNodeData): Notes | undefined {
+  const notes = {
+    ...(startingComments?.length && { startingComments }),
+    ...(comments?.length && { comments }),
+    ...(nags?.length && { nags }),
+  };
+  return Object.keys(notes).length > 0 ? notes : undefined;
 }
 
 /** The variations that leave the main line of a node, with the moves before each. */
@@ -61,7 +90,7 @@ function isTree(first: Node<PgnNodeData>): boolean {
   return false;
 }
 
-/** The game of a PGN with these variations in the place of its moves. */
+/** The game of a PGN with these variations, and what is noted of them, in the place of its moves. */
 export async function withVariations(pgn: string, variations: Variations): Promise<string> {
   const { ChildNode, makePgn, Node, parsePgn } = await library();
   const [game] = parsePgn(pgn);
@@ -71,7 +100,7 @@ export async function withVariations(pgn: string, variations: Variations): Promi
   for (let one = waiting.pop(); one; one = waiting.pop()) {
     const [next, node] = one;
     for (const branch of next) {
-      const child = new ChildNode<PgnNodeData>({ san: branch.san });
+      const child = new ChildNode<PgnNodeData>({ san: branch.san, ...branch.notes });
       node.children.push(child);
       waiting.push([branch.next, child]);
     }

@@ -13,30 +13,34 @@ import type {
   Program,
   Seat,
   Strength,
+  Tag,
 } from "../model.ts";
+import { isMove, lacksPromotion } from "../move-form.ts";
+import { say } from "../language/language.ts";
 import { noteOfNew } from "../results.ts";
 import { ancestorOf, seatOf } from "../seats.ts";
 import {
   beginsWith,
   grown,
+  hasNotes,
   lineThrough,
   mainLine,
   promoted,
   type Variations,
   without,
 } from "../variations.ts";
-import type { Game, GameFile } from "../worker/protocol.ts";
+import type { Game, GameFile, StartRead } from "../worker/protocol.ts";
 import { FRESH, type KeptBoard } from "./board-game.ts";
 import { BoardTables } from "./board-tables.ts";
 import { BoardClock } from "./clock.ts";
 import { download } from "./download.ts";
-import { budgetFor, cut, movedOn, upTo } from "./game.ts";
-import { looksLikeGame, programIn, summaryOf } from "./game-file.ts";
+import { budgetFor, cut, movedOn, takenBack, upTo } from "./game.ts";
+import { looksLikeGame, programIn, summaryOf, tagsOf } from "./game-file.ts";
 import { OpenedFile, SET_UP } from "./opened-file.ts";
 import { pastedSeat } from "./pasted.ts";
 import { readVariations } from "./pgn-tree.ts";
 import { reason } from "./reason.ts";
-import { pgnOf } from "./saved-game.ts";
+import { pgnOf, tagsOfPlayed, type ToSave } from "./saved-game.ts";
 import type { Store } from "./store.ts";
 import { analysisBudget, budgetOf, fitLines, fitPace, fitStrength, remembers } from "./strength.ts";
 import { Thinking } from "./thinking.ts";
@@ -56,8 +60,6 @@ const LEAFING_MS = 120;
 
 /** What messages are about. */
 const MOVE = "move";
-/** SAN or UCI. Whether it is legal only the program's move decides. */
-const MOVE_FORM = /^([KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=?[QRBN])?|[O0]-[O0](-[O0])?)[+#]?$/i;
 const NOBODY = { opponent: "shown", program: null, program_title: "", pasted: null, ancestor: null } as const;
 
 export class Playing {
@@ -89,7 +91,12 @@ export class Playing {
     this.#clock = new BoardClock(store, (clock, late) => void this.#flag(clock, late));
     this.#tables = new BoardTables(store, keepBoard);
     this.#keep = keep;
-    this.#file = new OpenedFile(store, player, (...game) => this.#present(...game));
+    this.#file = new OpenedFile(
+      store,
+      player,
+      (...game) => this.#present(...game),
+      () => this.setMode("analyse"),
+    );
   }
 
   /** Whether the program on show is busy at the board: then another takes its place only when a person says so. */
@@ -225,7 +232,7 @@ export class Playing {
   async setMode(mode: Mode): Promise<void> {
     if (mode === this.#play.mode) return;
     const { ply, opponent } = this.#play;
-    const from = this.#game;
+    const from = { ...this.#game, tags: this.#tagsOfGame() };
     this.#leave();
     this.#tables.turnTo(mode);
     // The arena has boards of its own; the game on this one waits there to be analysed.
@@ -236,7 +243,7 @@ export class Playing {
     if (from.moves.length > 0 || from.start) this.#examineGame(from);
     this.#analysing = true;
     if (!seatOf(this.#store.state, opponent)) this.#store.changePlay({ opponent: "staunton" });
-    await this.#go(this.#game, this.#game === from || from.moves.length > 0 ? ply : undefined);
+    await this.#go(this.#game, from.moves.length > 0 ? ply : undefined);
   }
 
   /** What was tried in it before is still there, unless it has become another game. */
@@ -244,7 +251,8 @@ export class Playing {
     const main = mainLine(this.#tables.variations);
     const isTheSame = beginsWith(main, game.moves) || beginsWith(game.moves, main);
     if (!isTheSame || this.#game.start !== game.start) this.#tables.variations = [];
-    this.#tables.game = { start: game.start, moves: game.moves, resigned: null };
+    const { start, moves, tags } = game;
+    this.#tables.game = { start, moves, resigned: null, ...(tags && { tags }) };
   }
 
   /** Against the program `shown`, where whoever sits there is the one on show. */
@@ -293,15 +301,17 @@ export class Playing {
   /** A position as FEN, or a game as PGN. What is refused changes nothing. */
   async setUp(text: string): Promise<void> {
     if (looksLikeGame(text)) return this.#file.openText(text, "The text");
-    const game: Game = { start: text.trim(), moves: [], resigned: null };
     try {
       // Looked at first: the game there is, and the search for its next move, must outlive a refused one.
-      await this.#player.call("position", { game, program: null });
+      const read = await this.#player.call("read_start", { fen: text.trim() });
+      const game: Game = { start: read.fen, moves: [], resigned: null };
       this.#putAside(game);
       this.#store.mended(SET_UP);
       this.#store.changePlay({ thinking: null });
       if (this.#play.mode === "watch") this.#store.changePlay({ watched: "waiting" });
       await this.#go(this.#withClock(game));
+      const lost = lostOf(read);
+      if (lost !== "") this.#store.notice(lost);
     } catch (error) {
       this.#store.trouble(`This position cannot be set up: ${reason(error)}.`, SET_UP);
     }
@@ -345,9 +355,9 @@ export class Playing {
     this.#tables.variations = variations;
     if (program) this.#store.changePlay(program);
     else if (!this.#seat) this.#store.changePlay({ opponent: "staunton" });
-    await this.#go(read.game);
+    await this.#go({ ...read.game, tags: tagsOf(read) });
     this.#opened = this.#tables.variations;
-    this.#store.notice(summaryOf(read, left_out));
+    this.#store.notice(summaryOf(read, left_out, hasNotes(variations)));
   }
 
   /** The game that was taken from the board comes back. */
@@ -399,7 +409,8 @@ export class Playing {
   }
 
   #premove(text: string): string | null {
-    if (!MOVE_FORM.test(text)) return `"${text}" is not a move to play after the program's.`;
+    if (!isMove(text)) return `"${text}" is not a move to play after the program's.`;
+    if (lacksPromotion(text)) return `${text} does not say what the pawn becomes: write ${text}=Q`;
     this.#store.changePlay({ premove: text });
     return null;
   }
@@ -416,8 +427,8 @@ export class Playing {
     const { position, side, mode } = this.#play;
     if (!position || mode === "watch" || mode === "arena") return;
     if (mode === "analyse") return this.#takeOut();
-    const { moves, resigned, flagged } = this.#game;
-    const undone = resigned || flagged === side ? 0 : position.turn === side ? 2 : 1;
+    const { moves, resigned } = this.#game;
+    const undone = takenBack(this.#game, position.turn, side);
     if (undone > moves.length) return;
     this.#store.changePlay({ thinking: null });
     if (resigned) this.#tables.dropAside();
@@ -454,12 +465,21 @@ export class Playing {
   }
 
   async downloadPgn(): Promise<void> {
-    const { mode, strength, side, variations } = this.#play;
-    const seats =
-      mode === "analyse" ? null : { white: this.#programOf("white"), black: this.#programOf("black") };
-    const saved = { game: this.#game, variations, seats, side, strength };
-    const pgn = await pgnOf(this.#player, saved, this.#store.state.systems);
+    const pgn = await pgnOf(this.#player, this.#saved, this.#store.state.systems);
     download("millipawn.pgn", pgn, "application/x-chess-pgn");
+  }
+
+  get #saved(): ToSave {
+    const { mode, strength, side, variations } = this.#play;
+    const isPlayed = mode === "play" || mode === "watch";
+    const seats = isPlayed ? { white: this.#programOf("white"), black: this.#programOf("black") } : null;
+    return { game: this.#game, variations, seats, side, strength };
+  }
+
+  /** What is known of the game on the board. */
+  #tagsOfGame(): Tag[] {
+    const { position } = this.#play;
+    return tagsOfPlayed(this.#saved, position?.score ?? "*", this.#store.state.systems);
   }
 
   /** Shows the position after so many half-moves. */
@@ -548,7 +568,8 @@ export class Playing {
   async playFromHere(): Promise<void> {
     const { mode, shown, ply } = this.#play;
     if (mode !== "analyse" || !shown) return;
-    const game = cut(this.#game, ply);
+    const { start, moves } = cut(this.#game, ply);
+    const game: Game = { start, moves, resigned: null };
     const { opponent, pasted, program, program_title, ancestor } = this.#play;
     await this.setMode("play");
     this.#putAside(game);
@@ -622,7 +643,8 @@ export class Playing {
   }
 
   /** Shows the game as it now stands, and lets whoever is to move think. A refused game changes nothing. */
-  async #go(game: Game, ply = game.moves.length): Promise<void> {
+  async #go(asked: Game, ply = asked.moves.length): Promise<void> {
+    const game = this.#ruled(asked);
     this.#turn.abort();
     this.#thinking.cancel();
     const turn = new AbortController();
@@ -643,6 +665,8 @@ export class Playing {
         shown,
         ply,
         start: game.start,
+        tags: game.tags ?? null,
+        may_take_back: takenBack(game, position.turn, this.#play.side) <= game.moves.length,
         variations,
         hint: null,
         premove: null,
@@ -654,6 +678,12 @@ export class Playing {
       if (this.#turn === turn) this.#tables.game = before;
       throw error;
     }
+  }
+
+  /** Nobody claims a draw in an analysis; in a game it is given. */
+  #ruled(game: Game): Game {
+    const unclaimed = this.#play.mode === "analyse";
+    return (game.unclaimed ?? false) === unclaimed ? game : { ...game, unclaimed };
   }
 
   #showClock({ clock, flagged = null }: Game, { turn, result }: Position): void {
@@ -717,6 +747,22 @@ export class Playing {
     const budget = analysisBudget(this.#play.lines);
     await this.#thinking.begin({ purpose: "analysis", game, fen, seat, budget, remember: true });
   }
+}
+
+/** What of a FEN was left out, and why. */
+function lostOf({ castling, en_passant }: StartRead): string {
+  const rights =
+    castling === ""
+      ? ""
+      : say`Castling rights of the FEN were left out, as king and rook do not stand there: ${castling}`;
+  const passed =
+    en_passant === null
+      ? ""
+      : say`Its en passant square was left out, as no pawn has just passed it: ${en_passant}`;
+  return [rights, passed]
+    .filter(Boolean)
+    .map((text) => `${text}.`)
+    .join(" ");
 }
 
 function other(side: Side): Side {

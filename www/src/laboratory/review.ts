@@ -36,7 +36,7 @@ export class Reviewing {
     try {
       for (let ply = 0; ply < scored && !going.signal.aborted; ply += 1)
         this.#add(
-          await scoreOf(desk, { start, moves: moves.slice(0, ply), resigned: null }, seat),
+          await scoreOf(desk, { start, moves: moves.slice(0, ply), resigned: null, unclaimed: true }, seat),
           going.signal,
         );
     } catch (error) {

@@ -87,6 +87,8 @@ const NO_GAME: Play = {
   strength: USUAL,
   lines: 3,
   variations: [],
+  tags: null,
+  may_take_back: false,
   file: null,
   review: null,
   search: null,

@@ -119,6 +119,9 @@ export interface Review {
   going: boolean;
 }
 
+/** What stands above the moves of a PGN: a name and its value. */
+export type Tag = [name: string, value: string];
+
 /** A game of a file, as its tags call it. */
 export interface ListedGame {
   white: string;
@@ -136,6 +139,10 @@ export interface Play {
   ply: number;
   /** The FEN that the game began with; null for the usual position. */
   start: string | null;
+  /** What is known of the game that is analysed; null where it is none. */
+  tags: readonly Tag[] | null;
+  /** Whether the person has a move to take back. */
+  may_take_back: boolean;
   /** The program that takes the seat "shown", and where it comes from. A game under way keeps the one it began with. */
   program: Pick<Program, "text"> | null;
   /** "Generation 60 of this run", "Program from a link", ... */

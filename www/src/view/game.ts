@@ -15,7 +15,7 @@ export function gameView({ page }: Context): View {
   const ofPlay = ({ play }: Parameters<View>[0]): TemplateResult => {
     const begun = (play.position?.history.length ?? 0) > 0;
     return html`
-      <button ${command(() => page.takeBack(), !begun)}>Take back</button>
+      <button ${command(() => page.takeBack(), !play.may_take_back)}>Take back</button>
       <button @click=${flip}>Flip</button>
       <button ${command(() => page.resign(), !begun || play.position?.result !== null)}>Resign</button>
     `;

@@ -10,6 +10,7 @@ import { evaluationView } from "./evaluation.ts";
 import { filesView } from "./files.ts";
 import { fromFenView } from "./from-fen.ts";
 import { gameView } from "./game.ts";
+import { gameHeadsView } from "./game-heads.ts";
 import { gameListView } from "./game-list.ts";
 import { installLeafing } from "./leafing.ts";
 import { looksView } from "./looks.ts";
@@ -43,6 +44,7 @@ export function playRoom(context: Context): View {
   const opening = openingView(context);
   const review = reviewView(context);
   const gameList = gameListView(context);
+  const gameHeads = gameHeadsView();
   const aside = asideView(context);
   const analysis = analysisView(context);
   const thinking = thinkingView();
@@ -70,7 +72,7 @@ export function playRoom(context: Context): View {
           ${opponent.form(state)} ${analysing(state) ? nothing : strength.form(state)} ${clock.form(state)}
         </div>
         ${results.links(state)}
-        ${ancestor(state)} ${board(state)} ${game(state)} ${typed.draw(state)} ${gameList(state)} ${moves(state)} ${opening(state)} ${welcome(state)} ${aside(state)} ${thinking(state)}
+        ${ancestor(state)} ${board(state)} ${game(state)} ${typed.draw(state)} ${gameList(state)} ${gameHeads(state)} ${moves(state)} ${opening(state)} ${welcome(state)} ${aside(state)} ${thinking(state)}
         ${review(state)}
         </div>
         ${share(state)}

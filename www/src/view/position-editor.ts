@@ -7,7 +7,16 @@ import type { Key, MouchEvent, Piece } from "@lichess-org/chessground/types";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { say, translate } from "../language/language.ts";
-import { castlingOf, type Draft, fenOf, readDraft, START, possibleCastling } from "../draft.ts";
+import {
+  castlingOf,
+  type Draft,
+  fenOf,
+  lostCastling,
+  objectionTo,
+  readDraft,
+  START,
+  possibleCastling,
+} from "../draft.ts";
 import { command } from "./command.ts";
 import type { Context } from "./context.ts";
 import { dialog } from "./dialog.ts";
@@ -47,6 +56,8 @@ export function positionEditor(context: Context): PositionEditor {
   /** What the keyboard has picked up. */
   let held: Key | null = null;
   let wrong: string | null = null;
+  /** Castling rights of the FEN that was written which the pieces contradict. */
+  let lost = "";
   /** What stands in the field of the FEN, where it was not read yet. */
   let written: string | null = null;
   let said = "";
@@ -57,6 +68,7 @@ export function positionEditor(context: Context): PositionEditor {
     const edited = { ...draft, rest: EMPTY.rest, ...part };
     draft = { ...edited, castling: castlingOf(edited) };
     wrong = null;
+    lost = "";
     written = null;
     redraw();
   };
@@ -69,6 +81,7 @@ export function positionEditor(context: Context): PositionEditor {
   const load = (next: Draft) => {
     draft = { ...next, castling: castlingOf(next) };
     wrong = null;
+    lost = "";
     written = null;
     ground?.set({ fen: draft.placement });
     redraw();
@@ -139,9 +152,11 @@ export function positionEditor(context: Context): PositionEditor {
   /** Whether it could be: else it stays, and what is wrong with it is said. */
   const readWritten = (): boolean => {
     if (written === null) return true;
-    const read = readDraft(written.trim());
+    const fen = written.trim();
+    wrong = objectionTo(fen);
+    const read = readDraft(fen);
     if (read) load(read);
-    else wrong = "This is no FEN: it begins with eight ranks of eight squares, separated by slashes.";
+    if (read) lost = lostCastling(fen);
     redraw();
     return read !== null;
   };
@@ -244,6 +259,7 @@ export function positionEditor(context: Context): PositionEditor {
             @change=${readWritten} />
         </label>
         ${wrong ? html`<p class="wrong" role="alert">${wrong}</p>` : nothing}
+        <p role="status" ?hidden=${lost === ""}>${lost === "" ? "" : `Castling rights of the FEN were left out, as king and rook do not stand there: ${lost}`}</p>
         <div class="buttons"><button class="primary" ${command(use)}>Use this position</button></div>
         <p class="quiet">${KEYS_HELP}</p>
       </div>

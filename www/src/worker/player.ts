@@ -17,7 +17,15 @@ import type {
 import { core, serveCalls } from "./core.ts";
 import { settingLines } from "./lines.ts";
 import { playGame } from "./matching.ts";
-import type { Game, GameFile, GameTask, LadderGames, PlayerCalls, SharedExperiment } from "./protocol.ts";
+import type {
+  Game,
+  GameFile,
+  GameTask,
+  LadderGames,
+  PlayerCalls,
+  SharedExperiment,
+  StartRead,
+} from "./protocol.ts";
 import { familyOf, familyOfStage } from "./family.ts";
 import { countAblation, sampleFound } from "./sampling.ts";
 import { forget, think } from "./thinking.ts";
@@ -37,6 +45,7 @@ serveCalls<PlayerCalls>({
   initial_programs: ({ lines, system }) => core.initial_programs(lines, system),
   position: ({ game, program }) =>
     withGame(game, (replay) => replay.position(program ?? undefined) as Position),
+  read_start: ({ fen }) => core.read_start(fen) as StartRead,
   read_move: ({ game, text }) => withGame(game, (replay) => replay.read_move(text)),
   think: (question) => withGame(question.game, (replay) => think(replay, question)),
   forget: () => forget(),
@@ -70,9 +79,12 @@ serveCalls<PlayerCalls>({
   write_experiment: ({ checkpoint, chromosome }) => core.write_experiment(checkpoint, chromosome),
 });
 
-function withGame<T>({ start, moves, resigned, flagged }: Game, ask: (replay: core.Replay) => T): T {
+function withGame<T>(
+  { start, moves, resigned, flagged, unclaimed = false }: Game,
+  ask: (replay: core.Replay) => T,
+): T {
   const [who, late] = [resigned ?? undefined, flagged ?? undefined];
-  const replay = new core.Replay(start ?? undefined, moves.join(" "), who, late);
+  const replay = new core.Replay(start ?? undefined, moves.join(" "), who, late, unclaimed);
   try {
     return ask(replay);
   } finally {

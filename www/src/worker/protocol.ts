@@ -32,6 +32,7 @@ import type {
   StageProgress,
   Suite,
   System,
+  Tag,
   Thought,
 } from "../model.ts";
 
@@ -229,6 +230,17 @@ export interface Game {
   /** Who has run out of time. Earlier versions had no clocks, and a game from a file has none. */
   flagged?: "white" | "black" | null;
   clock?: GameClock | null;
+  /** Nobody claims a draw: it goes on after a third repetition and after fifty moves. So do analyses and games from files. */
+  unclaimed?: boolean;
+  /** Of an analysis: what stood above the moves of the game that it is of. */
+  tags?: Tag[];
+}
+
+/** A position to start from, and what of its FEN was left out: castling rights, such as "Kq", and the en passant square. */
+export interface StartRead {
+  fen: string;
+  castling: string;
+  en_passant: string | null;
 }
 
 /** A game read from PGN. */
@@ -237,9 +249,10 @@ export interface GameFile {
   white: string;
   black: string;
   result: string;
+  tags: Tag[];
   /** What the tags say of programs that played. */
   chromosomes: { white: string | null; black: string | null };
-  /** Half-moves after a position that ends the game here, such as the third repetition. */
+  /** Half-moves after mate or stalemate, or after a position in which neither side can mate. */
   left_out: number;
   /** How many games the text has; this is the first. */
   games: number;
@@ -449,12 +462,14 @@ export type PlayerCalls = {
   /** Those of lines of text that can coevolve; refused where one cannot. */
   initial_programs: { argument: { lines: string; system: string }; answer: string[] };
   position: { argument: { game: Game; program: string | null }; answer: Position };
+  /** A FEN as the board takes it; castling rights and en passant square that its pieces contradict are left out. */
+  read_start: { argument: { fen: string }; answer: StartRead };
   /** The move in UCI, for SAN or UCI as a person writes it. */
   read_move: { argument: { game: Game; text: string }; answer: string };
   think: { argument: Question; answer: Thought };
   /** Another game: what was thought of the last one is of no use. */
   forget: { argument: null; answer: null };
-  /** `tags`: name, value, name, value. */
+  /** `tags`: name, value, name, value; they take the place of those that would stand there. */
   pgn: {
     argument: { game: Game; white: string; black: string; date: string; tags: string[] };
     answer: string;

@@ -2,10 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FRESH, isBoard, type Seats } from "../../src/laboratory/board-game.ts";
 import { BoardTables } from "../../src/laboratory/board-tables.ts";
-import { gameTags, looksLikeGame, nameOf, programIn } from "../../src/laboratory/game-file.ts";
+import { takenBack } from "../../src/laboratory/game.ts";
+import { gameTags, looksLikeGame, nameOf, programIn, tagsOf } from "../../src/laboratory/game-file.ts";
+import { pgnOf, tagsOfPlayed } from "../../src/laboratory/saved-game.ts";
 import { Store } from "../../src/laboratory/store.ts";
 import type { Player } from "../../src/host/player.ts";
-import type { System } from "../../src/model.ts";
+import { headsOf } from "../../src/game-heads.ts";
+import type { System, Tag } from "../../src/model.ts";
+import { isMove, lacksPromotion } from "../../src/move-form.ts";
 import { UNKNOWN_GAME } from "../../src/results.ts";
 import { seatOf } from "../../src/seats.ts";
 import { gameAmong } from "../../src/view/drop.ts";
@@ -31,6 +35,8 @@ test("a stored game is taken whole or not at all", () => {
   assert.equal(isBoard({ mode: "play", tables: { play: table } }), true);
   assert.equal(isBoard({ mode: "play", tables: { play: table }, aside: null }), true);
   assert.equal(isBoard({ mode: "play", tables: { play: table }, aside }), true);
+  const read = { ...GAME, unclaimed: true, tags: [["White", "Anderssen"]] };
+  assert.equal(isBoard({ mode: "analyse", tables: { analyse: { ...table, game: read } } }), true);
   for (const opponent of ["depth:1", "depth:7"])
     assert.equal(
       isBoard({ mode: "play", tables: { play: { ...table, seats: { ...SEATS, opponent } } } }),
@@ -52,6 +58,8 @@ test("a stored game is taken whole or not at all", () => {
     { mode: "play", tables: { play: { ...table, under_way: "yes" } } },
     { mode: "play", tables: { play: { ...table, game: { ...GAME, flagged: "red" } } } },
     { mode: "play", tables: { play: { ...table, game: { ...GAME, clock: { left_ms: [] } } } } },
+    { mode: "play", tables: { play: { ...table, game: { ...GAME, tags: [["White"]] } } } },
+    { mode: "play", tables: { play: { ...table, game: { ...GAME, tags: "White" } } } },
   ])
     assert.equal(isBoard(wrong), false, JSON.stringify(wrong));
 });
@@ -145,7 +153,14 @@ test("a fixed-depth opponent is named by its class, and comes back from its file
 });
 
 test("a game is told from a position", () => {
-  for (const game of ['[Event "?"]', "1. e4 e5", " 1.e4", '\n[ White "A"]'])
+  for (const game of [
+    '[Event "?"]',
+    "1. e4 e5",
+    " 1.e4",
+    '\n[ White "A"]',
+    "e4 e5 Nf3",
+    "d4 nf6 O-O 1/2-1/2",
+  ])
     assert.equal(looksLikeGame(game), true, game);
   for (const position of ["8/8/8/8/8/8/8/8 w - - 0 1", "rnbqkbnr/8", "1k6/8/8/8/8/8/8/K7 w - - 0 1", "e4"])
     assert.equal(looksLikeGame(position), false, position);
@@ -194,4 +209,104 @@ test("a game stored before anything was noted of it is not taken for the person'
   assert.equal(isBoard({ mode: "play", tables: { play: noted } }), true);
   const wrong = { ...noted, seats: { ...SEATS, note: { id: 1 } } };
   assert.equal(isBoard({ mode: "play", tables: { play: wrong } }), false);
+});
+
+test("who takes a move back needs one, and a resignation or a fallen flag is undone before it", () => {
+  const after = (plies: number, more = {}) => ({
+    start: null,
+    moves: GAME.moves.slice(0, plies),
+    resigned: null,
+    ...more,
+  });
+  assert.equal(takenBack(after(1), "black", "white"), 1, "the program thinks");
+  assert.equal(takenBack(after(2), "white", "white"), 2);
+  assert.equal(takenBack(after(1), "black", "black"), 2, "the first move was the program's");
+  assert.equal(takenBack(after(1, { resigned: "white" }), "black", "white"), 0);
+  assert.equal(takenBack(after(2, { flagged: "white" }), "white", "white"), 0);
+  assert.equal(takenBack(after(2, { flagged: "black" }), "black", "white"), 1);
+});
+
+test("what is known of a game is told above its moves", () => {
+  const told = (tags: Tag[]) => headsOf({ mode: "analyse", tags });
+  const players: Tag[] = [
+    ["White", "Anderssen"],
+    ["Black", "Kieseritzky"],
+  ];
+  assert.deepEqual(told([...players, ["Event", "London"], ["Date", "1851.??.??"], ["Result", "1-0"]]), {
+    players: "Anderssen \u2013 Kieseritzky, 1-0",
+    occasion: "London, 1851",
+  });
+  assert.deepEqual(
+    told([
+      ["White", "Anna"],
+      ["Black", "?"],
+      ["Result", "*"],
+      ["Date", "????.??.??"],
+    ]),
+    {
+      players: "Anna \u2013 ?",
+      occasion: "",
+    },
+  );
+  const nobody = { players: "", occasion: "" };
+  assert.deepEqual(
+    told([
+      ["White", "?"],
+      ["Event", "London"],
+    ]),
+    nobody,
+  );
+  assert.deepEqual(headsOf({ mode: "play", tags: players }), nobody);
+  assert.deepEqual(headsOf({ mode: "analyse", tags: null }), nobody);
+});
+
+test("moves are known by their form, and a pawn's to the last rank says what it becomes", () => {
+  for (const move of ["e4", "nf3", "Nbd7", "exd8=Q+", "a8q", "a7a8", "O-O", "o-o-o", "0-0", "Qh7#", "Nf3!?"])
+    assert.equal(isMove(move), true, move);
+  for (const text of ["", "hello", "e9", "1.", "K"]) assert.equal(isMove(text), false, text);
+  for (const move of ["a8", "axb8", "h1", "c1+"]) assert.equal(lacksPromotion(move), true, move);
+  for (const move of ["a8=Q", "a8q", "Ra8", "bc8", "a7", "a7a8"])
+    assert.equal(lacksPromotion(move), false, move);
+});
+
+test("a game that is analysed is saved with what stood above its moves", async () => {
+  const asked: unknown[] = [];
+  const player = { call: (_: string, argument: unknown) => Promise.resolve(asked.push(argument) && "") };
+  const saved = {
+    game: GAME,
+    variations: [],
+    seats: null,
+    side: "white",
+    strength: { kind: "depth", amount: 1 },
+  } as const;
+  const late = { ...GAME, flagged: "white" } as const;
+  const seats = { white: null, black: seatOf(new Store().state, "depth:3") };
+  const tags = tagsOfPlayed({ ...saved, game: late, seats }, "0-1", SYSTEMS);
+  assert.deepEqual(
+    tags.filter(([name]) => name !== "Date"),
+    [
+      ["Event", "Millipawn"],
+      ["White", "Person"],
+      ["Black", "Millipawn EvoChess class 6 (3 plies)"],
+      ["Result", "0-1"],
+      ["Termination", "time forfeit"],
+      ["WhiteType", "human"],
+      ["BlackType", "program"],
+      ["BlackChromosome", "depth:3"],
+    ],
+  );
+  const read = tagsOf({
+    tags: [
+      ["Event", "London"],
+      ["Result", "*"],
+      ["PlyCount", "9"],
+    ],
+    result: "1-0",
+  });
+  assert.deepEqual(read.at(-1), ["Result", "1-0"]);
+  assert.deepEqual(tagsOf({ tags: [], result: "unclear" }), [["Result", "*"]]);
+  await pgnOf(player as unknown as Player, { ...saved, game: { ...GAME, tags: read } }, SYSTEMS);
+  const [{ white, date, tags: written }] = asked as [{ white: string; date: string; tags: string[] }];
+  assert.deepEqual([white, date], ["?", "????.??.??"]);
+  assert.deepEqual(written, ["Event", "London", "PlyCount", "2", "Result", "1-0"]);
 });

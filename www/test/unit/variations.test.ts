@@ -4,6 +4,7 @@ import {
   branches,
   grown,
   hasBranches,
+  hasNotes,
   isVariations,
   lineThrough,
   mainLine,
@@ -106,4 +107,16 @@ test("whatever was grown is a whole record, and what does not hang together is n
     [{ ply: 1.5, uci: "a", san: "A" }],
   ])
     assert.equal(isVariations(wrong), false);
+});
+
+test("what a file says of a move stays with it", () => {
+  const noted = grown([], [{ uci: "a", san: "A", notes: { comments: ["best"], nags: [1] } }, ...line("b")]);
+  const tried = promoted(without(grown(noted, line("axy")), [..."axy"]), [..."ax"]);
+  assert.deepEqual(lines(tried), ["ax", "ab"]);
+  assert.deepEqual(tried[0]?.notes, { comments: ["best"], nags: [1] });
+  assert.equal(hasNotes(tried), true);
+  assert.equal(hasNotes(analysis("ab")), false);
+  assert.equal(isVariations(tried), true);
+  for (const notes of [null, { comments: "best" }, { nags: ["1"] }])
+    assert.equal(isVariations([{ ply: 1, uci: "a", san: "A", notes }]), false);
 });
