@@ -96,9 +96,15 @@ e2e(
   },
 );
 
-e2e("a later stage shows no generation being made", async (page) => {
-  await page.getByRole("combobox", { name: "System" }).selectOption({ label: "EvoChess 2002" });
-  await button(page, "Evolve").waitFor();
-  assert.equal(await page.getByRole("button", { name: "Parents of a program" }).count(), 0);
+e2e("a later stage takes no single step, and shows no generation being made", async (page) => {
+  await page.getByRole("combobox", { name: "System" }).selectOption("evochess");
+  await page.getByRole("tab", { name: /Ordering/ }).click();
+  const panel = page.getByRole("tabpanel", { name: /Ordering/ });
+  await panel.getByText("More settings").click();
+  await set(page, { Population: 6, Depth: 1, Positions: 5, Generations: 1, Workers: 1 });
+  await press(page, "Run");
+  await says(page, "Generation 1 of 1, finished");
+  await button(page, "Parents of a program").waitFor();
+  assert.equal(await panel.getByRole("button", { name: "Step", exact: true }).count(), 0);
   assert.equal(await page.getByRole("region", { name: /^How generation/ }).count(), 0);
 });
