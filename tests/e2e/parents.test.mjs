@@ -1,4 +1,5 @@
-// Where programs of later stages came from: parents, what is of whom, and what mutated, as the command line tells it of the same checkpoint.
+// Where programs of later stages came from: parents, what is of whom, and what mutated, as the command line tells it of the same checkpoint. From
+// the same programs follows what every gene was in the generation.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -61,6 +62,48 @@ async function table(page, name) {
     .evaluateAll((rows) => rows.map(({ cells }) => [...cells].map((cell) => cell.innerText.trim())));
 }
 
+/** A number as the page writes it. */
+function number(text) {
+  return Number(text.replace("−", "-"));
+}
+
+/** That the history of the genes has of the last generation what these programs have, and of every generation something. */
+async function isInTheHistory(page, stage, generations, families) {
+  await pressByKey(page, "History of a gene");
+  const history = page.getByRole("dialog", { name: "History of a gene" });
+  const gene = history.getByRole("combobox", { name: "Gene" });
+  await gene.waitFor();
+  await history.getByRole("button", { name: "Stop tracing" }).waitFor({ state: "detached" });
+  const best = families.find(({ fitness }) =>
+    families.every((other) => (stage === "tuning" ? fitness <= other.fitness : fitness >= other.fitness)),
+  );
+  const names = await gene.locator("option").evaluateAll((options) => options.map(({ value }) => value));
+  assert.deepEqual(
+    names,
+    best.genes.map(({ name }) => name),
+  );
+  const cursor = history.getByRole("slider", { name: "Cursor of the gene" });
+  assert.equal(await cursor.getAttribute("aria-valuemax"), String(generations), "every generation is looked at");
+  await history.getByText("Values as table").press("Enter");
+  let varied = 0;
+  for (const [at, name] of names.entries()) {
+    await gene.selectOption(name);
+    const rows = history.getByRole("table", { name: /^Values of / }).locator("tbody tr");
+    await rows.nth(generations).waitFor();
+    const shown = await rows.nth(generations).locator("th, td").allInnerTexts();
+    const values = families.map(({ genes }) => genes[at].value);
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    const scale = best.genes[at].unit_per_pawn === 1000 ? 1000 : 1;
+    for (const [place, value] of [best.genes[at].value, mean, Math.min(...values), Math.max(...values)].entries())
+      assert.ok(Math.abs(number(shown[place + 1]) - value / scale) < 0.0051, `${name}: ${shown}, not ${value}`);
+    if (Math.min(...values) < Math.max(...values)) varied += 1;
+  }
+  assert.ok(varied > 0);
+  await examined(page, `the history of a gene: ${stage}`);
+  await page.keyboard.press("Escape");
+  await history.waitFor({ state: "hidden" });
+}
+
 /** That the page says of a child what the command line says of it. */
 async function isTold(page, words, { parents, genes, body }) {
   const [first, second] = parents.map(({ place }) => place + 1);
@@ -120,11 +163,13 @@ for (const [stage, { system, tab, settings, command }] of Object.entries(STAGES)
       const path = join(folder, "run.checkpoint");
       await writeFile(path, kept);
       const births = new Set();
+      const families = [];
       for (let program = 1; program <= individuals; program += 1) {
         await choose(page, "Program", program);
         const words = await told(page, program, settings.Generations);
         const family = await familyNatively(command, path, program);
         births.add(family.birth);
+        families.push(family);
         if (family.birth === "child") await isTold(page, words, family);
         else {
           assert.equal(family.birth, "elite");
@@ -148,6 +193,9 @@ for (const [stage, { system, tab, settings, command }] of Object.entries(STAGES)
       await examined(page, `the parents of a program: ${stage}`);
       await page.keyboard.press("Escape");
       await sheet(page).waitFor({ state: "hidden" });
+      // The checkpoints of EvoChess's own stages would be replayed for each program.
+      if (system === "falcon") await isInTheHistory(page, stage, settings.Generations, families);
+      else assert.equal(await page.getByRole("button", { name: "History of a gene" }).count(), 0);
     },
     stage === "classes" ? DEVICES.phone : {},
   );

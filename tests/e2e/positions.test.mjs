@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { DEVICES, examined } from "./axe.mjs";
-import { button, e2e, evolve, finished, pressByKey, set, shows } from "./page.mjs";
+import { button, e2e, evolve, finished, press, pressByKey, says, set, shows } from "./page.mjs";
 
 const SMALL = { Population: 20, "Positions per generation": 100, Workers: 1 };
 
@@ -17,16 +17,46 @@ async function opened(page) {
   return filter;
 }
 
-/** A table's cells, as numbers where they are some. */
-function cells(page, name) {
-  return page
-    .getByRole("table", { name, exact: true })
+/** The first position of a list, once that is on show. */
+function first(page, list) {
+  const positions = sheet(page).getByRole("list", { name: list, exact: true });
+  return positions.getByRole("listitem").first().getByRole("button");
+}
+
+/** A table's cells, once it is there. */
+async function cells(page, name) {
+  const table = page.getByRole("table", { name, exact: true });
+  await table.waitFor();
+  return table
     .locator("tbody tr")
     .evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.innerText.trim())));
 }
 
 function number(text) {
   return Number(text.replace("−", "-"));
+}
+
+/** That the scores of all moves and the terms that decided say of the position in this row why the moves were chosen. */
+async function explained(page, row, names = { ancestor: "first champion", champion: "champion now" }) {
+  const text = await row.textContent();
+  await row.press("Enter");
+  // What was shown of another position is gone.
+  await row.and(page.locator("[aria-pressed=true]")).waitFor();
+  const [, master, , before, , now] = /(?:\.|…) (\S+?)(, at first ([^\s,]+))?(, now (\S+))?$/.exec(text);
+  const moves = await cells(page, "Scores of all moves");
+  const by = (who) => moves.find(([, , by]) => by.split(", ").includes(who));
+  assert.equal(by("master")[0], master);
+  if (before) assert.equal(by(names.ancestor)[0], before);
+  assert.equal(by(names.champion)[0], now ?? master);
+  // It chose the best by the very scores that are shown.
+  assert.equal(by(names.champion)[1], moves[0][1]);
+  // The terms add up to what separates the moves.
+  const terms = await cells(page, "Terms that decided");
+  const sum = terms.reduce((sum, [, , , difference]) => sum + number(difference), 0);
+  const head = page.getByRole("table", { name: "Terms that decided" }).locator("thead th");
+  const [, , other] = await head.allInnerTexts();
+  const score = (move) => number(moves.find(([san]) => san === move)[1]);
+  assert.ok(Math.abs(sum - (score(master) - score(other))) < 0.05, `${text}: ${JSON.stringify(terms)}`);
 }
 
 for (const [device, screen] of Object.entries(DEVICES)) {
@@ -39,7 +69,7 @@ for (const [device, screen] of Object.entries(DEVICES)) {
         Number(/\((\d+)\)/.exec(text)[1]),
       );
       assert.equal(counts.length, 3);
-      assert.ok(counts[1] > 10, `still wrong: ${counts}`);
+      assert.ok(counts[0] > 0 && counts[1] > 10, `mended and still wrong: ${counts}`);
       for (const [value, count] of [
         ["mended", counts[0]],
         ["lost", counts[2]],
@@ -51,28 +81,12 @@ for (const [device, screen] of Object.entries(DEVICES)) {
           count,
         );
       }
-      const first = sheet(page).getByRole("listitem").first().getByRole("button");
-      const text = await first.textContent();
-      await first.press("Enter");
-      await page.getByRole("table", { name: "Scores of all moves" }).waitFor();
-      const moves = await cells(page, "Scores of all moves");
-      const chosen = moves.filter(([, , by]) => by !== "");
-      const [, master, , now] = /(?:\.|…) (\S+?),( at first \S+,)? now (\S+)$/.exec(text);
-      assert.equal(chosen.find(([, , by]) => by.includes("master"))[0], master);
-      const champion = chosen.find(([, , by]) => by.includes("champion now"));
-      assert.equal(champion[0], now);
-      // It chose the best by the very scores that are shown.
-      assert.equal(champion[1], moves[0][1]);
-      // The terms add up to what separates the moves, where all of them are shown.
-      const terms = await cells(page, "Terms that decided");
-      if (terms.length > 0 && terms.length < 8) {
-        const sum = terms.reduce((sum, [, , , difference]) => sum + number(difference), 0);
-        const [, , other] = await page
-          .getByRole("table", { name: "Terms that decided" })
-          .locator("thead th")
-          .allInnerTexts();
-        const score = (move) => number(moves.find(([san]) => san === move)[1]);
-        assert.ok(Math.abs(sum - (score(master) - score(other))) < 0.05, `${sum}`);
+      for (const [value, list] of [
+        ["mended", "Was wrong, is right now"],
+        ["wrong", "Is still wrong"],
+      ]) {
+        await filter.selectOption(value);
+        await explained(page, first(page, list));
       }
       await examined(page, "positions");
       assert.equal(
@@ -100,4 +114,20 @@ e2e("another champion is asked anew", async (page) => {
   await finished(page, 4);
   await opened(page);
   await shows(page, /generation 4 /);
+});
+
+e2e("programs that played each other: what the one before and the champion chose, and why", async (page) => {
+  await shows(page, "118 games");
+  await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
+  await evolve(page, { Population: 6, "Positions per generation": 10, Generations: 1 });
+  await page.getByRole("tab", { name: /Coevolution/ }).click();
+  await page.getByRole("tabpanel", { name: /Coevolution/ }).getByText("More settings").click();
+  await set(page, { "Games per pair": 1, "Nodes a move": 100, Generations: 2, "Mutation probability": 0.05, Workers: 2 });
+  await press(page, "Run");
+  await says(page, "Generation 2 of 2, finished");
+  const filter = await opened(page);
+  await shows(page, /masters played in the sample games, the program from before \(.+\)\s+finds [\d.]+\s%/);
+  await filter.selectOption("wrong");
+  await explained(page, first(page, "Is still wrong"), { ancestor: "before", champion: "now" });
+  await examined(page, "positions of a coevolution");
 });

@@ -7,6 +7,9 @@ import type { Difference } from "./model/plays-like-me.ts";
 /** A move, in SAN and in UCI. */
 export type Written = [san: string, uci: string];
 
+/** The kinds of run whose programs can be asked for the moves of masters. */
+export type PositionsStage = Extract<StageName, "imitation" | "coevolution">;
+
 /** A position of a master's game in which the first champion of the run or the present one chose otherwise than the master. */
 export interface MasterPosition extends Pick<Difference, "fen" | "number" | "is_white"> {
   master: Written;
@@ -34,11 +37,13 @@ export interface SeenPosition {
 }
 
 export interface Positions {
+  stage: PositionsStage;
   phase: "counting" | "known";
-  /** Chromosome texts, and what they are called. */
+  /** Chromosome texts, and what they are called: the first champion of an imitation, what a coevolution is compared with. */
   champion: string;
   ancestor: string;
   title: string;
+  ancestor_title: string;
   /** Tried, and found by each. */
   tried: number;
   found: number;
@@ -50,11 +55,11 @@ export interface Positions {
 }
 
 export interface UnderstandingCommands {
-  /** Asks the first champion of the run and the one on the slider for the moves of masters. */
-  countPositions(): void;
+  /** Asks two programs for the moves of masters: of an imitation the first champion and the one on the slider, of a coevolution the one before and the last. */
+  countPositions(stage: PositionsStage): void;
   lookAt(position: MasterPosition): void;
-  /** Runs the run once more, to see what every gene was in its populations. */
-  traceGenes(): void;
+  /** What every gene was in the populations of a run: an imitation is run once more for it, the checkpoints of other kinds tell it. */
+  traceGenes(stage: HistoryStage): void;
   stopTracing(): void;
   /** Counts what the program on show of a run finds without each of its genes, or of its groups of weights. */
   ablate(stage: AblationStage): void;
@@ -69,6 +74,9 @@ export interface UnderstandingCommands {
 
 /** The kinds of run that breed: in the others one program learns. */
 export type FamilyStage = Exclude<StageName, "learning" | "supervised">;
+
+/** Those whose genes can be followed over the generations. */
+export type HistoryStage = Extract<StageName, "imitation" | "coevolution" | "tuning">;
 
 /** A program of the generation before. */
 export interface Relative {
@@ -206,8 +214,15 @@ export interface GeneSpread {
   champion: number;
 }
 
-/** Every gene over the generations of a run, which is run once more for it: only its champions are stored. */
+/** Every gene over the generations of a run, as the core tells it of a later stage. */
+export interface PastGenes {
+  genes: Gene[];
+  generations: { generation: number; spreads: (GeneSpread & { name: string })[] }[];
+}
+
+/** Every gene over the generations of a run. */
 export interface GeneHistory {
+  stage: HistoryStage;
   phase: "running" | "known" | "stopped";
   /** The champion that the run had come to. */
   of: string;

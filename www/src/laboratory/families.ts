@@ -22,7 +22,7 @@ interface Couple {
 }
 
 /** The open run of a later stage: a checkpoint with all of its generations, and its file where it has one of its own. */
-interface OpenStage {
+export interface OpenStage {
   checkpoint: string | null;
   suite: string | null;
 }

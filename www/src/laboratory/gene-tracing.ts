@@ -1,56 +1,62 @@
-// What every gene was in the populations of a run, which is run once more for it, from one generation that is looked at to the next.
+// What every gene was in the populations of a run. An imitation is run once more for it, from one generation that is looked at to the next; the
+// checkpoint of a later stage has all results, and with them all programs.
 
+import { spreadOf } from "../gene-spread.ts";
 import { Desk } from "../host/player.ts";
 import { withReplacements } from "../host/retry.ts";
-import type { Gene, Population } from "../model.ts";
-import type { GeneHistory, GeneSpread } from "../understanding.ts";
+import type { Gene, LaterStage, Population } from "../model.ts";
+import { runOf } from "../runs.ts";
+import type { GeneHistory, GeneSpread, HistoryStage } from "../understanding.ts";
 import { mayRest, stayAwake } from "./awake.ts";
+import type { OpenStage } from "./families.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
 import { type RunToTrace, Trace } from "./trace.ts";
 
 /** Generations that are looked at: enough for a curve, few enough to decode all their programs. */
 const MOST = 32;
+/** Ticks that a long run may take to be told. */
+const PATIENCE = 240;
 /** What keeps the page awake. */
 const TRACING = "history of genes";
+
+/** What is under way, and can be ended. */
+type Effort = Pick<Trace, "isOver" | "end">;
 
 export class GeneTracing {
   readonly #store: Store;
   readonly #run: RunToTrace;
-  /** The one under way. */
-  #trace: Trace | null = null;
+  readonly #stage: (stage: LaterStage) => Promise<OpenStage>;
+  #effort: Effort | null = null;
 
-  constructor(store: Store, run: RunToTrace) {
+  constructor(store: Store, run: RunToTrace, stage: (stage: LaterStage) => Promise<OpenStage>) {
     this.#store = store;
     this.#run = run;
+    this.#stage = stage;
   }
 
-  begin(): void {
-    const { run, workers, gene_history } = this.#store.state;
+  begin(stage: HistoryStage): void {
+    const { gene_history: known } = this.#store.state;
+    const last = runOf(this.#store.state, stage).records.at(-1);
+    if (!last || this.#effort) return;
+    const [of, { generation }] = [last.champion ?? "", last];
+    const isThis = known?.stage === stage && known.of === of && known.last === generation;
+    if (isThis && known.phase === "known") return;
+    const empty = { generations: [], towards: 0, genes: [], spreads: new Map<string, GeneSpread[]>() };
+    const history: GeneHistory = { stage, phase: "running", of, last: generation, ...empty, wrong: null };
+    if (stage === "imitation") this.#trace(history);
+    else this.#read(history, stage);
+  }
+
+  #trace(history: GeneHistory): void {
+    const { run, workers } = this.#store.state;
     const { records, phase } = run;
-    const last = records.at(-1);
     const [lessons, checkpoint] = [this.#run.lessons(), this.#run.checkpoint()];
-    if (!checkpoint || !last || !lessons || phase === "running" || this.#trace) return;
-    if (gene_history?.of === last.champion && gene_history.phase === "known") return;
-    const generations = spread(last.generation);
-    const spreads = new Map<string, GeneSpread[]>();
-    this.#store.change({
-      gene_history: {
-        phase: "running",
-        of: last.champion,
-        generations: [],
-        towards: 0,
-        last: last.generation,
-        genes: [],
-        spreads,
-        wrong: null,
-      },
-    });
+    if (!checkpoint || !lessons || phase === "running") return;
+    const generations = spread(history.last);
     const trace = new Trace(workers);
     const desk = new Desk();
-    this.#trace = trace;
-    stayAwake(TRACING);
-    this.#follow(trace, desk, async () => {
+    this.#follow(history, trace, desk, async () => {
       await trace.open(lessons, checkpoint);
       for (const generation of generations) {
         this.#change({ towards: generation });
@@ -63,20 +69,45 @@ export class GeneTracing {
     });
   }
 
-  stop(): void {
-    this.#trace?.end();
+  #read(history: GeneHistory, stage: LaterStage): void {
+    const desk = new Desk();
+    const effort: Effort = {
+      isOver: false,
+      end() {
+        this.isOver = true;
+        desk.close();
+      },
+    };
+    this.#follow(history, effort, desk, async () => {
+      const { checkpoint, suite } = await this.#stage(stage);
+      if (!checkpoint) throw new Error("no run is open");
+      const question = { checkpoint, suite, generations: spread(history.last) };
+      const past = await withReplacements(async () => {
+        if (effort.isOver) throw new Error("stopped");
+        return (await desk.open()).call("gene_history", question, { patience: PATIENCE });
+      });
+      for (const { generation, spreads } of past.generations)
+        this.#add(generation, past.genes, new Map(spreads.map((spread) => [spread.name, spread])));
+    });
   }
 
-  #follow(trace: Trace, desk: Desk, act: () => Promise<void>): void {
+  stop(): void {
+    this.#effort?.end();
+  }
+
+  #follow(gene_history: GeneHistory, effort: Effort, desk: Desk, act: () => Promise<void>): void {
+    this.#effort = effort;
+    this.#store.change({ gene_history });
+    stayAwake(TRACING);
     act()
       .then(
-        () => this.#change({ phase: trace.isOver ? "stopped" : "known" }),
-        (error: unknown) => this.#change({ phase: "stopped", wrong: trace.isOver ? null : reason(error) }),
+        () => this.#change({ phase: effort.isOver ? "stopped" : "known" }),
+        (error: unknown) => this.#change({ phase: "stopped", wrong: effort.isOver ? null : reason(error) }),
       )
       .finally(() => {
-        trace.end();
+        effort.end();
         desk.close();
-        this.#trace = null;
+        this.#effort = null;
         mayRest(TRACING);
       });
   }
@@ -111,11 +142,6 @@ async function spreadsOf(desk: Desk, trace: Trace, population: Population, champ
   }
   const of = new Map(genes.map(({ name, value }) => [name, spreadOf(values.get(name) ?? [], value)]));
   return { genes, of };
-}
-
-function spreadOf(values: number[], champion: number): GeneSpread {
-  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-  return { least: Math.min(...values), mean, most: Math.max(...values), champion };
 }
 
 /** From 0 to the last, at most so many at equal distances. */

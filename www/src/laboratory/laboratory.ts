@@ -72,7 +72,7 @@ import { Stages } from "./stages.ts";
 import { Store } from "./store.ts";
 import { fitLines, fitPace, fitStrength } from "./strength.ts";
 import { fitClock, NO_CLOCK } from "./time-control.ts";
-import { Families } from "./families.ts";
+import { Families, type OpenStage } from "./families.ts";
 import { Steps } from "./steps.ts";
 import type { RunToTrace } from "./trace.ts";
 import { understanding } from "./understanding.ts";
@@ -243,14 +243,16 @@ export class Laboratory implements Page {
     lessons: () => this.#importing.lessons,
     checkpoint: () => this.#imitation.checkpoint,
   };
-  readonly #families = new Families(this.#store, this.#player, this.#runToTrace, async (stage) => ({
+  readonly #openStage = async (stage: LaterStage): Promise<OpenStage> => ({
     checkpoint: await this.#stages.openRun(stage).freshCheckpoint(),
     suite: this.#stages.fileOf(stage)?.text ?? null,
-  }));
+  });
+  readonly #families = new Families(this.#store, this.#player, this.#runToTrace, this.#openStage);
   readonly #steps = new Steps(this.#store, (individual) => this.#families.ofLast(individual));
   readonly understanding = understanding(
     this.#store,
     this.#runToTrace,
+    this.#openStage,
     this.#families,
     this.#steps,
     (stage) => this.#stages.fileOf(stage)?.text ?? null,

@@ -3,10 +3,11 @@
 
 import { Desk } from "../host/player.ts";
 import { withReplacements } from "../host/retry.ts";
-import type { Position, Setting } from "../model.ts";
+import type { Position, Setting, State } from "../model.ts";
 import type {
   MasterPosition,
   Positions as Shown,
+  PositionsStage,
   SeenPosition,
   TermAtEnds,
   Written,
@@ -23,6 +24,9 @@ const ALL_MOVES: Budget = { depth: 1, nodes: Infinity, milliseconds: Infinity, l
 const PATIENCE = 240;
 /** Positions of games are read as the kind of run reads them that learns from games. */
 const READER = { kind: "supervised", system: "meep" } as const;
+
+/** Who is asked: texts, and what they are called. */
+type Pair = Pick<Shown, "champion" | "ancestor" | "title" | "ancestor_title">;
 
 type Call = <K extends keyof PlayerCalls>(
   call: K,
@@ -42,18 +46,16 @@ export class Positions {
   readonly #call: Call = (call, argument) =>
     withReplacements(async () => (await this.#desk.open()).call(call, argument, { patience: PATIENCE }));
 
-  countPositions(): void {
-    const { run, chosen_generation } = this.#store.state;
-    const first = run.records[0];
-    const chosen =
-      run.records.find(({ generation }) => generation === chosen_generation) ?? run.records.at(-1);
-    if (!first || !chosen) return;
-    const [ancestor, champion] = [first.champion, chosen.champion];
+  countPositions(stage: PositionsStage): void {
+    const { state } = this.#store;
+    const pair = stage === "imitation" ? ofImitation(state) : ofCoevolution(state);
+    if (!pair) return;
+    const { ancestor, champion, title } = pair;
     const known = this.#shown;
-    if (known?.champion === champion && known.ancestor === ancestor && !known.wrong) return;
-    const title = `Generation ${chosen.generation}`;
+    const isThis = known?.stage === stage && known.title === title;
+    if (isThis && known.champion === champion && known.ancestor === ancestor && !known.wrong) return;
     const nothing = { tried: 0, found: 0, found_by_ancestor: 0, list: [], seen: null, wrong: null };
-    this.#store.change({ positions: { phase: "counting", champion, ancestor, title, ...nothing } });
+    this.#store.change({ positions: { stage, phase: "counting", ...pair, ...nothing } });
     this.#do(async (isLatest) => {
       const table: Setting[] = await this.#call("settings", READER);
       const sample = table.map((row) => ({ ...row, default: row.sample_default }));
@@ -122,6 +124,21 @@ export class Positions {
       if (isLatest()) this.#change({ phase: "known", wrong: reason(error) });
     });
   }
+}
+
+function ofImitation({ run: { records }, chosen_generation }: State): Pair | null {
+  const first = records[0];
+  const chosen = records.find(({ generation }) => generation === chosen_generation) ?? records.at(-1);
+  if (!first || !chosen) return null;
+  const title = `Generation ${chosen.generation}`;
+  return { ancestor: first.champion, champion: chosen.champion, title, ancestor_title: "" };
+}
+
+function ofCoevolution({ coevolution: { before, records } }: State): Pair | null {
+  const last = records.at(-1);
+  if (!before || !last) return null;
+  const title = `Generation ${last.generation}`;
+  return { ancestor: before.text, champion: last.champion, title, ancestor_title: before.title };
 }
 
 function termsAt([master, other]: readonly [Position, Position], sign: number): TermAtEnds[] {

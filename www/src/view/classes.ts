@@ -7,13 +7,13 @@ import { championButtons } from "./champion.ts";
 import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
 import { demesView } from "./demes.ts";
-import { parentsView } from "./family.ts";
 import { generationParts } from "./fitness-table.ts";
 import { counted, decimal, fixed, grouped } from "./format.ts";
 import { helped } from "./help.ts";
 import { curveKey } from "./learned.ts";
 import { type Curve, GENERATIONS, LearningChart } from "./learning-chart.ts";
 import { liveGames } from "./live-games.ts";
+import { parentsView } from "./questions.ts";
 import { steps } from "./systems.ts";
 
 const TITLE = "Fitness";

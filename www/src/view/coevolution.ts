@@ -10,7 +10,7 @@ import { crossTable } from "./cross-table.ts";
 import type { Context, View } from "./context.ts";
 import { fixed } from "./format.ts";
 import { liveGames } from "./live-games.ts";
-import { parentsView } from "./family.ts";
+import { bredView, masterMovesView } from "./questions.ts";
 import { thinned } from "./thinned.ts";
 import { chosenSystem, steps } from "./systems.ts";
 import { helped, helpText } from "./help.ts";
@@ -21,7 +21,8 @@ const DRIFT_HELP =
 export function coevolutionView(context: Context): View {
   const games = liveGames(({ white, black }) => `${translate(white)} – ${translate(black)}`);
   const cross = crossTable(context);
-  const parents = parentsView(context, "coevolution");
+  const bred = bredView(context, "coevolution");
+  const masterMoves = masterMovesView(context, "coevolution");
   return (state) => {
     const { records, progress, phase } = state.coevolution;
     if (phase === "idle") return introduction(state);
@@ -30,12 +31,17 @@ export function coevolutionView(context: Context): View {
       <div class="coevolution">
         ${games(progress?.games ?? [], phase)}
         ${records.length > 0 ? championButtons(context, state, "coevolution", comparison(state)) : nothing}
-        ${parents(state)}
+        ${bred(state)} ${choosesByEvaluation(state) ? masterMoves(state) : nothing}
         ${found ? cross(found) : FIRST_GAMES}
         ${guard([records], () => drift(records))}
       </div>
     `;
   };
+}
+
+/** EvoChess's programs choose by a search of their own. */
+function choosesByEvaluation(state: State): boolean {
+  return chosenSystem(state)?.kinds.includes("imitation") ?? false;
 }
 
 function introduction(state: State): TemplateResult {

@@ -52,9 +52,3 @@ export function familySheet(context: Context, stage: FamilyStage = "imitation"):
     draw: (state) => sheet.draw(() => body(state)),
   };
 }
-
-/** The button and what it opens, for a stage without a picture of its programs. */
-export function parentsView(context: Context, stage: FamilyStage): View {
-  const family = familySheet(context, stage);
-  return (state) => html`<p class="links">${family.button(state)}</p> ${family.draw(state)}`;
-}

@@ -6,13 +6,13 @@ import { championButtons } from "./champion.ts";
 import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
 import { demesView } from "./demes.ts";
-import { parentsView } from "./family.ts";
 import { generationParts } from "./fitness-table.ts";
 import { decimal, fixed, grouped } from "./format.ts";
 import { helped } from "./help.ts";
 import { curveKey } from "./learned.ts";
 import { type Curve, GENERATIONS, LearningChart } from "./learning-chart.ts";
 import { nodesByPlyView } from "./nodes-by-ply.ts";
+import { parentsView } from "./questions.ts";
 import { chosenSystem, steps } from "./systems.ts";
 
 const TITLE = "Nodes a position";

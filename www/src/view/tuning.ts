@@ -5,11 +5,11 @@ import type { State, TuningRecord } from "../model.ts";
 import { championButtons } from "./champion.ts";
 import type { Context, View } from "./context.ts";
 import { BEST_KEY, curvesView, MEAN_KEY } from "./curves.ts";
-import { parentsView } from "./family.ts";
 import type { Point } from "./fitness-chart.ts";
 import { generationParts } from "./fitness-table.ts";
 import { decimal, grouped } from "./format.ts";
 import { helped } from "./help.ts";
+import { bredView } from "./questions.ts";
 
 const TITLE = "Nodes by generation";
 const HELP =
@@ -18,7 +18,7 @@ const COMPARISON =
   "Opens the arena with the program and its evolved search against the same program as it was before.";
 
 export function tuningView(context: Context): View {
-  const parents = parentsView(context, "tuning");
+  const bred = bredView(context, "tuning");
   const pointsOf = mapped();
   const curves = curvesView(context, {
     measure: "nodes",
@@ -53,7 +53,7 @@ export function tuningView(context: Context): View {
         ${asTable ? nothing : curves(state)}
         ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : nothing}
       </figure>
-      ${last ? html`${championButtons(context, state, "tuning", COMPARISON)} ${parents(state)}` : introduction()}
+      ${last ? html`${championButtons(context, state, "tuning", COMPARISON)} ${bred(state)}` : introduction()}
     `;
   };
 }

@@ -1,6 +1,8 @@
-// Where a program came from: its generation is bred once more from the one before.
+// Where a program came from: its generation is bred once more from the one before. The checkpoint of a later stage has all results, and with
+// them all generations.
 
-import type { Family } from "../understanding.ts";
+import { spreadOf } from "../gene-spread.ts";
+import type { Family, PastGenes } from "../understanding.ts";
 import { core } from "./core.ts";
 import type { FamilyQuestion, PlayerCalls } from "./protocol.ts";
 
@@ -17,18 +19,58 @@ export function familyOf({ checkpoint, generation, individual, before, now }: Fa
   }
 }
 
-/** Of a later stage, whose checkpoint has all results: with them all generations are known at once. */
 export function familyOfStage({
   checkpoint,
   suite,
   generation,
   individual,
 }: PlayerCalls["family_of_stage"]["argument"]): Family | null {
+  return withRun(
+    checkpoint,
+    suite,
+    (run) => (run.family(generation, individual) as Family | undefined) ?? null,
+  );
+}
+
+export function geneHistoryOf({
+  checkpoint,
+  suite,
+  generations,
+}: PlayerCalls["gene_history"]["argument"]): PastGenes {
+  return withRun(checkpoint, suite, (run) => {
+    const records = run.records(0) as { champion: string }[];
+    const past: PastGenes = { genes: [], generations: [] };
+    for (const generation of generations) {
+      const champion = records[generation]?.champion ?? "";
+      const programs = programsOf(run, generation);
+      // The champion of a tuning is a player, whose search is the program.
+      const best = programs.find(({ program }) => champion.includes(program));
+      if (!best) throw new Error("the run does not know this generation yet");
+      past.genes = best.genes;
+      const valuesOf = (at: number) => programs.flatMap(({ genes }) => genes[at]?.value ?? []);
+      const spreads = best.genes.map(({ name, value }, at) => ({ name, ...spreadOf(valuesOf(at), value) }));
+      past.generations.push({ generation, spreads });
+    }
+    return past;
+  });
+}
+
+/** With what their parents had: the run tells no program without. */
+function programsOf(run: core.Run, generation: number): Family[] {
+  const programs: Family[] = [];
+  for (;;) {
+    const family = run.family(generation, programs.length) as Family | undefined;
+    if (!family) return programs;
+    programs.push(family);
+  }
+}
+
+function withRun<T>(checkpoint: string, suite: string | null, ask: (run: core.Run) => T): T {
   const none = core.Examples.none();
   try {
     const run = core.Run.resume(checkpoint, none, suite ?? undefined);
     try {
-      return (run.family(generation, individual) as Family | undefined) ?? null;
+      return ask(run);
     } finally {
       run.free();
     }

@@ -26,7 +26,7 @@ import type {
   SharedExperiment,
   StartRead,
 } from "./protocol.ts";
-import { familyOf, familyOfStage } from "./family.ts";
+import { familyOf, familyOfStage, geneHistoryOf } from "./family.ts";
 import { countAblation, sampleFound } from "./sampling.ts";
 import { forget, think } from "./thinking.ts";
 
@@ -72,6 +72,7 @@ serveCalls<PlayerCalls>({
   sample_found: (question) => sampleFound(question),
   family: (question) => familyOf(question),
   family_of_stage: (question) => familyOfStage(question),
+  gene_history: (question) => geneHistoryOf(question),
   count_ablation: (question) => countAblation(question),
   ablation: ({ program, positions, counts }) =>
     core.ablation(program, positions, Uint32Array.from(counts)) as PlayerCalls["ablation"]["answer"],

@@ -1,6 +1,6 @@
 // Every message between the page and its workers, and between the coordinator and the pool.
 
-import type { Family, Ablation } from "../understanding.ts";
+import type { Family, Ablation, PastGenes } from "../understanding.ts";
 import type {
   Changed,
   Entered,
@@ -495,6 +495,11 @@ export type PlayerCalls = {
   family_of_stage: {
     argument: { checkpoint: string; suite: string | null; generation: number; individual: number };
     answer: Family | null;
+  };
+  /** What every gene was in these generations of a later stage, which are scored. */
+  gene_history: {
+    argument: { checkpoint: string; suite: string | null; generations: number[] };
+    answer: PastGenes;
   };
   count_ablation: { argument: AblationQuestion; answer: AblationAnswer };
   /** The table of such counts, summed over so many positions. */

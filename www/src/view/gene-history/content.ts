@@ -3,9 +3,10 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { translate } from "../../language/language.ts";
 import type { Gene, State } from "../../model.ts";
-import type { GeneHistory, GeneSpread } from "../../understanding.ts";
+import type { HistoryStage, GeneHistory, GeneSpread } from "../../understanding.ts";
 import { chartView } from "../chart-view.ts";
 import type { Context, View } from "../context.ts";
+import { fixed } from "../format.ts";
 import { geneHelp, inUnit } from "../genes.ts";
 import { GeneChart } from "./gene-chart.ts";
 import "../../style/gene-history.css";
@@ -15,7 +16,7 @@ export interface GenePoint extends GeneSpread {
   generation: number;
 }
 
-export function geneHistoryContent(context: Context): View {
+export function geneHistoryContent(context: Context, stage: HistoryStage): View {
   const { page, redraw } = context;
   let chosen = "";
   const geneOf = ({ genes }: GeneHistory): Gene | undefined =>
@@ -48,7 +49,7 @@ export function geneHistoryContent(context: Context): View {
   };
   return (state: State) => {
     const history = state.gene_history;
-    if (!history) return html`<p>Breed a few generations first.</p>`;
+    if (history?.stage !== stage) return html`<p>Breed a few generations first.</p>`;
     const { phase, towards, last, genes, wrong } = history;
     const gene = geneOf(history);
     const varied = genes.filter(({ loci, body }) => loci > 0 && body === undefined);
@@ -58,7 +59,7 @@ export function geneHistoryContent(context: Context): View {
         ${
           phase === "running"
             ? html`<p role="note">
-                Running the run once more, to generation ${towards} of ${last}.
+                ${stage === "imitation" ? `Running the run once more, to generation ${towards} of ${last}.` : "Reading the programs of its generations."}
                 <button class="plain" @click=${() => page.understanding.stopTracing()}>Stop tracing</button>
               </p>`
             : nothing
@@ -134,12 +135,8 @@ function reading({ generation, least, mean, most, champion }: GenePoint, gene: G
 }
 
 function shown(gene: Gene, value: number): string {
-  return inUnit(gene, isWhole(gene) ? Math.round(value) : value);
-}
-
-/** Values that stand as they are have no digits to speak of. */
-function isWhole({ unit_per_pawn }: Gene): boolean {
-  return unit_per_pawn !== 1000;
+  // Of what is not in pawns most values are whole, and their mean is not.
+  return gene.unit_per_pawn === 1000 || Number.isInteger(value) ? inUnit(gene, value) : fixed(value, 2);
 }
 
 function legend(gene: Gene | undefined): TemplateResult {

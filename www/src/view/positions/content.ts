@@ -2,9 +2,9 @@
 // of all moves and the terms that decided.
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { inSentence, translate } from "../../language/language.ts";
+import { inSentence, say, translate } from "../../language/language.ts";
 import type { State } from "../../model.ts";
-import type { MasterPosition, Positions, SeenPosition } from "../../understanding.ts";
+import type { MasterPosition, Positions, PositionsStage, SeenPosition } from "../../understanding.ts";
 import { smallBoard } from "../board.ts";
 import type { Context, View } from "../context.ts";
 import { counted, percent, signed } from "../format.ts";
@@ -18,14 +18,16 @@ const FILTERS: Record<Filter, string> = {
   wrong: "Is still wrong",
   lost: "Was right, is wrong now",
 };
-/** Terms that make no difference to speak of are left out. */
+/** Terms that are listed by name. */
 const MOST_TERMS = 8;
 const SCORES_HELP =
   "What each move is worth to the present champion, in pawns for the side to move: one move, and captures until it is quiet, which is how it was bred to choose.";
+const SCORES_HELP_OF_GAMES =
+  "What each move is worth to the present program, in pawns for the side to move: one move, and captures until it is quiet. In games it looks further ahead.";
 const TERMS_HELP =
   "Each score is the evaluation where its line of captures ends. These are the terms of it that differ most between the two lines, in pawns for the side to move.";
 
-export function positionsContent(context: Context, close: () => void): View {
+export function positionsContent(context: Context, stage: PositionsStage, close: () => void): View {
   const { page, redraw } = context;
   const board = smallBoard();
   let filter: Filter = "mended";
@@ -80,27 +82,37 @@ export function positionsContent(context: Context, close: () => void): View {
         <p class="quiet">${position.is_white ? "White" : "Black"} to move. Marked: the master's ${position.master[0]}.</p>
         <p class="links"><button class="plain" @click=${() => analyse(position)}>Analyse it on the board</button></p>
       </div>
-      <div aria-live="polite">${seen ? scores(seen) : html`<p>Asking for the scores of all moves.</p>`}</div>
+      <div aria-live="polite">${seen ? scores(seen, stage) : html`<p>Asking for the scores of all moves.</p>`}</div>
     </div>
   `;
 
   return (state: State) => {
     const { positions } = state;
-    if (!positions) return html`<p>Breed a few generations first.</p>`;
+    if (positions?.stage !== stage) return html`<p>Breed a few generations first.</p>`;
     const { phase, wrong } = positions;
     if (chosen && !positions.list.includes(chosen)) chosen = null;
     return html`
       <div class="positions">
         ${wrong ? html`<p class="wrong" role="alert">This could not be found out: ${wrong}.</p>` : nothing}
-        ${phase === "counting" ? html`<p>Asking the first champion and the present one for the moves of masters.</p>` : found(positions)}
+        ${phase === "counting" ? html`<p>${stage === "imitation" ? ASKING : ASKING_BEFORE}</p>` : found(positions)}
         ${phase === "known" && !wrong ? list(positions) : nothing} ${chosen ? detail(chosen, positions) : nothing}
       </div>
     `;
   };
 }
 
-function found({ tried, found, found_by_ancestor, title }: Positions): TemplateResult {
+const ASKING = "Asking the first champion and the present one for the moves of masters.";
+const ASKING_BEFORE = "Asking the program from before and the present one for the moves of masters.";
+
+function found(positions: Positions): TemplateResult {
+  const { stage, tried, found, found_by_ancestor, title, ancestor_title } = positions;
   const rate = (count: number) => percent(count / Math.max(1, tried));
+  if (stage !== "imitation")
+    return html`<p>
+      Of ${counted(tried, "move")} that masters played in the sample games, the program from before (${translate(ancestor_title)})
+      finds ${rate(found_by_ancestor)}, ${inSentence(title)} <strong>${rate(found)}</strong>.
+      <span class="quiet">Listed are the first in which either chose otherwise.</span>
+    </p>`;
   return html`<p>
     Of ${counted(tried, "move")} that masters played in the sample games, the first champion finds ${rate(found_by_ancestor)},
     ${inSentence(title)} <strong>${rate(found)}</strong>.
@@ -123,13 +135,14 @@ function inWords(position: MasterPosition): string {
   return `${move}, ${ancestor[1] === master[1] ? "" : `at first ${ancestor[0]}, `}now ${champion[0]}`;
 }
 
-function scores({ position, moves, other, terms }: SeenPosition): TemplateResult {
+function scores({ position, moves, other, terms }: SeenPosition, stage: PositionsStage): TemplateResult {
+  const isImitation = stage === "imitation";
   const { master, ancestor, champion } = position;
   const who = (uci: string) =>
     [
       uci === master[1] ? "master" : "",
-      uci === ancestor[1] ? "first champion" : "",
-      uci === champion[1] ? "champion now" : "",
+      uci === ancestor[1] ? (isImitation ? "first champion" : say("before")) : "",
+      uci === champion[1] ? (isImitation ? "champion now" : say("now")) : "",
     ]
       .filter((name) => name !== "")
       .join(", ");
@@ -138,7 +151,7 @@ function scores({ position, moves, other, terms }: SeenPosition): TemplateResult
       <table aria-label="Scores of all moves">
         <thead>
           <tr>
-            <th scope="col">${helped("Move", SCORES_HELP)}</th>
+            <th scope="col">${helped("Move", isImitation ? SCORES_HELP : SCORES_HELP_OF_GAMES)}</th>
             <th scope="col" class="number">Score</th>
             <th scope="col">Chosen by</th>
           </tr>
@@ -159,6 +172,16 @@ function scores({ position, moves, other, terms }: SeenPosition): TemplateResult
 }
 
 function decided({ master }: MasterPosition, other: string, terms: SeenPosition["terms"]): TemplateResult {
+  const sum = (rest: SeenPosition["terms"]) => ({
+    master: rest.reduce((sum, { master }) => sum + master, 0),
+    other: rest.reduce((sum, { other }) => sum + other, 0),
+  });
+  const rest = terms.slice(MOST_TERMS);
+  const numbers = ({ master, other }: ReturnType<typeof sum>) => html`
+    <td class="number">${signed(master)}</td>
+    <td class="number">${signed(other)}</td>
+    <td class="number">${signed(master - other)}</td>
+  `;
   return html`<table aria-label="Terms that decided">
     <thead>
       <tr>
@@ -170,13 +193,19 @@ function decided({ master }: MasterPosition, other: string, terms: SeenPosition[
     </thead>
     <tbody>
       ${terms.slice(0, MOST_TERMS).map(
-        ({ name, meaning, master, other }) => html`<tr>
+        ({ name, meaning, ...ends }) => html`<tr>
           <th scope="row">${helped(translate(name), translate(meaning))}</th>
-          <td class="number">${signed(master)}</td>
-          <td class="number">${signed(other)}</td>
-          <td class="number">${signed(master - other)}</td>
+          ${numbers(ends)}
         </tr>`,
       )}
+      ${
+        rest.length > 0
+          ? html`<tr>
+              <th scope="row">All other terms</th>
+              ${numbers(sum(rest))}
+            </tr>`
+          : nothing
+      }
     </tbody>
   </table>`;
 }

@@ -1,0 +1,35 @@
+// What may be asked about a run of a later stage, below the buttons of its champion.
+
+import { html } from "lit-html";
+import type { FamilyStage, HistoryStage } from "../understanding.ts";
+import type { Context, View } from "./context.ts";
+import { familySheet } from "./family.ts";
+import { geneHistorySheet } from "./gene-history.ts";
+import { positionsSheet } from "./positions.ts";
+
+interface Sheet {
+  button: View;
+  draw: View;
+}
+
+/** Where its programs came from. */
+export function parentsView(context: Context, stage: FamilyStage): View {
+  return drawn([familySheet(context, stage)]);
+}
+
+/** That, and what their genes were. */
+export function bredView(context: Context, stage: Exclude<HistoryStage, "imitation">): View {
+  return drawn([geneHistorySheet(context, stage), familySheet(context, stage)]);
+}
+
+/** What its champion finds of the moves of masters, before and now. */
+export function masterMovesView(context: Context, stage: "coevolution"): View {
+  return drawn([positionsSheet(context, stage)]);
+}
+
+function drawn(sheets: Sheet[]): View {
+  return (state) => html`
+    <p class="links">${sheets.map(({ button }) => button(state))}</p>
+    ${sheets.map(({ draw }) => draw(state))}
+  `;
+}
