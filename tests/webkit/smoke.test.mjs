@@ -68,6 +68,28 @@ test("pieces, clock, results, library, genes, classroom", { timeout: TEST_MS }, 
   assert.deepEqual(await alerts(), []);
 });
 
+test("score graph, sharing, position editor", { timeout: TEST_MS }, async () => {
+  const { chromosome: text } = await evolveNatively("--generations", GENERATIONS);
+  await browser.open("about:blank");
+  await browser.open(`${site.address}#c=${text}`);
+  await browser.shows(/You are to move, with White\./);
+  await browser.drag(await centre("e2"), await centre("e4"));
+  await browser.shows(/^1\. e4 \S+$/);
+  await browser.press("Resign");
+  await browser.shows(/^0-1 White resigns/);
+  await browser.press("Score graph");
+  await browser.until(() => document.querySelector("figure[aria-label='Score by move'] canvas") !== null);
+  await browser.press("More ways to share");
+  await browser.until(() => document.querySelector("dialog[open] svg.qr path") !== null);
+  await closeDialog();
+  await browser.press("Position editor");
+  await browser.until(() => document.querySelector("dialog[open] cg-board piece.white.king") !== null);
+  await browser.press("Empty the squares");
+  await browser.until(() => document.querySelector("dialog[open] cg-board piece") === null);
+  await closeDialog();
+  assert.deepEqual(await alerts(), []);
+});
+
 /** Chooses what is called so, or has that value, in the select with this label. */
 function choose(label, wanted) {
   return browser.until(
