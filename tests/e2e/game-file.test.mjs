@@ -114,7 +114,8 @@ e2e(
     );
     await list(page).selectOption({ label: "2. Anna – Berta 1-0" });
     await reads(page, "1. e4 e5");
-    await press(page, "Next game");
+    await chosen(page, 2);
+    await button(page, "Next game").press("Enter");
     await reads(page, "1. d4 d5 (1... Nf6 2. c4) 2. c4");
   },
   { trouble: true },

@@ -80,6 +80,10 @@ export class OpenedFile {
       const text = collection.text(at);
       const read = await this.#player.call("read_game", { text });
       if (isAsked()) await this.#present(read, text, isAsked);
+      // What was put aside for it was no game of the file.
+      const now = this.#store.state.play.file;
+      if (collection === this.#collection && now?.at === null)
+        this.#store.changePlay({ file: { ...now, at } });
     } catch (error) {
       if (isAsked()) this.#store.changePlay({ file: { ...file, at: file.at } });
       this.#refuse(file.name, at, error);
