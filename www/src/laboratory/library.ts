@@ -78,11 +78,11 @@ export class Library {
       return this.#store.notice("That run is open in another tab, and was not deleted.");
     if (this.isOpen(id)) return this.#store.notice("That run is open here. Reset deletes it.");
     const removed = await this.#storage.remove(id);
+    await this.list();
     this.#undoing.offer("The stored run was deleted.", async () => {
       await this.#storage.putBack(removed);
       await this.list();
     });
-    await this.list();
   }
 
   async saveEverything(): Promise<void> {
