@@ -116,10 +116,10 @@ $(NODE_MODULES): www/package.json www/package-lock.json
 chromium:
 	@tests/e2e/find-chromium >/dev/null || tests/e2e/install-chromium
 
-# A broker for the tests of the network.
+# A broker for the tests of the network, and what makes its certificates.
 .PHONY: nats
 nats:
-	@tests/network/find-nats-server >/dev/null || tests/network/install-nats-server
+	@{ tests/network/find-nats-server && command -v openssl; } >/dev/null || tests/network/install-nats-server
 
 # Others to test with.
 .PHONY: browsers
