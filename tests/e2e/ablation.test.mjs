@@ -166,7 +166,7 @@ e2e("of a program that learned from games groups of weights are left out, as on 
   await panel.locator("input[type=file]").setInputFiles(file("game.pgn", GAME));
   await set(page, { "Held-out share": 0, "Positions a step": 20, Generations: 2, "Minimum Elo": 0, "Positions per game": 0 });
   await press(page, "Run");
-  await says(page, "Generation 2 of 2, finished");
+  await says(page, "Step 2 of 2, finished");
   const text = await chromosome(page);
   await pressByKey(page, GROUPS);
   const rows = await losses(page, GROUPS);
