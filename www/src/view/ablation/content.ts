@@ -73,7 +73,7 @@ function losses(
         <thead>
           <tr>
             <th scope="col">${isBred ? "Gene at zero" : "Weights at zero"}</th>
-            <th scope="col" class="number">${isBred ? "Value" : "Number"}</th>
+            <th scope="col" class=${isBred ? "number" : "number weights"}>${isBred ? "Value" : "Number"}</th>
             <th scope="col" class="number">${helped("Moves", isBred ? LOST_HELP : GROUP_HELP)}</th>
             <td class="bar-cell"></td>
             <th scope="col" class="number">Found</th>
@@ -98,7 +98,7 @@ function row({ part, matched, lost }: Without, examples: number, largest: number
   const help = gene ? geneHelp(gene) : translate(meaning);
   return html`<tr>
     <th scope="row">${helped(translate(name), help)} ${kind ? html`<span class="quiet">${translate(kind)}</span>` : nothing}</th>
-    <td class="number quiet">${gene ? inUnit(gene, gene.value) : grouped(weights)}</td>
+    <td class=${gene ? "number quiet" : "number quiet weights"}>${gene ? inUnit(gene, gene.value) : grouped(weights)}</td>
     <td class="number">${lost < 0 ? "+" : ""}${fixed(-lost, 0)}</td>
     <td class="bar-cell">${divergingBar(-lost / largest)}</td>
     <td class="number">${grouped(matched)}</td>
