@@ -57,6 +57,36 @@ function listFiles(): Plugin {
   };
 }
 
+/** What the page imports once it knows its language is fetched beside that and not after it. */
+function fetchAtOnce(): Plugin {
+  const link = (attributes: Record<string, string>) => ({
+    tag: "link",
+    attrs: { ...attributes, crossorigin: true },
+    injectTo: "head" as const,
+  });
+  return {
+    name: "millipawn-fetch-at-once",
+    transformIndexHtml: {
+      order: "post",
+      handler: (html, { bundle = {} }) => {
+        const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+        const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/src/start.ts"));
+        if (!start) return [];
+        const all = [start, ...chunks.filter(({ fileName }) => start.imports.includes(fileName))];
+        const styles = new Set(all.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+        const isNew = (file: string) => !html.includes(file);
+        return [
+          ...all
+            .map(({ fileName }) => fileName)
+            .filter(isNew)
+            .map((file) => link({ rel: "modulepreload", href: `./${file}` })),
+          ...[...styles].filter(isNew).map((file) => link({ rel: "stylesheet", href: `./${file}` })),
+        ];
+      },
+    },
+  };
+}
+
 const SERVICE_WORKER = "sw.js";
 /** For hosts and for previews. */
 const NOT_KEPT = /^(_headers|preview\.png)$/;
@@ -93,7 +123,7 @@ function otherCore(): Alias[] {
 export default defineConfig({
   base: "./",
   resolve: { alias: otherCore() },
-  plugins: [language(), withoutPolicy(), preview(), listFiles()],
+  plugins: [language(), withoutPolicy(), preview(), fetchAtOnce(), listFiles()],
   define: { __VERSION__: JSON.stringify(version), __COMMIT__: JSON.stringify(commit()) },
   worker: { format: "es" },
   build: {
@@ -103,6 +133,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The budget for the download is held by tests/e2e/weight.test.mjs.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       input: { index: "index.html", board: "board.html", network: "network.html", ...STEADY },
       // What they export is what they are for.

@@ -1,4 +1,4 @@
-// The page in WebKitGTK: a run as on the command line, a move on the board, both kept over a reload, and the sheets that the page has.
+// The page in WebKitGTK: a run as on the command line, a move on the board, both kept over a reload, the sheets that the page has, and German.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -68,7 +68,7 @@ test("pieces, clock, results, library, genes, classroom", { timeout: TEST_MS }, 
   assert.deepEqual(await alerts(), []);
 });
 
-test("score graph, sharing, position editor", { timeout: TEST_MS }, async () => {
+test("score graph, sharing, position editor, German", { timeout: TEST_MS }, async () => {
   const { chromosome: text } = await evolveNatively("--generations", GENERATIONS);
   await browser.open("about:blank");
   await browser.open(`${site.address}#c=${text}`);
@@ -88,6 +88,11 @@ test("score graph, sharing, position editor", { timeout: TEST_MS }, async () => 
   await browser.until(() => document.querySelector("dialog[open] cg-board piece") === null);
   await closeDialog();
   assert.deepEqual(await alerts(), []);
+  await choose("Language", "de");
+  // The page begins anew by itself, in which a script that waits would be lost.
+  await browser.reload();
+  await browser.until(() => [...document.querySelectorAll("h2")].some(({ textContent }) => textContent.trim() === "Zucht"));
+  assert.equal(await browser.evaluate(() => document.documentElement.lang), "de");
 });
 
 /** Chooses what is called so, or has that value, in the select with this label. */

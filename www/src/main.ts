@@ -1,24 +1,6 @@
-import { language, say } from "./language/language.ts";
-import { Laboratory } from "./laboratory/laboratory.ts";
-import { onlyBoard } from "./view/only-board.ts";
-import { mount, pageView } from "./view/page.ts";
+// The page's first module: the language, and then all else, since modules keep texts in it. WebKit never comes to the end of an `await` at the
+// top of a module that several scripts wait for, so there is none.
 
-document.documentElement.lang = language;
-document.title = say(document.title);
+import { loadLanguage } from "./language/language.ts";
 
-const root = document.getElementById("page");
-if (!root) throw new Error("the page has no place to draw in");
-// What stands there until the page can be drawn.
-root.replaceChildren();
-if (isSecureContext) {
-  const laboratory = new Laboratory();
-  // `board.html` is this page too, for pages elsewhere.
-  const isBoard = root.dataset["only"] === "board";
-  mount(root, laboratory, isBoard ? onlyBoard : pageView);
-  await (isBoard ? laboratory.startAtBoard() : laboratory.start());
-} else {
-  // Without the locks that browsers refuse here, two tabs would write over each other.
-  const told = document.createElement("p");
-  told.textContent = say("Millipawn needs an address that begins with https:// (or http://localhost).");
-  root.replaceChildren(told);
-}
+void loadLanguage().then(() => import("./start.ts"));

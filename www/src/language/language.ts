@@ -1,6 +1,6 @@
 // The language of the page: the one chosen by hand, else the first of the browser's that the page has. Every text is written in
 // English where it is used; the build (`build/language.ts`) has it looked up here. English looks nothing up and loads nothing.
-// Modules wait for this one, so that texts that they keep are in the language too; another language begins with the page anew.
+// Modules that keep texts are imported after they are loaded (`main.ts`); another language begins with the page anew.
 
 import { keyOf } from "./markup.ts";
 
@@ -74,7 +74,11 @@ let catalogue: Catalogue | null = null;
 let patterns: Pattern[] = [];
 let keys = new WeakMap<TemplateStringsArray, string>();
 let found = new Map<string, string>();
-use(language === "en" ? null : await LOADERS[language]());
+
+/** Fetches the texts of the language and uses them. */
+export async function loadLanguage(): Promise<void> {
+  if (language !== "en") use(await LOADERS[language]());
+}
 
 /** Looks up here from now on. The page does so once; tests may again. */
 export function use(catalogues: Catalogues | null): void {

@@ -100,7 +100,7 @@ export interface State {
   demonstration: Demonstration | null;
   /** Whether there will be one, as far as can be told before anything is loaded: its place is kept, so that nothing moves away. */
   is_demonstration_due: boolean;
-  /** Until what was stored is back: a field that is filled in before would be overwritten. */
+  /** Until what was stored is back: a setting that is changed before would be overwritten. */
   is_starting: boolean;
   plays_like_me: PlaysLikeMe;
   /** Of the program of the open run of learning from games, where it learned from one player; null elsewhere and while it runs. */

@@ -76,7 +76,7 @@ export function strengthView({ page, redraw }: Context): StrengthView {
   const other = (strength: Strength) => setting || !NAMED.some(([, named]) => code(named) === code(strength));
 
   return {
-    draw({ play, is_starting }) {
+    draw({ play }) {
       const fixed = fixedOpponent(play);
       if (fixed) return notToBeSet(`Always ${pliesInWords(fixed)}`, FIXED_HELP);
       if (isOnClock(play)) return notToBeSet("By its clock", CLOCK_HELP);
@@ -85,7 +85,7 @@ export function strengthView({ page, redraw }: Context): StrengthView {
       return html`
         <label class="seat">
           <span data-help=${HELP}>Strength</span>
-          <select .value=${live(chosen)} ?disabled=${is_starting} @change=${choose} ${help(HELP)}>
+          <select .value=${live(chosen)} @change=${choose} ${help(HELP)}>
             ${NAMED.map(
               ([name, named]) =>
                 html`<option value=${code(named)} ?selected=${code(named) === chosen}>${name}</option>`,

@@ -77,7 +77,7 @@ export function timeControlView({ page, redraw }: Context): TimeControlView {
   };
 
   return {
-    draw({ play: { mode, clock_choice }, is_starting }) {
+    draw({ play: { mode, clock_choice } }) {
       if (mode !== "play") return nothing;
       const { control, odds } = clock_choice;
       const chosen = !control ? NONE : isCustom(control) ? CUSTOM : controlName(control);
@@ -86,7 +86,7 @@ export function timeControlView({ page, redraw }: Context): TimeControlView {
       return html`
         <div class="seat time-control">
           <label for="clock-choice" data-help=${HELP}>Clock</label>
-          <select id="clock-choice" .value=${live(chosen)} ?disabled=${is_starting} @change=${choose} ${help(HELP)}>
+          <select id="clock-choice" .value=${live(chosen)} @change=${choose} ${help(HELP)}>
             ${option(NONE, "No clock")} ${NAMED.map((named) => option(controlName(named), controlName(named)))}
             ${option(CUSTOM, chosen === CUSTOM ? "Custom" : "Custom…")}
           </select>
