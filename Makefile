@@ -75,6 +75,7 @@ bench: build chromium nats ## The benchmarks: ratios measured side by side, with
 	node tests/bench/processor-time.mjs
 	node tests/bench/chromium.mjs
 	node tests/bench/chromium.mjs --system falcon --generations 20 --rounds 1
+	node tests/bench/smooth.mjs
 
 .PHONY: soak
 soak: build nats chromium ## The fuzz targets for as long as they name, and runs in which everything dies: hours.
