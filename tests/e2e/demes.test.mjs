@@ -141,7 +141,8 @@ e2e(
     await press(page, "Reset");
     const sent = () => page.getByText(/\d+ programs? sent/).textContent();
     const before = await sent();
-    await set(page, { Generations: 2 });
+    // Long enough for the sentence to be seen.
+    await set(page, { Generations: 40 });
     await press(page, "Ten runs");
     await shows(page, "takes no part");
     await shows(page, /^10 of 10 finished/);
