@@ -11,7 +11,7 @@ const millipawn = fileURLToPath(new URL("../../target/release/millipawn", import
 
 const SMALL = ["--set", "population=50", "--set", "positions-per-generation=500"];
 const SYSTEMS = [
-  { name: "Falcon, 50 programs, 500 positions", words: ["evolve", "--system", "falcon", ...SMALL], generations: 800, seeds: [2014, 1, 2, 3, 4] },
+  { name: "Falcon, 50 programs, 500 positions", words: ["evolve", "--system", "falcon", ...SMALL], generations: 3000, seeds: [2014, 1, 2, 3, 4] },
   { name: "Falcon as published", words: ["evolve", "--system", "falcon"], generations: 120, seeds: [2014, 1, 2] },
   { name: "ACPP as published", words: ["evolve", "--system", "acpp"], generations: 1250, seeds: [1991, 1, 2, 3, 4] },
   { name: "EvoChess as published", words: ["evolve", "--system", "evochess"], generations: 3, seeds: [1] },

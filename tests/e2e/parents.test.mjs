@@ -88,7 +88,7 @@ async function isInTheHistory(page, stage, generations, families) {
   let varied = 0;
   for (const [at, name] of names.entries()) {
     await gene.selectOption(name);
-    const rows = history.getByRole("table", { name: /^Values of / }).locator("tbody tr");
+    const rows = history.getByRole("table", { name: `Values of ${name}`, exact: true }).locator("tbody tr");
     await rows.nth(generations).waitFor();
     const shown = await rows.nth(generations).locator("th, td").allInnerTexts();
     const values = families.map(({ genes }) => genes[at].value);
