@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { DEVICES, examined } from "./axe.mjs";
-import { button, e2e, holds, press, shows } from "./page.mjs";
+import { WITHOUT_SCRIPTS, button, e2e, holds, press, shows } from "./page.mjs";
 
 const GERMAN = { locale: "de-DE" };
 const PROGRAM = "falcon.1.gtNCM8Vzf1nlzgpAarVBHoqqs-FccLSbS7useG5G2Bo";
@@ -221,8 +221,7 @@ e2e(
       assert.ok(y > 0 && y + height < 900, "in sight");
     }
   },
-  // The scripts that the page would fetch at once are refused.
-  { javaScriptEnabled: false, tolerated: /^failed: .*\.js csp$/ },
+  WITHOUT_SCRIPTS,
 );
 
 for (const [device, screen] of Object.entries(DEVICES)) {

@@ -47,6 +47,9 @@ export function replaceSite(replaced) {
   site.replaced = replaced;
 }
 
+/** A browser that runs no scripts: those that the page fetches at once are refused. */
+export const WITHOUT_SCRIPTS = { javaScriptEnabled: false, tolerated: /^failed: .*\.js csp$/ };
+
 /**
  * An end-to-end test with the page open. `act` gets the page and `visit`, which opens the page in another fresh profile.
  * `expected`: what the console may complain about, and must; `tolerated`: what it may. `trouble`: whether messages of trouble belong to the test.

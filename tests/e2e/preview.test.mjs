@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { e2e } from "./page.mjs";
+import { WITHOUT_SCRIPTS, e2e } from "./page.mjs";
 
 const SITE = "https://example.org/chess/";
 const WWW = fileURLToPath(new URL("../../www/", import.meta.url));
@@ -30,7 +30,7 @@ e2e(
     assert.deepEqual([og["og:type"], og["og:title"]], ["website", title]);
     assert.match(og["og:description"], /as a link/);
   },
-  { javaScriptEnabled: false },
+  WITHOUT_SCRIPTS,
 );
 
 e2e(
@@ -39,7 +39,7 @@ e2e(
     const { title, ...og } = await said(await visit("board.html"));
     assert.equal(og["og:title"], title);
   },
-  { javaScriptEnabled: false },
+  WITHOUT_SCRIPTS,
 );
 
 e2e("a site that knows its address has a picture", async () => {
