@@ -345,9 +345,9 @@ e2e("the command repeats EvoChess's orderings and games", async (page) => {
   assert.match(await remade(page), /--set fitness=games/);
 });
 
-e2e("of a program from a link it is said that the page does not know how it was bred", async (_, visit) => {
+e2e("of a program from a link it is said that the page does not know how it was made", async (_, visit) => {
   const page = await visitProgram(visit);
   await share(page);
-  await shows(page, /^This page does not know how the program was bred\./);
+  await shows(page, /^This page does not know how the program was made\./);
   assert.equal(await button(page, "Copy command").count(), 0);
 });
