@@ -69,7 +69,7 @@ function longTasks(page, seconds) {
 
 const site = await serveSite();
 const browser = await startBrowser();
-const large = largeFile(MEGABYTES);
+let large = null;
 try {
   console.log(`Chromium ${browser.version()}; ${execFileSync(millipawn, ["--version"]).toString().trim()}; ${options.seconds} s each`);
   const program = execFileSync(millipawn, ["evolve", "--system", "falcon", "--generations", "0", "--json"], { stdio: ["ignore", "pipe", "ignore"] });
@@ -82,7 +82,8 @@ try {
     await page.getByText("118 games").first().waitFor();
     if (name === "tuning") await page.getByText("Program from a link").first().waitFor();
     const watched = longTasks(page, Number(options.seconds));
-    const sign = await begin(page, large.path);
+    if (name === "import") large = largeFile(MEGABYTES);
+    const sign = await begin(page, large?.path);
     await sign.first().waitFor();
     const tasks = await watched;
     if (!(await sign.first().isVisible())) throw new Error(`${name}: it was over before it had been watched`);
@@ -95,5 +96,5 @@ try {
 } finally {
   await browser.close();
   site.close();
-  large.remove();
+  large?.remove();
 }

@@ -3,4 +3,10 @@
 
 import { loadLanguage } from "./language/language.ts";
 
-void loadLanguage().then(() => import("./start.ts"));
+void loadLanguage()
+  .then(() => import("./start.ts"))
+  .catch((error: unknown) => {
+    const told = document.createElement("p");
+    told.textContent = `Millipawn could not be loaded: ${String(error)}. Reload the page to try again.`;
+    document.getElementById("page")?.replaceChildren(told);
+  });

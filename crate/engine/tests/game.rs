@@ -240,6 +240,9 @@ fn tags_that_a_game_came_with_are_written_again() {
     let expected = "[Event \"London\"]\n[Site \"?\"]\n[Date \"1851.06.21\"]\n[Round \"?\"]\n[White \"Anderssen\"]\n\
         [Black \"?\"]\n[Result \"1-0\"]\n[WhiteElo \"2600\"]\n\n1. e4 e5 1-0\n";
     assert_eq!(pgn, expected);
+    let resigned_before = [("Result", "1-0")];
+    let on_the_board = played("f3 e5 g4 Qh4").pgn("?", "?", "?", &resigned_before);
+    assert!(on_the_board.ends_with(" 0-1\n"), "{on_the_board}");
     let mated = played("f3 e5 g4 Qh4").pgn("?", "?", "?", &[("Result", "*")]);
     assert!(mated.ends_with("Qh4# 0-1\n"), "{mated}");
 }

@@ -55,7 +55,8 @@ export class OpenedFile {
   /** The first game cannot be read: where there are more, they are listed. */
   async #openOthers(text: string, name: string, error: unknown): Promise<void> {
     const collection = await readCollection(text);
-    if (collection.games.length < 2)
+    // Every paragraph would be a game: tags tell them from a text.
+    if (collection.games.length < 2 || !/^\s*\[\w+\s+"/m.test(text))
       return this.#store.trouble(`${name} cannot be opened on the board: ${reason(error)}.`, SET_UP);
     await this.#analyse();
     this.#collection = collection;

@@ -410,7 +410,8 @@ export class Playing {
 
   #premove(text: string): string | null {
     if (!isMove(text)) return `"${text}" is not a move to play after the program's.`;
-    if (lacksPromotion(text)) return `${text} does not say what the pawn becomes: write ${text}=Q`;
+    if (lacksPromotion(text))
+      return `${text} does not say what the pawn becomes: write ${text.replace(/[+#!?]+$/, "")}=Q`;
     this.#store.changePlay({ premove: text });
     return null;
   }

@@ -95,7 +95,7 @@ export class Sharing {
     const system = systems.find(({ id }) => id === shared.program.system);
     const text =
       system && isLearned(system)
-        ? `Play chess against ${who} that learned to play: nobody wrote it.`
+        ? `Play chess against ${who}: it learned to play, and nobody wrote it.`
         : `Play chess against ${who} that was bred, not written.`;
     try {
       await navigator.share({ title, text, url: programAddress(shared) });

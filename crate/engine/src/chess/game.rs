@@ -280,15 +280,16 @@ impl Game {
     }
 
     /// The game as PGN with the Seven Tag Roster, `SetUp`/`FEN` when it did not start from the usual position, `Termination` when it
-    /// ended on time, and further tags. Of these, one of the roster takes the place of what would stand there, a result where it is known.
+    /// ended on time, and further tags. Of these, one of the roster takes the place of what would stand there, a result where it is known and the game is not over on the board.
     pub fn pgn(&self, white: &str, black: &str, date: &str, more: &[(&str, &str)]) -> String {
         let known = more
             .iter()
             .find(|(name, value)| *name == "Result" && *value != "*");
-        let score = known.map_or_else(
-            || self.ending().map_or("*", Ending::score),
-            |(_, value)| *value,
-        );
+        // What stands on the board outlasts what was agreed of a game that went on.
+        let score = match self.ending() {
+            Some(ending) => ending.score(),
+            None => known.map_or("*", |(_, value)| *value),
+        };
         let mut tags = vec![
             ("Event", "Millipawn".to_owned()),
             ("Site", "?".to_owned()),

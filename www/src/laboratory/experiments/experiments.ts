@@ -156,14 +156,16 @@ export class Experiments implements ExperimentCommands {
     this.#do(`${file.name} was not imported`, `Reading ${file.name}`, async () => {
       const { storage, player, store, library, results } = this.#parts;
       const came = await imported(storage, player, file);
+      const wrong: string[] = [];
       if (came.results.length > 0 && !(await results.add(came.results))) {
         came.results = [];
-        this.#change({ wrong: `The results in ${file.name} were not stored.` });
+        wrong.push(`The results in ${file.name} were not stored.`);
       }
       if (came.hall.length > 0 && !(await this.#keepHall((entries) => withEntries(entries, came.hall)))) {
         came.hall = [];
-        this.#change({ wrong: `The hall of fame in ${file.name} was not stored.` });
+        wrong.push(`The hall of fame in ${file.name} was not stored.`);
       }
+      if (wrong.length > 0) this.#change({ wrong: wrong.join(" ") });
       const words = inWords(came);
       if (words !== "") store.notice(`Imported from ${file.name}: ${words}.`);
       await library.list();
