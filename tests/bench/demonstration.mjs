@@ -14,7 +14,6 @@ const SYSTEMS = [
   { name: "Falcon, 50 programs, 500 positions", words: ["evolve", "--system", "falcon", ...SMALL], generations: 3000, seeds: [2014, 1, 2, 3, 4] },
   { name: "Falcon as published", words: ["evolve", "--system", "falcon"], generations: 260, seeds: [2014, 1, 2] },
   { name: "ACPP as published", words: ["evolve", "--system", "acpp"], generations: 1250, seeds: [1991, 1, 2, 3, 4] },
-  { name: "EvoChess as published", words: ["evolve", "--system", "evochess"], generations: 3, seeds: [1] },
   { name: "Meep, learning from games", words: ["learn", "--method", "imitation"], generations: 100, seeds: [1, 2, 3] },
 ];
 
