@@ -363,12 +363,13 @@ export class OpenRun {
     if (!id) return closed;
     await this.#saving;
     const removed = await storage.remove(id);
-    await closed;
     undoing.offer(`The ${this.#kind.noun} was deleted.`, async () => {
+      await closed;
       await storage.putBack(removed);
       if (this.state.phase === "idle") await this.open(id);
       else store.notice("It is stored again. Another run is open in its place.");
     });
+    await closed;
   }
 
   /** No run is open any more; what is stored of it stays. `overtakes`: nor is the person's last command carried out. */

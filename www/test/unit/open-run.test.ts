@@ -252,10 +252,10 @@ test("what is stored of a deleted run goes at once, whatever the coordinator is 
   await settled();
   assert.equal(page.coordinator.waiting.length, 1, "it is to pause, and has not answered");
   assert.deepEqual([...page.stored.keys()], []);
-  assert.equal(page.store.state.undo, null, "it is offered back once it is closed");
+  assert.equal(page.store.state.undo, "The run was deleted.", "it is offered back at once, too");
   page.presses.answer();
   await settled();
-  assert.equal(page.store.state.undo, "The run was deleted.");
+  assert.equal(page.places.a.state.phase, "idle");
 });
 
 test("a fault of the page does not keep the coordinator from what is wanted next", async () => {
