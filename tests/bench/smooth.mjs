@@ -24,22 +24,19 @@ async function fill(page, name, value) {
   await page.keyboard.press("Tab");
 }
 
+/** A later stage of Falcon, begun; what shows that it has. */
+async function stage(page, name) {
+  await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
+  await tab(page, name);
+  await fill(page, "Generations", 1000);
+  await press(page, "Run");
+  return page.getByRole("status").filter({ hasText: /Generation \d/ });
+}
+
 /** What begins each kind of work, which goes on for longer than it is watched; it answers what shows that the work has begun. */
 const WORK = {
-  async coevolution(page) {
-    await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
-    await tab(page, "Coevolution");
-    await fill(page, "Generations", 1000);
-    await press(page, "Run");
-    return page.getByRole("status").filter({ hasText: /Generation \d/ });
-  },
-  async tuning(page) {
-    await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
-    await tab(page, "Search");
-    await fill(page, "Generations", 1000);
-    await press(page, "Run");
-    return page.getByRole("status").filter({ hasText: /Generation \d/ });
-  },
+  coevolution: (page) => stage(page, "Coevolution"),
+  tuning: (page) => stage(page, "Search"),
   async arena(page) {
     await page.getByRole("radio", { name: "Arena", exact: true }).press("Space");
     await page.getByRole("combobox", { name: "Player A" }).selectOption({ label: "Staunton (hand-set)" });
