@@ -111,6 +111,8 @@ async function arrive(fragment, { profile = null, prepare = null, ...screen }) {
   await prepare?.(page);
   if (profile) await restore(page, site.address, profile);
   await page.goto(site.address + fragment);
+  // The page's scripts draw it after it has loaded.
+  if (screen.javaScriptEnabled !== false) await page.locator("#page > .starting").waitFor({ state: "detached" });
   return { context, page, complaints };
 }
 
