@@ -59,7 +59,7 @@ export interface UnderstandingCommands {
   countPositions(stage: PositionsStage): void;
   lookAt(position: MasterPosition): void;
   /** What every gene was in the populations of a run: an imitation is run once more for it, the checkpoints of other kinds tell it. */
-  traceGenes(stage: HistoryStage): void;
+  traceGenes(stage: FamilyStage): void;
   stopTracing(): void;
   /** Counts what the program on show of a run finds without each of its genes, or of its groups of weights. */
   ablate(stage: AblationStage): void;
@@ -72,11 +72,8 @@ export interface UnderstandingCommands {
   finishSteps(): void;
 }
 
-/** The kinds of run that breed: in the others one program learns. */
+/** The kinds of run that breed, whose genes can be followed over the generations: in the others one program learns. */
 export type FamilyStage = Exclude<StageName, "learning" | "supervised">;
-
-/** Those whose genes can be followed over the generations. */
-export type HistoryStage = Extract<StageName, "imitation" | "coevolution" | "tuning">;
 
 /** A program of the generation before. */
 export interface Relative {
@@ -217,12 +214,13 @@ export interface GeneSpread {
 /** Every gene over the generations of a run, as the core tells it of a later stage. */
 export interface PastGenes {
   genes: Gene[];
-  generations: { generation: number; spreads: (GeneSpread & { name: string })[] }[];
+  /** The spreads in the order of the genes. */
+  generations: { generation: number; spreads: GeneSpread[] }[];
 }
 
 /** Every gene over the generations of a run. */
 export interface GeneHistory {
-  stage: HistoryStage;
+  stage: FamilyStage;
   phase: "running" | "known" | "stopped";
   /** The champion that the run had come to. */
   of: string;
@@ -233,7 +231,7 @@ export interface GeneHistory {
   last: number;
   /** Of the champion, for what they are. */
   genes: Gene[];
-  /** By name, a spread a generation. */
-  spreads: ReadonlyMap<string, GeneSpread[]>;
+  /** In the order of the genes, whose names may occur twice; of each a spread a generation. */
+  spreads: GeneSpread[][];
   wrong: string | null;
 }

@@ -383,6 +383,16 @@ fn every_program_of_a_later_stage_is_what_its_parents_made() {
         let known = families(&*run);
         let resumed = kinds::resume(&run.checkpoint(), &Given, Whose::Kept).expect("it fits");
         assert_eq!(families(&*resumed), known, "{kind}");
+        for (generation, families) in known.iter().enumerate() {
+            let individuals = resumed.individuals(generation).expect("it is scored");
+            assert_eq!(individuals.len(), families.len(), "{kind}");
+            for (individual, family) in individuals.iter().zip(families) {
+                assert_eq!(individual.program, family.program);
+                let genes = family.genes.iter().map(|inherited| &inherited.gene);
+                assert!(individual.genes.iter().eq(genes), "{kind}");
+            }
+        }
+        assert!(resumed.individuals(4).is_none());
         let individuals = known[0].len();
         assert!(run.family(0, individuals).is_none() && run.family(4, 0).is_none());
         let first = if kind == "coevolution" {

@@ -339,6 +339,15 @@ impl Run {
         family.map(|family| to_js(&family)).transpose()
     }
 
+    /// The individuals of a generation, with their genes; none where the run cannot tell.
+    ///
+    /// # Errors
+    /// Never, in practice.
+    pub fn individuals(&self, generation: usize) -> Result<Option<JsValue>, JsError> {
+        let individuals = self.run.individuals(generation);
+        individuals.map(|programs| to_js(&programs)).transpose()
+    }
+
     /// Enters a room, whose demes exchange programs, as this deme. Nothing for a kind of run whose programs do not migrate.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ import { Desk } from "../host/player.ts";
 import { withReplacements } from "../host/retry.ts";
 import type { Gene, LaterStage, Population } from "../model.ts";
 import { runOf } from "../runs.ts";
-import type { GeneHistory, GeneSpread, HistoryStage } from "../understanding.ts";
+import type { GeneHistory, GeneSpread, FamilyStage } from "../understanding.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import type { OpenStage } from "./families.ts";
 import { reason } from "./reason.ts";
@@ -35,14 +35,14 @@ export class GeneTracing {
     this.#stage = stage;
   }
 
-  begin(stage: HistoryStage): void {
+  begin(stage: FamilyStage): void {
     const { gene_history: known } = this.#store.state;
     const last = runOf(this.#store.state, stage).records.at(-1);
     if (!last || this.#effort) return;
     const [of, { generation }] = [last.champion ?? "", last];
     const isThis = known?.stage === stage && known.of === of && known.last === generation;
     if (isThis && known.phase === "known") return;
-    const empty = { generations: [], towards: 0, genes: [], spreads: new Map<string, GeneSpread[]>() };
+    const empty = { generations: [], towards: 0, genes: [], spreads: [] };
     const history: GeneHistory = { stage, phase: "running", of, last: generation, ...empty, wrong: null };
     if (stage === "imitation") this.#trace(history);
     else this.#read(history, stage);
@@ -86,8 +86,7 @@ export class GeneTracing {
         if (effort.isOver) throw new Error("stopped");
         return (await desk.open()).call("gene_history", question, { patience: PATIENCE });
       });
-      for (const { generation, spreads } of past.generations)
-        this.#add(generation, past.genes, new Map(spreads.map((spread) => [spread.name, spread])));
+      for (const { generation, spreads } of past.generations) this.#add(generation, past.genes, spreads);
     });
   }
 
@@ -112,11 +111,10 @@ export class GeneTracing {
       });
   }
 
-  #add(generation: number, genes: Gene[], of: Map<string, GeneSpread>): void {
+  #add(generation: number, genes: Gene[], of: GeneSpread[]): void {
     const shown = this.#store.state.gene_history;
     if (!shown) return;
-    const spreads = new Map(shown.spreads);
-    for (const [name, one] of of) spreads.set(name, [...(spreads.get(name) ?? []), one]);
+    const spreads = of.map((one, at) => [...(shown.spreads[at] ?? []), one]);
     this.#change({ generations: [...shown.generations, generation], genes, spreads });
   }
 
@@ -135,12 +133,12 @@ async function spreadsOf(desk: Desk, trace: Trace, population: Population, champ
       return (await desk.open()).call("program", { text });
     });
   const { genes } = await decode(champion);
-  const values = new Map<string, number[]>(genes.map(({ name }) => [name, []]));
+  const values: number[][] = genes.map(() => []);
   for (const text of population.programs) {
     if (trace.isOver) break;
-    for (const { name, value } of (await decode(text)).genes) values.get(name)?.push(value);
+    for (const [at, { value }] of (await decode(text)).genes.entries()) values[at]?.push(value);
   }
-  const of = new Map(genes.map(({ name, value }) => [name, spreadOf(values.get(name) ?? [], value)]));
+  const of = genes.map(({ value }, at) => spreadOf(values[at] ?? [], value));
   return { genes, of };
 }
 

@@ -13,7 +13,7 @@ import { helped } from "./help.ts";
 import { curveKey } from "./learned.ts";
 import { type Curve, GENERATIONS, LearningChart } from "./learning-chart.ts";
 import { liveGames } from "./live-games.ts";
-import { parentsView } from "./questions.ts";
+import { bredView } from "./questions.ts";
 import { steps } from "./systems.ts";
 
 const TITLE = "Fitness";
@@ -60,7 +60,7 @@ export function classesView(context: Context): View {
     invitation: () => "The first games are being played.",
   });
   const parts = generationParts(context.redraw);
-  const parents = parentsView(context, "classes");
+  const bred = bredView(context, "classes");
   let asTable = false;
   const toggle = () => {
     asTable = !asTable;
@@ -80,7 +80,7 @@ export function classesView(context: Context): View {
         ${outcome(state, last)}
         ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : chart(state)}
       </figure>
-      ${last ? html`${championButtons(context, state, "classes", null)} ${parents(state)} ${byClass(last)}` : nothing}
+      ${last ? html`${championButtons(context, state, "classes", null)} ${bred(state)} ${byClass(last)}` : nothing}
       ${last ? islands(state, last) : nothing}
     `;
   };

@@ -12,7 +12,7 @@ import { helped } from "./help.ts";
 import { curveKey } from "./learned.ts";
 import { type Curve, GENERATIONS, LearningChart } from "./learning-chart.ts";
 import { nodesByPlyView } from "./nodes-by-ply.ts";
-import { parentsView } from "./questions.ts";
+import { bredView } from "./questions.ts";
 import { chosenSystem, steps } from "./systems.ts";
 
 const TITLE = "Nodes a position";
@@ -70,7 +70,7 @@ export function orderingView(context: Context): View {
   });
   const parts = generationParts(context.redraw);
   const byPly = nodesByPlyView(context);
-  const parents = parentsView(context, "ordering");
+  const bred = bredView(context, "ordering");
   let asTable = false;
   const toggle = () => {
     asTable = !asTable;
@@ -88,7 +88,7 @@ export function orderingView(context: Context): View {
         ${outcome(state)}
         ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : chart(state)}
       </figure>
-      ${records.length > 0 ? html`${championButtons(context, state, "ordering", null)} ${parents(state)}` : nothing} ${byPly(records)}
+      ${records.length > 0 ? html`${championButtons(context, state, "ordering", null)} ${bred(state)}` : nothing} ${byPly(records)}
       ${islands(state)}
     `;
   };

@@ -1,7 +1,7 @@
 // What may be asked about a run of a later stage, below the buttons of its champion.
 
 import { html } from "lit-html";
-import type { FamilyStage, HistoryStage } from "../understanding.ts";
+import type { FamilyStage } from "../understanding.ts";
 import type { Context, View } from "./context.ts";
 import { familySheet } from "./family.ts";
 import { geneHistorySheet } from "./gene-history.ts";
@@ -12,13 +12,8 @@ interface Sheet {
   draw: View;
 }
 
-/** Where its programs came from. */
-export function parentsView(context: Context, stage: FamilyStage): View {
-  return drawn([familySheet(context, stage)]);
-}
-
-/** That, and what their genes were. */
-export function bredView(context: Context, stage: Exclude<HistoryStage, "imitation">): View {
+/** Where its programs came from, and what their genes were. */
+export function bredView(context: Context, stage: Exclude<FamilyStage, "imitation">): View {
   return drawn([geneHistorySheet(context, stage), familySheet(context, stage)]);
 }
 

@@ -2,9 +2,16 @@
 // them all generations.
 
 import { spreadOf } from "../gene-spread.ts";
+import type { Gene } from "../model.ts";
 import type { Family, PastGenes } from "../understanding.ts";
 import { core } from "./core.ts";
 import type { FamilyQuestion, PlayerCalls } from "./protocol.ts";
+
+/** A program of a generation, as the core tells it. */
+interface Individual {
+  program: string;
+  genes: Gene[];
+}
 
 export function familyOf({ checkpoint, generation, individual, before, now }: FamilyQuestion): Family | null {
   const [parents, children] = [before, now].map(
@@ -42,27 +49,17 @@ export function geneHistoryOf({
     const past: PastGenes = { genes: [], generations: [] };
     for (const generation of generations) {
       const champion = records[generation]?.champion ?? "";
-      const programs = programsOf(run, generation);
+      const programs = run.individuals(generation) as Individual[] | undefined;
       // The champion of a tuning is a player, whose search is the program.
-      const best = programs.find(({ program }) => champion.includes(program));
-      if (!best) throw new Error("the run does not know this generation yet");
+      const best = programs?.find(({ program }) => champion.includes(program));
+      if (!programs || !best) throw new Error("the run does not know this generation yet");
       past.genes = best.genes;
       const valuesOf = (at: number) => programs.flatMap(({ genes }) => genes[at]?.value ?? []);
-      const spreads = best.genes.map(({ name, value }, at) => ({ name, ...spreadOf(valuesOf(at), value) }));
+      const spreads = best.genes.map(({ value }, at) => spreadOf(valuesOf(at), value));
       past.generations.push({ generation, spreads });
     }
     return past;
   });
-}
-
-/** With what their parents had: the run tells no program without. */
-function programsOf(run: core.Run, generation: number): Family[] {
-  const programs: Family[] = [];
-  for (;;) {
-    const family = run.family(generation, programs.length) as Family | undefined;
-    if (!family) return programs;
-    programs.push(family);
-  }
 }
 
 function withRun<T>(checkpoint: string, suite: string | null, ask: (run: core.Run) => T): T {

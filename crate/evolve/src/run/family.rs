@@ -126,6 +126,15 @@ pub struct Family {
     pub fitness_before: Vec<Fitness>,
 }
 
+/// An individual, whoever its parents are.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Individual {
+    /// Its chromosome.
+    pub program: String,
+    /// Its genes that vary.
+    pub genes: Vec<Gene>,
+}
+
 /// What the individuals of a run are.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Species {
@@ -234,6 +243,14 @@ impl Species {
         };
         let is_bred = move |gene: &Gene| gene.loci > 0 && gene.offset < self.bred();
         genes.into_iter().filter(is_bred)
+    }
+
+    pub(super) fn individuals(self, population: &[Genome]) -> Vec<Individual> {
+        let individual = |genome| Individual {
+            program: self.text(genome),
+            genes: self.genes(genome).collect(),
+        };
+        population.iter().map(individual).collect()
     }
 
     fn cells(self, genome: &Genome) -> Vec<u8> {

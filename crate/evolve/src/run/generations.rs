@@ -8,7 +8,7 @@ use crate::{
         Champion, Change, ChangeError, Changed, Changes, Games, PieceSize, Population, Progress,
         Run, RunError, Spread, Summary,
         checkpoint::Checkpoint,
-        family::Family,
+        family::{Family, Individual},
         immigrants::Immigrants,
         material::{Beginning, Material},
         queue::WorkQueue,
@@ -129,6 +129,11 @@ pub trait Kind: Sized {
         _number: usize,
         _individual: usize,
     ) -> Option<Family> {
+        None
+    }
+
+    /// See [`Run::individuals`].
+    fn individuals(&self, _records: &[Self::Record], _number: usize) -> Option<Vec<Individual>> {
         None
     }
 
@@ -491,6 +496,10 @@ impl<K: Kind> Run for Generations<K> {
 
     fn family(&self, generation: usize, individual: usize) -> Option<Family> {
         self.kind.family(&self.records, generation, individual)
+    }
+
+    fn individuals(&self, generation: usize) -> Option<Vec<Individual>> {
+        self.kind.individuals(&self.records, generation)
     }
 
     fn receive(&mut self, program: &str) -> Result<u32, String> {

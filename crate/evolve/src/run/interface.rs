@@ -8,7 +8,12 @@ use shakmaty::Chess;
 use crate::{
     genome::Genome,
     job::task::{Outcome, Task, TaskId},
-    run::{Changed, family::Family, settings::Value, signature},
+    run::{
+        Changed,
+        family::{Family, Individual},
+        settings::Value,
+        signature,
+    },
     system::System,
     text::{
         chromosome::Chromosome,
@@ -215,6 +220,12 @@ pub trait Run {
     /// that generation or the one before is not here: an imitation has its last two, and one that was resumed has made none yet; other
     /// kinds have all.
     fn family(&self, _generation: usize, _individual: usize) -> Option<Family> {
+        None
+    }
+
+    /// The individuals of a generation. `None` of a kind that keeps or can tell only the last ones: imitation and learning; and of a
+    /// generation that is not scored.
+    fn individuals(&self, _generation: usize) -> Option<Vec<Individual>> {
         None
     }
 

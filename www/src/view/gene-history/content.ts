@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { translate } from "../../language/language.ts";
 import type { Gene, State } from "../../model.ts";
-import type { HistoryStage, GeneHistory, GeneSpread } from "../../understanding.ts";
+import type { FamilyStage, GeneHistory, GeneSpread } from "../../understanding.ts";
 import { chartView } from "../chart-view.ts";
 import type { Context, View } from "../context.ts";
 import { fixed } from "../format.ts";
@@ -16,12 +16,16 @@ export interface GenePoint extends GeneSpread {
   generation: number;
 }
 
-export function geneHistoryContent(context: Context, stage: HistoryStage): View {
+export function geneHistoryContent(context: Context, stage: FamilyStage): View {
   const { page, redraw } = context;
-  let chosen = "";
-  const geneOf = ({ genes }: GeneHistory): Gene | undefined =>
-    genes.find(({ name }) => name === chosen) ?? genes.find(({ loci }) => loci > 0) ?? genes[0];
-  const pointsOf = remembered(geneOf);
+  let chosen = 0;
+  /** The place of the one that is drawn. */
+  const placeOf = ({ genes }: GeneHistory): number => {
+    const drawn = [...genes.keys()].filter((place) => genes[place] && isDrawn(genes[place]));
+    return drawn.includes(chosen) ? chosen : (drawn[0] ?? 0);
+  };
+  const geneOf = (history: GeneHistory): Gene | undefined => history.genes[placeOf(history)];
+  const pointsOf = remembered(placeOf);
   const chart = chartView<GenePoint>(context, {
     cursor: "Cursor of the gene",
     size: "large",
@@ -44,7 +48,7 @@ export function geneHistoryContent(context: Context, stage: HistoryStage): View 
     },
   });
   const choose = (event: Event) => {
-    chosen = (event.currentTarget as HTMLSelectElement).value;
+    chosen = Number((event.currentTarget as HTMLSelectElement).value);
     redraw();
   };
   return (state: State) => {
@@ -52,7 +56,6 @@ export function geneHistoryContent(context: Context, stage: HistoryStage): View 
     if (history?.stage !== stage) return html`<p>Breed a few generations first.</p>`;
     const { phase, towards, last, genes, wrong } = history;
     const gene = geneOf(history);
-    const varied = genes.filter(({ loci, body }) => loci > 0 && body === undefined);
     return html`
       <div class="gene-history">
         ${wrong ? html`<p class="wrong" role="alert">The history could not be traced: ${wrong}.</p>` : nothing}
@@ -70,7 +73,7 @@ export function geneHistoryContent(context: Context, stage: HistoryStage): View 
                 <label class="gene-choice">
                   <span>Gene</span>
                   <select @change=${choose}>
-                    ${varied.map(({ name }) => html`<option value=${name} ?selected=${name === gene.name}>${translate(name)}</option>`)}
+                    ${options(genes, gene)}
                   </select>
                 </label>
                 <p class="meaning">${geneHelp(gene)}</p>
@@ -81,6 +84,24 @@ export function geneHistoryContent(context: Context, stage: HistoryStage): View 
       </div>
     `;
   };
+}
+
+/** A program is no number. */
+function isDrawn({ loci, body }: Gene): boolean {
+  return loci > 0 && body === undefined;
+}
+
+/** Those of more than one group stand in their groups: two may have the same name. */
+function options(genes: Gene[], chosen: Gene): TemplateResult[] {
+  const option = (gene: Gene) =>
+    html`<option value=${genes.indexOf(gene)} ?selected=${gene === chosen}>${translate(gene.name)}</option>`;
+  const drawn = genes.filter(isDrawn);
+  const groups = [...new Set(drawn.map(({ group }) => group))];
+  if (groups.length === 1) return drawn.map(option);
+  return groups.map((group) => {
+    const members = drawn.filter((gene) => gene.group === group);
+    return html`<optgroup label=${translate(group)}>${members.map(option)}</optgroup>`;
+  });
 }
 
 /** What the chart draws. */
@@ -110,14 +131,14 @@ function table(gene: Gene, points: GenePoint[]): TemplateResult | typeof nothing
 }
 
 /** Made anew only for another gene, or when there is more of it. */
-function remembered(geneOf: (history: GeneHistory) => Gene | undefined): (state: State) => GenePoint[] {
-  let of: { history: GeneHistory; name: string } | null = null;
+function remembered(placeOf: (history: GeneHistory) => number): (state: State) => GenePoint[] {
+  let of: { history: GeneHistory; place: number } | null = null;
   let points: GenePoint[] = [];
   return ({ gene_history: history }) => {
-    const name = history ? (geneOf(history)?.name ?? "") : "";
-    if (of?.history === history && of?.name === name) return points;
-    of = history && { history, name };
-    const spreads = history?.spreads.get(name) ?? [];
+    const place = history ? placeOf(history) : 0;
+    if (of?.history === history && of?.place === place) return points;
+    of = history && { history, place };
+    const spreads = history?.spreads[place] ?? [];
     points = spreads.map((spread, at) => ({ generation: history?.generations[at] ?? 0, ...spread }));
     return points;
   };

@@ -14,10 +14,19 @@ use crate::{
     system::System,
 };
 
+/// The run as it was when a generation was scored.
+pub(super) struct Past {
+    pub(super) kind: ClassesKind,
+    /// The members of the generation before.
+    before: Vec<Member>,
+    /// Of these the parents, by deme.
+    parents: Vec<Vec<usize>>,
+}
+
 impl ClassesKind {
     /// The run is taken as far as that generation once more, with the games that it has.
-    pub(super) fn lineage(&self, number: usize, individual: usize) -> Option<Family> {
-        let mut past = Self {
+    pub(super) fn past(&self, number: usize) -> Option<Past> {
+        let mut kind = Self {
             changes: self.changes.clone(),
             immigrants: self.immigrants.clone(),
             ..Self::new(self.settings.clone()).ok()?
@@ -25,16 +34,29 @@ impl ClassesKind {
         let mut records: Vec<Record> = Vec::new();
         let (mut before, mut parents) = (Vec::new(), Vec::new());
         for kept in self.kept.get(..=number)? {
-            before.clone_from(&past.scored);
-            let now = past.begin(&mut records);
+            before.clone_from(&kind.scored);
+            let now = kind.begin(&mut records);
             parents.clone_from(&now.parents);
             // Those of the finalists decide no fitness.
             let kept = Kept {
                 games: kept.games.clone(),
                 finals: Vec::new(),
             };
-            records.push(past.replay(now, kept)?);
+            records.push(kind.replay(now, kept)?);
         }
+        Some(Past {
+            kind,
+            before,
+            parents,
+        })
+    }
+
+    pub(super) fn lineage(&self, number: usize, individual: usize) -> Option<Family> {
+        let Past {
+            kind: past,
+            before,
+            parents,
+        } = self.past(number)?;
         let (population, earlier) = (genomes(&past.scored), genomes(&before));
         let scored = family::Scored {
             number,

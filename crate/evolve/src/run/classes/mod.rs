@@ -40,7 +40,7 @@ use crate::{
     run::{
         Champion, Changes, CrossTable, DemesError, Fitness, GameUnderWay, Games, Generations, Kind,
         Opened, PieceSize, Population, RunError, Spread, Step, Summary,
-        family::{Arrival, Birth, Family},
+        family::{Arrival, Birth, Family, Individual, Species},
         immigrants::Immigrants,
         material::{Beginning, Material},
         settings::RunSettings,
@@ -630,6 +630,12 @@ impl Kind for ClassesKind {
 
     fn family(&self, _: &[Record], number: usize, individual: usize) -> Option<Family> {
         self.lineage(number, individual)
+    }
+
+    fn individuals(&self, _: &[Record], number: usize) -> Option<Vec<Individual>> {
+        let past = self.past(number)?.kind;
+        let genomes: Vec<Genome> = past.scored.into_iter().map(|member| member.genome).collect();
+        Some(Species::Programs(System::EVOCHESS).individuals(&genomes))
     }
 
     /// Finalists come first.

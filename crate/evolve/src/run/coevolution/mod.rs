@@ -22,7 +22,7 @@ use crate::{
         Champion, Changes, CrossTable, Fitness, GameUnderWay, Games, Generations, Kind, Opened,
         PieceSize, RunError, Spread, Step, Summary,
         book::{self, BookError},
-        family::{Birth, Family, Lineage, Parents, Scored, Species},
+        family::{Birth, Family, Individual, Lineage, Parents, Scored, Species},
         immigrants::Immigrants,
         material::{Beginning, Material},
         settings::RunSettings,
@@ -558,6 +558,10 @@ impl Kind for CoevolutionKind {
             first: Birth::Given,
         };
         lineage.family(individual)
+    }
+
+    fn individuals(&self, records: &[Record], number: usize) -> Option<Vec<Individual>> {
+        Some(Species::Programs(self.system).individuals(&genomes(records.get(number)?)))
     }
 
     fn games(run: &Generations<Self>) -> Option<&dyn Games> {

@@ -46,7 +46,7 @@ use crate::{
     run::{
         Champion, Changes, DemesError, Fitness, Generations, Kind, Opened, PieceSize, RunError,
         Spread, Step, Summary,
-        family::{self, Arrival, Birth, Family, Parents, Scored, Species},
+        family::{self, Arrival, Birth, Family, Individual, Parents, Scored, Species},
         imitation::split::Split,
         immigrants::Immigrants,
         material::{Beginning, Material},
@@ -293,6 +293,19 @@ impl OrderingKind {
             order.into_iter().map(|at| places.start + at).collect()
         };
         self.settings.demes().parents(number, best_first)
+    }
+
+    /// The generation that follows those of the records, bred once more, and the one before it: all programs follow from the nodes that
+    /// each took.
+    fn generation(&self, records: &[Record]) -> (Vec<Genome>, Vec<(Genome, Arrival)>) {
+        let random = |genome| (genome, Arrival::Alone(Birth::Random));
+        let mut now: Vec<(Genome, Arrival)> = self.first().into_iter().map(random).collect();
+        let mut before = Vec::new();
+        for (at, record) in records.iter().enumerate() {
+            before = genomes(now);
+            now = self.bred(&before, &record.nodes, at as u32 + 1);
+        }
+        (before, now)
     }
 
     /// The next generation, each program with how it came about: in each deme the parents, then their children.
@@ -681,19 +694,12 @@ impl Kind for OrderingKind {
         })
     }
 
-    /// Of any generation: all programs follow from the nodes that each took.
     fn family(&self, records: &[Record], number: usize, individual: usize) -> Option<Family> {
         let fitness = |record: &Record| {
             let nodes = record.nodes.iter();
             nodes.map(|nodes| Fitness::Count(*nodes)).collect()
         };
-        let random = |genome| (genome, Arrival::Alone(Birth::Random));
-        let mut now: Vec<(Genome, Arrival)> = self.first().into_iter().map(random).collect();
-        let mut before = Vec::new();
-        for (at, record) in records.get(..number)?.iter().enumerate() {
-            before = genomes(now);
-            now = self.bred(&before, &record.nodes, at as u32 + 1);
-        }
+        let (before, now) = self.generation(records.get(..number)?);
         let arrival = now.get(individual)?.1.clone();
         let scored = Scored {
             number,
@@ -718,6 +724,12 @@ impl Kind for OrderingKind {
             &arrival,
             parents.as_ref(),
         )
+    }
+
+    fn individuals(&self, records: &[Record], number: usize) -> Option<Vec<Individual>> {
+        records.get(number)?;
+        let (_, now) = self.generation(&records[..number]);
+        Some(Species::Orderings.individuals(&genomes(now)))
     }
 
     fn ranked(&self, last: &Record) -> Vec<String> {

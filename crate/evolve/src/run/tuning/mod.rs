@@ -27,7 +27,7 @@ use crate::{
     },
     run::{
         Champion, Changes, Fitness, Generations, Kind, Opened, PieceSize, RunError, Step, Summary,
-        family::{Birth, Family, Lineage, Parents, Scored, Species},
+        family::{Birth, Family, Individual, Lineage, Parents, Scored, Species},
         material::{Beginning, Material},
         settings::RunSettings,
         signature,
@@ -469,6 +469,10 @@ impl Kind for TuningKind {
             first: Birth::Random,
         };
         lineage.family(individual)
+    }
+
+    fn individuals(&self, records: &[Record], number: usize) -> Option<Vec<Individual>> {
+        Some(Species::Searches.individuals(&genomes(records.get(number)?)))
     }
 
     /// The players.
