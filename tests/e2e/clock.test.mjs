@@ -239,6 +239,11 @@ e2e(
     assert.ok(pgn.includes('[Limit "1000 nodes a move"]'), pgn);
     assert.match(pgn, /1\. e4 \{ \[%clk 0:05:00\] \}/);
     assert.match(pgn, /2\. d4 \{ \[%clk 0:04:[0-3]\d\] \} (2\.\.\. )?\S+ 0-1/);
+    await turnTo(page, "Analyse");
+    const analysed = (await downloaded(page, "Save game as PGN")).toString();
+    const times = (text) => text.match(/\[%clk [\d:]+\]/g);
+    assert.deepEqual(times(analysed), times(pgn), "an analysis keeps them");
+    await turnTo(page, "Play");
     await choose(page, [file("timed.pgn", pgn)], "Open game");
     await holds(page.getByRole("radio", { name: "Analyse" }), "analyse");
     await shows(page, game);

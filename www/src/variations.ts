@@ -6,18 +6,22 @@ export interface Step {
   ply: number;
   uci: string;
   san: string;
-  /** What a file says of the move; not shown, but kept. */
+  /** What a file or a clock says of the move; not shown, but kept. */
   notes?: Notes;
 }
 
-/** Comments before and after a move, and marks such as "!?" by number, as in PGN. */
+/** Comments before and after a move, and marks such as "!?" by number, as in PGN; and the seconds that were left to whoever played it. */
 export interface Notes {
   startingComments?: string[];
   comments?: string[];
   nags?: number[];
+  clock_s?: number;
 }
 
 export type Variations = readonly Step[];
+
+/** The moves of one line from the first on. */
+export type Line = Pick<Step, "uci" | "san" | "notes">[];
 
 /** A move with those that follow it. */
 export interface Branch extends Step {
@@ -48,7 +52,7 @@ function listed(first: Branch[]): Variations {
 }
 
 /** With this line, which may have been in it before. */
-export function grown(variations: Variations, line: Pick<Step, "uci" | "san" | "notes">[]): Variations {
+export function grown(variations: Variations, line: Line): Variations {
   const first = branches(variations);
   let next = first;
   let isNew = false;
@@ -111,7 +115,7 @@ export function holds(variations: Variations, moves: string[]): boolean {
   });
 }
 
-/** Whether a file says something of a move. */
+/** Whether something is said of a move. */
 export function hasNotes(variations: Variations): boolean {
   return variations.some(({ notes }) => notes !== undefined);
 }
@@ -140,11 +144,14 @@ export function isVariations(value: unknown): value is Variations {
 
 function areNotes(value: unknown): value is Notes {
   if (typeof value !== "object" || value === null) return false;
-  const { startingComments = [], comments = [], nags = [] } = value as Record<string, unknown>;
+  const { startingComments = [], comments = [], nags = [], clock_s = 0 } = value as Record<string, unknown>;
   const texts = [startingComments, comments].every(
     (list) => Array.isArray(list) && list.every((text) => typeof text === "string"),
   );
-  return texts && Array.isArray(nags) && nags.every((nag) => typeof nag === "number");
+  const numbers = [nags, [clock_s]].every(
+    (list) => Array.isArray(list) && list.every((one) => typeof one === "number"),
+  );
+  return texts && numbers;
 }
 
 function find(among: Branch[], uci: string): Branch | undefined {

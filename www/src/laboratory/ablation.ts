@@ -35,11 +35,13 @@ export class Ablations {
 
   begin(stage: AblationStage): void {
     const asked = stage === "imitation" ? this.#bred() : this.#learned(stage);
-    if (!asked || this.#counting) return;
+    if (!asked) return;
     const { ablation: known } = this.#store.state;
     const { program, title, key, source, settings } = asked;
-    const isKnown = known?.phase === "known" && known.stage === stage;
-    if (isKnown && known.program === program && known.key === key) return this.#change({ title });
+    const isSame = known?.stage === stage && known.program === program && known.key === key;
+    if (isSame && (known.phase === "known" || this.#counting?.isOver === false))
+      return this.#change({ title });
+    this.#counting?.end();
     const nothing = { done: 0, positions: 0, is_held_out: false, table: null, wrong: null };
     this.#store.change({ ablation: { stage, phase: "counting", program, title, key, ...nothing } });
     const counting = new Counting(PARTS[stage]);
@@ -47,12 +49,18 @@ export class Ablations {
     counting
       .count({ key, source, settings, program }, (part) => this.#change(part))
       .then(
-        () => this.#change({ phase: counting.isOver ? "stopped" : "known" }),
-        (error: unknown) => this.#change({ phase: "stopped", wrong: counting.isOver ? null : reason(error) }),
+        (): Partial<Ablation> => ({ phase: counting.isOver ? "stopped" : "known" }),
+        (error: unknown): Partial<Ablation> => ({
+          phase: "stopped",
+          wrong: counting.isOver ? null : reason(error),
+        }),
       )
-      .finally(() => {
+      .then((end) => {
         counting.end();
+        // Another may have been begun in its place.
+        if (this.#counting !== counting) return;
         this.#counting = null;
+        this.#change(end);
       });
   }
 

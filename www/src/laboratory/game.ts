@@ -2,6 +2,7 @@
 
 import { afterMove, clockAt, leftTo } from "../clock.ts";
 import type { Play, Seat, Strength } from "../model.ts";
+import type { Line } from "../variations.ts";
 import type { Budget, Game } from "../worker/protocol.ts";
 import { budgetOf, clockBudget, remembers } from "./strength.ts";
 
@@ -29,6 +30,15 @@ export function movedOn(game: Game, turn: Side, move: string, spent_ms: number):
   const { clock } = game;
   const timed = clock && { clock: afterMove(clock, turn, spent_ms) };
   return { ...game, moves: [...game.moves, move], ...timed };
+}
+
+/** The moves with what the clock of whoever played them showed. */
+export function timed({ clock }: Game, line: Line): Line {
+  if (!clock) return line;
+  return line.map((step, at) => {
+    const left = at < clock.from ? null : clock.left_ms[at - clock.from];
+    return typeof left === "number" ? { ...step, notes: { clock_s: Math.round(left / 1000) } } : step;
+  });
 }
 
 /** How much a program with the move thinks, and whether it remembers: by its clock where it has one, else by its strength. */

@@ -38,10 +38,11 @@ export class GeneTracing {
   begin(stage: FamilyStage): void {
     const { gene_history: known } = this.#store.state;
     const last = runOf(this.#store.state, stage).records.at(-1);
-    if (!last || this.#effort) return;
+    if (!last) return;
     const [of, { generation }] = [last.champion ?? "", last];
     const isThis = known?.stage === stage && known.of === of && known.last === generation;
-    if (isThis && known.phase === "known") return;
+    if (isThis && (known.phase === "known" || this.#effort?.isOver === false)) return;
+    this.#effort?.end();
     const empty = { generations: [], towards: 0, genes: [], spreads: [] };
     const history: GeneHistory = { stage, phase: "running", of, last: generation, ...empty, wrong: null };
     if (stage === "imitation") this.#trace(history);
@@ -59,6 +60,7 @@ export class GeneTracing {
     this.#follow(history, trace, desk, async () => {
       await trace.open(lessons, checkpoint);
       for (const generation of generations) {
+        if (trace.isOver) return;
         this.#change({ towards: generation });
         const known = records.find((one) => one.generation === generation);
         const { record, population } = await trace.goTo(generation, known?.champion);
@@ -86,6 +88,7 @@ export class GeneTracing {
         if (effort.isOver) throw new Error("stopped");
         return (await desk.open()).call("gene_history", question, { patience: PATIENCE });
       });
+      if (effort.isOver) return;
       for (const { generation, spreads } of past.generations) this.#add(generation, past.genes, spreads);
     });
   }
@@ -100,14 +103,20 @@ export class GeneTracing {
     stayAwake(TRACING);
     act()
       .then(
-        () => this.#change({ phase: effort.isOver ? "stopped" : "known" }),
-        (error: unknown) => this.#change({ phase: "stopped", wrong: effort.isOver ? null : reason(error) }),
+        (): Partial<GeneHistory> => ({ phase: effort.isOver ? "stopped" : "known" }),
+        (error: unknown): Partial<GeneHistory> => ({
+          phase: "stopped",
+          wrong: effort.isOver ? null : reason(error),
+        }),
       )
-      .finally(() => {
+      .then((end) => {
         effort.end();
         desk.close();
+        // Another may have been begun in its place.
+        if (this.#effort !== effort) return;
         this.#effort = null;
         mayRest(TRACING);
+        this.#change(end);
       });
   }
 

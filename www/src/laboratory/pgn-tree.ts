@@ -4,7 +4,15 @@
 import type { ChildNode, Node, PgnNodeData } from "chessops/pgn";
 import type { Player } from "../host/player.ts";
 import type { GameClock } from "../model.ts";
-import { type Branch, branches, grown, type Notes, type Step, type Variations } from "../variations.ts";
+import {
+  type Branch,
+  branches,
+  grown,
+  type Line,
+  type Notes,
+  type Step,
+  type Variations,
+} from "../variations.ts";
 import type { Game } from "../worker/protocol.ts";
 
 const library = () => import("chessops/pgn");
@@ -48,11 +56,7 @@ export async function readVariations(
 }
 
 /** The line with what the file says of its moves, from the one so numbered on. */
-function noted(
-  line: Pick<Step, "uci" | "san">[],
-  data: PgnNodeData[],
-  from = 0,
-): Pick<Step, "uci" | "san" | "notes">[] {
+function noted(line: Pick<Step, "uci" | "san">[], data: PgnNodeData[], from = 0): Line {
   return line.map((step, at) => {
     const node = data[at - from];
     return { ...step, notes: node && notesOf(node) };
@@ -92,7 +96,7 @@ function isTree(first: Node<PgnNodeData>): boolean {
 
 /** The game of a PGN with these variations, and what is noted of them, in the place of its moves. */
 export async function withVariations(pgn: string, variations: Variations): Promise<string> {
-  const { ChildNode, makePgn, Node, parsePgn } = await library();
+  const { ChildNode, makeComment, makePgn, Node, parsePgn } = await library();
   const [game] = parsePgn(pgn);
   if (!game) throw new Error("there is no game in it");
   const root = new Node<PgnNodeData>();
@@ -100,7 +104,14 @@ export async function withVariations(pgn: string, variations: Variations): Promi
   for (let one = waiting.pop(); one; one = waiting.pop()) {
     const [next, node] = one;
     for (const branch of next) {
-      const child = new ChildNode<PgnNodeData>({ san: branch.san, ...branch.notes });
+      const { clock_s, ...notes } = branch.notes ?? {};
+      const timed = clock_s === undefined ? [] : [makeComment({ clock: clock_s })];
+      const comments = [...timed, ...(notes.comments ?? [])];
+      const child = new ChildNode<PgnNodeData>({
+        san: branch.san,
+        ...notes,
+        ...(comments.length > 0 && { comments }),
+      });
       node.children.push(child);
       waiting.push([branch.next, child]);
     }

@@ -23,6 +23,7 @@ import {
   beginsWith,
   grown,
   hasNotes,
+  type Line,
   lineThrough,
   mainLine,
   promoted,
@@ -34,7 +35,7 @@ import { FRESH, type KeptBoard } from "./board-game.ts";
 import { BoardTables } from "./board-tables.ts";
 import { BoardClock } from "./clock.ts";
 import { download } from "./download.ts";
-import { budgetFor, cut, movedOn, takenBack, upTo } from "./game.ts";
+import { budgetFor, cut, movedOn, takenBack, timed, upTo } from "./game.ts";
 import { looksLikeGame, programIn, summaryOf, tagsOf } from "./game-file.ts";
 import { OpenedFile, SET_UP } from "./opened-file.ts";
 import { pastedSeat } from "./pasted.ts";
@@ -231,7 +232,7 @@ export class Playing {
 
   async setMode(mode: Mode): Promise<void> {
     if (mode === this.#play.mode) return;
-    const { ply, opponent } = this.#play;
+    const { ply, opponent, position } = this.#play;
     const from = { ...this.#game, tags: this.#tagsOfGame() };
     this.#leave();
     this.#tables.turnTo(mode);
@@ -240,17 +241,18 @@ export class Playing {
     if (mode === "arena") return;
     if (mode !== "analyse") return this.#go(this.#game);
     // Nothing to analyse: then what was analysed last.
-    if (from.moves.length > 0 || from.start) this.#examineGame(from);
+    if (from.moves.length > 0 || from.start) this.#examineGame(from, timed(from, position?.history ?? []));
     this.#analysing = true;
     if (!seatOf(this.#store.state, opponent)) this.#store.changePlay({ opponent: "staunton" });
     await this.#go(this.#game, from.moves.length > 0 ? ply : undefined);
   }
 
   /** What was tried in it before is still there, unless it has become another game. */
-  #examineGame(game: Game): void {
+  #examineGame(game: Game, line: Line): void {
     const main = mainLine(this.#tables.variations);
     const isTheSame = beginsWith(main, game.moves) || beginsWith(game.moves, main);
     if (!isTheSame || this.#game.start !== game.start) this.#tables.variations = [];
+    this.#tables.variations = grown(this.#tables.variations, line);
     const { start, moves, tags } = game;
     this.#tables.game = { start, moves, resigned: null, ...(tags && { tags }) };
   }

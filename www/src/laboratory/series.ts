@@ -24,6 +24,8 @@ export class SeriesOfRuns {
   #id: string | null = null;
   /** When the page was left. */
   #wasRunning = false;
+  /** A run that has finished is being added. */
+  #collecting = Promise.resolve();
 
   constructor(store: Store, storage: Storage, running: Running, importing: Importing, undoing: Undoing) {
     this.#store = store;
@@ -81,6 +83,7 @@ export class SeriesOfRuns {
 
   /** Begins ten runs, or goes on with those that were begun under the same settings and on the same games. */
   async evolve(): Promise<void> {
+    await this.#collecting;
     if (this.#store.state.run.phase === "running" || !(await this.#running.haveGames())) return;
     const begun = begunRuns(this.#store.state);
     const series = begun ?? this.#begin();
@@ -96,8 +99,10 @@ export class SeriesOfRuns {
     const { series, run } = this.#store.state;
     if (!series) return;
     if (!this.#isNext) return this.hold();
-    if (run.phase === "finished") await this.#collect(series);
-    else this.hold();
+    if (run.phase === "finished") {
+      this.#collecting = this.#collect(series);
+      await this.#collecting;
+    } else this.hold();
     if (this.#store.state.series?.phase === "running") await this.#next();
   }
 

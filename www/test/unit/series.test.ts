@@ -73,3 +73,17 @@ test("runs that are forgotten while the last is stored stay so", async () => {
   await finished;
   assert.equal(store.state.series, null);
 });
+
+test("whoever asks for ten runs while the last is stored gets ten others, and no last run twice", async () => {
+  const { store, disk, series, finish } = await page();
+  for (let run = 1; run < 10; run += 1) await finish();
+  let write = () => {};
+  disk.isWritten = new Promise((resolve) => (write = resolve));
+  const finished = finish();
+  const again = series.evolve();
+  await settled();
+  assert.deepEqual(standing(store), ["running", 9]);
+  write();
+  await Promise.all([finished, again]);
+  assert.deepEqual([standing(store), disk.runs], [["running", 0], 0]);
+});
