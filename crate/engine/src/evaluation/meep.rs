@@ -404,7 +404,7 @@ impl Evaluate for Meep {
         let features = Features::of(position);
         let of = |family: &Family| {
             let mut term = Term {
-                name: family.name,
+                name: family.title(),
                 meaning: family.meaning,
                 count: 0.0,
                 score: 0,

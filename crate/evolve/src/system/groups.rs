@@ -37,7 +37,7 @@ pub fn groups(weights: usize) -> Vec<Group> {
             places: in_stages(first.first..last.end()),
         });
         groups.extend(families.iter().map(|family| Group {
-            name: family.name,
+            name: family.title(),
             kind: Some(family.concept),
             meaning: family.meaning,
             places: in_stages(family.first..family.end()),

@@ -19,7 +19,7 @@ pub const FEATURES: usize = STAGES.len() * PER_STAGE;
 pub struct Family {
     /// Which of the paper's five concepts it belongs to.
     pub concept: &'static str,
-    /// Its name.
+    /// What its features are called, each with its own place behind it.
     pub name: &'static str,
     /// Its first feature within a stage.
     pub first: usize,
@@ -33,6 +33,19 @@ impl Family {
     /// The feature after its last.
     pub const fn end(&self) -> usize {
         self.first + self.count
+    }
+
+    /// What all of them are called together.
+    pub const fn title(&self) -> &'static str {
+        match self.first {
+            PAWN_SQUARE => "pawn by square",
+            KNIGHT_SQUARE => "knight by square",
+            BISHOP_SQUARE => "bishop by square",
+            ROOK_SQUARE => "rook by square",
+            QUEEN_SQUARE => "queen by square",
+            KING_SQUARE => "king by square",
+            _ => self.name,
+        }
     }
 }
 

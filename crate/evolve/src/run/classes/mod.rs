@@ -634,7 +634,11 @@ impl Kind for ClassesKind {
 
     fn individuals(&self, _: &[Record], number: usize) -> Option<Vec<Individual>> {
         let past = self.past(number)?.kind;
-        let genomes: Vec<Genome> = past.scored.into_iter().map(|member| member.genome).collect();
+        let genomes: Vec<Genome> = past
+            .scored
+            .into_iter()
+            .map(|member| member.genome)
+            .collect();
         Some(Species::Programs(System::EVOCHESS).individuals(&genomes))
     }
 
