@@ -57,6 +57,8 @@ e2e("an analysis of one to five lines, each with score, line and arrow", async (
       .getByRole("rowheader")
       .nth(Number(count) - 1)
       .waitFor();
+    // Those of an earlier choice go.
+    await thoughts(page).getByRole("row").nth(Number(count)).waitFor({ state: "detached" });
     assert.equal(await thoughts(page).getByRole("row").count(), Number(count));
   }
   const [score, line] = await thoughts(page).locator("tbody tr").first().locator("> *").allInnerTexts();

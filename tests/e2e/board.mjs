@@ -25,8 +25,13 @@ export async function sitDown(page, fen = null) {
 export async function setUp(page, fen) {
   await page.getByRole("textbox", { name: "Start from FEN" }).fill(fen);
   await page.getByRole("textbox", { name: "Start from FEN" }).press("Enter");
+  await stands(page, fen.split(" ")[0]);
+}
+
+/** Waits until the position on the board is the one of this placement. */
+export async function stands(page, wanted) {
   const table = await squares(page).elementHandle();
-  await page.waitForFunction(placementOf, { table, wanted: fen.split(" ")[0] });
+  await page.waitForFunction(placementOf, { table, wanted });
 }
 
 function squares(page) {

@@ -155,7 +155,7 @@ async function tuneFalcon(page) {
   await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
   await evolve(page, { Population: 4, "Positions per generation": 10, Generations: 1 });
   await page.getByRole("tab", { name: /Search/ }).click();
-  await set(page, { "Nodes a position": 1000, Population: 4, Generations: 50 });
+  await set(page, { "Nodes a position": 1000, Population: 4, Generations: 1000 });
   await press(page, "Run");
   await arrivedAt(page, 1);
 }

@@ -40,17 +40,17 @@ async function finish(page, settings = {}) {
 
 e2e("ten generations are bred by games as on the command line, over a pause and a reload", async (page) => {
   await turnToGames(page);
-  await given(page, { Generations: 1000 });
+  await given(page, { Generations: 100_000 });
   await press(page, "Run");
   await page.getByRole("figure").filter({ hasText: "1 ply" }).first().waitFor();
-  await glimpses(page, /Generation [1-9]\d* of 1000/);
+  await glimpses(page, /Generation [1-9]\d* of 100000/);
   await press(page, "Pause");
-  await says(page, /Generation \d+ of 1000, paused/);
+  await says(page, /Generation \d+ of 100000, paused/);
   await press(page, "Resume");
   await page.reload();
   await shows(page, "The run goes on where it was.");
   await press(page, "Pause");
-  await says(page, /Generation \d+ of 1000, paused/);
+  await says(page, /Generation \d+ of 100000, paused/);
   await press(page, "Reset");
   await says(page, "Ready.");
 
@@ -163,7 +163,7 @@ e2e("two tabs exchange their best programs, after a reload too", async (page) =>
     [2, other],
   ]) {
     await turnToGames(tab);
-    await given(tab, { Generations: 1000, Seed: seed, Workers: 1 });
+    await given(tab, { Generations: 100_000, Seed: seed, Workers: 1 });
     await set(tab, { "Migration interval": 1 });
     await exchange(tab).check();
   }
@@ -183,7 +183,7 @@ e2e("two tabs exchange their best programs, after a reload too", async (page) =>
   for (const tab of [page, other]) {
     await shows(tab, /[1-9]\d* programs? sent\. \d+ programs? came/);
     await press(tab, "Pause");
-    await says(tab, /Generation \d+ of 1000, paused/);
+    await says(tab, /Generation \d+ of 100000, paused/);
   }
 });
 

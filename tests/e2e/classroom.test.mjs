@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { DEVICES, examined } from "./axe.mjs";
-import { button, e2e, evolve, finished, press, pressByKey, says, set, shows } from "./page.mjs";
+import { button, e2e, evolve, finished, holds, press, pressByKey, says, set, shows } from "./page.mjs";
 
 const SMALL = { Population: 10, "Positions per generation": 30, Workers: 1 };
 
@@ -89,8 +89,7 @@ e2e(
       await sheet.getByText(text).first().waitFor();
     await sheet.getByRole("button", { name: "Choose Falcon for the next run" }).click();
     await sheet.waitFor({ state: "hidden" });
-    await page.getByRole("combobox", { name: "System", exact: true }).and(page.locator("select")).waitFor();
-    assert.equal(await page.getByRole("combobox", { name: "System", exact: true }).inputValue(), "falcon");
+    await holds(page.getByRole("combobox", { name: "System", exact: true }), "falcon");
     await finished(page, 3);
   },
 );
@@ -108,6 +107,7 @@ e2e("About draws the figure of a system that learns from its rounds, and none of
 
   await page.getByRole("combobox", { name: "System", exact: true }).selectOption("falcon");
   await page.getByRole("tab", { name: /Coevolution/ }).click();
+  await page.getByRole("tabpanel", { name: /Coevolution/ }).waitFor();
   await set(page, { Generations: 1, Population: 2, "Games per pair": 1, "Nodes a move": 20 });
   await press(page, "Run");
   await says(page, "Generation 1 of 1, finished");

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { DEVICES, examined } from "./axe.mjs";
-import { moves, played, setUp, strength, turnTo } from "./board.mjs";
+import { moves, played, ponder, setUp, strength, turnTo } from "./board.mjs";
 import { choose, downloaded, e2e, file, holds, nextFrame, play, press, shows, write } from "./page.mjs";
 
 const PUT_FORWARD = { prepare: (page) => page.clock.install() };
@@ -171,7 +171,7 @@ e2e(
   "a premove costs no time",
   async (page) => {
     await sit(page, "3+2");
-    await strength(page, "5 seconds a move");
+    await ponder(page);
     await play(page, "e4");
     await shows(page, "The program is thinking.");
     await play(page, "d4");

@@ -142,7 +142,7 @@ e2e(
     const sent = () => page.getByText(/\d+ programs? sent/).textContent();
     const before = await sent();
     // Long enough for the sentence to be seen.
-    await set(page, { Generations: 40 });
+    await set(page, { Generations: 100 });
     await press(page, "Ten runs");
     await shows(page, "takes no part");
     await shows(page, /^10 of 10 finished/);

@@ -65,6 +65,7 @@ e2e("its programs play each other", async (page) => {
   await shows(page, "118 games");
   await page.getByRole("combobox", { name: "System" }).selectOption({ label: "Example 2026" });
   await page.getByRole("tab", { name: /Coevolution/ }).click();
+  await page.getByRole("tabpanel", { name: /Coevolution/ }).waitFor();
   await set(page, { Generations: 0, Population: 2, "Nodes a move": 20 });
   await press(page, "Run");
   await finished(page, 0);

@@ -124,7 +124,7 @@ async function restIsStored(page) {
 
 e2e("ten runs: a champion each, kept over a reload, each to be looked at and linked to", async (page) => {
   await chooseFalcon(page);
-  const settings = { Generations: 40, "Positions per generation": 100 };
+  const settings = { Generations: 100, "Positions per generation": 100 };
   await set(page, { ...SMALL, ...settings });
   await press(page, "Ten runs");
   await page.waitForFunction(() => /\b[1-9] of 10 finished/.test(document.body.textContent));

@@ -305,9 +305,9 @@ e2e("kept programs play a ladder, which is still there after a reload", async (p
   await each.fill("26");
   await each.press("Tab");
   await press(page, "Measure strength");
-  await button(page, "Measure strength").waitFor({ timeout: 150_000 });
   const strength = page.getByRole("figure", { name: "Strength by games", exact: true });
-  await strength.getByText(/^With 300 nodes a move: the program after 8 games is \d+ Elo/).waitFor();
+  const told = strength.getByText(/^With 300 nodes a move: the program after 8 games is \d+ Elo/);
+  await told.waitFor({ timeout: 150_000 });
   const table = async () => {
     await press(page, "Strength as table");
     const rows = page.getByRole("table", { name: "Strength by games", exact: true }).locator("tbody tr");

@@ -102,6 +102,7 @@ e2e("an opponent of fixed depth is chosen by its class, whatever the strength, a
   await sitDown(page);
   await opponent(page).selectOption({ label: "3 plies ahead (class 6)" });
   const limit = page.getByRole("combobox", { name: "Strength" });
+  await limit.filter({ hasText: "Always 3 plies" }).waitFor();
   assert.deepEqual(await limit.locator("option").allInnerTexts(), ["Always 3 plies"]);
   assert.equal(await limit.getAttribute("aria-disabled"), "true");
   await play(page, "e4");

@@ -52,17 +52,17 @@ async function finish(page, settings = SMALL) {
 e2e("a move ordering is bred as on the command line, over a pause and a reload", async (page) => {
   await turnToOrdering(page);
   await shows(page, "Sample games: 118 games");
-  await set(page, { ...SMALL, Generations: 300 });
+  await set(page, { ...SMALL, Generations: 100_000 });
   await press(page, "Run");
-  await glimpses(page, /Generation [1-9]\d* of 300/);
+  await glimpses(page, /Generation [1-9]\d* of 100000/);
   await press(page, "Pause");
-  await says(page, /Generation \d+ of 300, paused/);
+  await says(page, /Generation \d+ of 100000, paused/);
   await press(page, "Resume");
-  await glimpses(page, /Generation ([2-9]|\d\d+) of 300/);
+  await glimpses(page, /Generation ([2-9]|\d\d+) of 100000/);
   await page.reload();
   await shows(page, "The run goes on where it was.");
   await press(page, "Pause");
-  await says(page, /Generation \d+ of 300, paused/);
+  await says(page, /Generation \d+ of 100000, paused/);
   await press(page, "Reset");
   await says(page, "Ready.");
 

@@ -222,7 +222,7 @@ e2eInside("while a run goes on the newest generation has its parents, also betwe
   await page.getByRole("tab", { name: /Ordering/ }).click();
   const panel = page.getByRole("tabpanel", { name: /Ordering/ });
   await panel.getByText("More settings").click();
-  await set(page, { Population: 6, Depth: 2, Positions: 5, Generations: 1000, Workers: 1 });
+  await set(page, { Population: 6, Depth: 2, Positions: 5, Generations: 100_000, Workers: 1 });
   await press(page, "Run");
   const generation = await arrivedAt(page, 1);
   await withoutCheckpoints(page);

@@ -36,6 +36,14 @@ function number(text) {
   return Number(text.replace("−", "-"));
 }
 
+/** The same for the first few positions of a list. */
+async function allExplained(page, list, names) {
+  const rows = sheet(page).getByRole("list", { name: list, exact: true }).getByRole("listitem").getByRole("button");
+  await rows.first().waitFor();
+  const few = Math.min(5, await rows.count());
+  for (let row = 0; row < few; row += 1) await explained(page, rows.nth(row), names);
+}
+
 /** That the scores of all moves and the terms that decided say of the position in this row why the moves were chosen. */
 async function explained(page, row, names = { ancestor: "first champion", champion: "champion now" }) {
   const text = await row.textContent();
@@ -131,3 +139,24 @@ e2e("programs that played each other: what the one before and the champion chose
   await explained(page, first(page, "Is still wrong"), { ancestor: "before", champion: "now" });
   await examined(page, "positions of a coevolution");
 });
+
+for (const [tab, settings] of Object.entries({
+  Masters: { "Positions a step": 100, Generations: 30 },
+  Learning: { "Games a round": 2, "Nodes a move": 100, Generations: 4 },
+}))
+  e2e(`a program that learns: what the one that it began with and the present one chose, and why: ${tab}`, async (page) => {
+    await shows(page, "118 games");
+    await page.getByRole("combobox", { name: "System" }).selectOption("meep");
+    await page.getByRole("tab", { name: new RegExp(tab) }).click();
+    const panel = page.getByRole("tabpanel", { name: new RegExp(tab) });
+    await panel.waitFor();
+    await panel.getByText("More settings").click();
+    await set(page, { ...settings, Workers: 1 });
+    await press(page, "Run");
+    await says(page, `${settings.Generations} of ${settings.Generations}, finished`);
+    const filter = await opened(page);
+    await shows(page, /masters played in the sample games, the program from before \(.+\)\s+finds [\d.]+\s%/);
+    await filter.selectOption("wrong");
+    await allExplained(page, "Is still wrong", { ancestor: "before", champion: "now" });
+    await examined(page, `positions of ${tab}`);
+  });

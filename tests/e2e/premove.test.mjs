@@ -1,7 +1,7 @@
 // A move made while the program thinks: it is played as soon as the program has moved, where it still can be.
 
 import assert from "node:assert/strict";
-import { centre, click, drag, moves, newGame, strength } from "./board.mjs";
+import { centre, click, drag, moves, newGame, ponder, setUp } from "./board.mjs";
 import { button, e2e, play, press, shows } from "./page.mjs";
 
 /** The squares of a premove; chessground hides those of an earlier one. */
@@ -14,7 +14,7 @@ async function thinking(page) {
   await shows(page, "118 games");
   await page.getByRole("combobox", { name: "Opponent" }).selectOption({ label: "Staunton (hand-set)" });
   await shows(page, "You are to move, with White.");
-  await strength(page, "5 seconds a move");
+  await ponder(page);
   await play(page, "e4");
   await shows(page, "The program is thinking.");
 }
@@ -76,9 +76,7 @@ e2e("a premove is typed, and one that became impossible is told", async (page) =
 
 e2e("a pawn that is premoved to the last rank becomes a queen", async (page) => {
   await thinking(page);
-  const fen = page.getByRole("textbox", { name: "Start from FEN" });
-  await fen.fill("8/P6k/8/8/8/8/6K1/8 b - - 0 1");
-  await fen.press("Enter");
+  await setUp(page, "8/P6k/8/8/8/8/6K1/8 b - - 0 1");
   await shows(page, "The program is thinking.");
   await drag(page, "a7", "a8");
   await shows(page, "Premove: a7a8q");

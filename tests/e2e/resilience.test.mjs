@@ -29,7 +29,7 @@ e2eInside("every worker killed at once, twice: the same end", async (page) => {
 
 // With one piece of work a generation two of the three are idle: dying together, each would hand it to the next.
 e2eInside("one task and every scorer killed at once, thrice: no task is to blame", async (page) => {
-  const settings = { Generations: 300, "Positions per generation": 20 };
+  const settings = { Generations: 1000, "Positions per generation": 20 };
   await begin(page, settings);
   for (const generation of [10, 60, 110]) {
     await arrivedAt(page, generation);

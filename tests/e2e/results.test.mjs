@@ -137,6 +137,7 @@ e2e("two tabs add to the same results", async (page) => {
   await lose(tab);
   for (const one of [page, tab]) {
     await open(one);
+    await shows(one, "2 games: 0 won, 0 drawn, 2 lost.");
     assert.deepEqual(await rows(one), [["Staunton", "Set by hand", "1,000 nodes a move", "0", "0", "2"]]);
   }
 });

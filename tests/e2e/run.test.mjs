@@ -36,35 +36,37 @@ for (const Workers of [1, 2, 5]) {
 }
 
 e2e("paused, stepped, gone on with and reset: the run ends as if in one go", async (page) => {
-  const native = await evolveNatively("--generations", 30);
-  await set(page, { Generations: 30 });
+  // It shall not end by itself.
+  await set(page, { Generations: 100_000 });
   await press(page, "Step");
-  await says(page, "Generation 0 of 30, paused");
+  await says(page, "Generation 0 of 100000, paused");
   await press(page, "Step");
-  await says(page, "Generation 1 of 30, paused");
+  await says(page, "Generation 1 of 100000, paused");
   await press(page, "Evolve");
   await arrivedAt(page, 3);
   await press(page, "Pause");
   await says(page, ", paused");
   const stopped = await arrivedAt(page, 3);
   await press(page, "Step");
-  await says(page, `Generation ${stopped + 1} of 30, paused`);
+  await says(page, `Generation ${stopped + 1} of 100000, paused`);
+  const end = stopped + 5;
+  const native = await evolveNatively("--generations", end);
+  await set(page, { Generations: end });
   await press(page, "Evolve");
-  await finished(page, 30);
+  await finished(page, end);
   assert.equal(await chromosome(page), native.chromosome);
 
   await press(page, "Reset");
   await says(page, "Ready.");
   assert.equal(await button(page, "Pause").isDisabled(), true);
   await press(page, "Evolve");
-  await finished(page, 30);
+  await finished(page, end);
   assert.equal(await chromosome(page), native.chromosome);
 });
 
 for (const paused of [false, true]) {
   e2e(`reloaded ${paused ? "while paused" : "in mid run"}: the run goes on to the same end`, async (page) => {
-    const native = await evolveNatively("--generations", 60);
-    await set(page, { Generations: 60 });
+    await set(page, { Generations: 100_000 });
     await press(page, "Evolve");
     let least = await arrivedAt(page, 5);
     if (paused) {
@@ -75,12 +77,19 @@ for (const paused of [false, true]) {
     await page.reload();
     await shows(page, "118 games");
     if (paused) {
-      await says(page, /Generation \d+ of 60, paused/);
+      await says(page, /Generation \d+ of 100000, paused/);
       assert.equal(await arrivedAt(page, 0), least);
-      await press(page, "Evolve");
-    } else await shows(page, "The run goes on where it was.");
-    await finished(page, 60);
-    assert.equal(await chromosome(page), native.chromosome);
+    } else {
+      await shows(page, "The run goes on where it was.");
+      await arrivedAt(page, least + 1);
+      await press(page, "Pause");
+      await says(page, ", paused");
+    }
+    const end = (await arrivedAt(page, least)) + 5;
+    await set(page, { Generations: end });
+    await press(page, "Evolve");
+    await finished(page, end);
+    assert.equal(await chromosome(page), (await evolveNatively("--generations", end)).chromosome);
   });
 }
 

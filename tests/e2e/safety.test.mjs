@@ -73,7 +73,7 @@ e2e(
 );
 
 e2eInside("in the workers eval and other hosts are refused", async (page) => {
-  await set(page, { Workers: 1, Generations: 40 });
+  await set(page, { Workers: 1, Generations: 100_000 });
   await press(page, "Evolve");
   await arrivedAt(page, 1);
   const roles = new Set();

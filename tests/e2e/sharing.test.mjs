@@ -329,6 +329,7 @@ e2e("the command repeats learning, from itself and from games", async (page) => 
   await remade(page);
   await press(page, "Close");
   await page.getByRole("tab", { name: /Masters/ }).click();
+  await page.getByRole("tabpanel", { name: /Masters/ }).waitFor();
   await run(page, { Generations: 3 }, "Step");
   assert.match(await remade(page), /--method imitation/);
 });
@@ -339,6 +340,7 @@ e2e("the command repeats EvoChess's orderings and games", async (page) => {
   await remade(page);
   await press(page, "Close");
   await page.getByRole("tab", { name: /Games/ }).click();
+  await page.getByRole("tabpanel", { name: /Games/ }).waitFor();
   await page.getByText("More settings").click();
   await set(page, { "Longest game": 20, Parents: 2, "Final games": 2, Finalists: 2 });
   await run(page, { Population: 4, "Nodes a move": 200, "Strongest opponent": 1, Generations: 1 });

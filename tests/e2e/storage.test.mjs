@@ -263,7 +263,14 @@ e2eInside(
     await press(page, "Step");
     await says(page, "Generation 3 of 50, paused");
     // Where a large record did not fit, some versions of Chromium still store small ones, and others none: the page says which.
-    const isRefused = await page.getByRole("alert").filter({ hasText: "could not store the run" }).count();
+    const refusal = page.getByRole("alert").filter({ hasText: "could not store the run" });
+    const isStored = async () => {
+      const { stores } = await dump(page, DATABASE);
+      const { entries } = stores.find(({ name }) => name === "experiments");
+      return entries.some(([, { generation }]) => generation === 3);
+    };
+    while ((await refusal.count()) === 0 && !(await isStored())) await nextFrame(page);
+    const isRefused = await refusal.count();
     await page.reload();
     await turnTo(page, "Imitation");
     await shows(page, "118 games");

@@ -56,17 +56,17 @@ function learned(steps, ...more) {
 e2e("a program learns from games as on the command line, over a pause and a reload", async (page) => {
   await turnToMasters(page);
   await shows(page, "Sample games: 118 games");
-  await set(page, { ...SMALL, Generations: 400 });
+  await set(page, { ...SMALL, Generations: 100_000 });
   await press(page, "Run");
-  await glimpses(page, /Step [1-9]\d* of 400/);
+  await glimpses(page, /Step [1-9]\d* of 100000/);
   await press(page, "Pause");
-  await says(page, /Step \d+ of 400, paused/);
+  await says(page, /Step \d+ of 100000, paused/);
   await press(page, "Resume");
-  await glimpses(page, /Step ([2-9]|\d\d+) of 400/);
+  await glimpses(page, /Step ([2-9]|\d\d+) of 100000/);
   await page.reload();
   await shows(page, "The run goes on where it was.");
   await press(page, "Pause");
-  await says(page, /Step \d+ of 400, paused/);
+  await says(page, /Step \d+ of 100000, paused/);
   await press(page, "Reset");
   await says(page, "Ready.");
 

@@ -42,7 +42,7 @@ e2e(
     await ponder(page);
     await play(page, "e4");
     await thoughts(page)
-      .filter({ hasText: /What it considers\s+depth \d/ })
+      .filter({ hasText: /What it considers\s+depth ([3-9]|\d\d)/ })
       .waitFor();
     const [score, line] = await thoughts(page).locator("tbody tr > *").allInnerTexts();
     assert.match(score, /^[+−]?\d+\.\d\d$/);

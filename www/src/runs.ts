@@ -1,6 +1,15 @@
 // The runs that the state has, whatever their kind: for the laboratory and the views alike.
 
-import type { LaterStage, Run, RunRecord, StageName, State, System } from "./model.ts";
+import type {
+  LaterStage,
+  LearningRecord,
+  Run,
+  RunRecord,
+  StageName,
+  State,
+  SupervisedRecord,
+  System,
+} from "./model.ts";
 
 /** In their order. */
 export const LATER_STAGES: readonly LaterStage[] = [
@@ -54,6 +63,15 @@ export function fitnessOf(state: Runs, stage: StageName): number[] {
     case "supervised":
       return [];
   }
+}
+
+/** Of the programs that were kept while one learned, the one on show, or the last. */
+export function learnedOnShow(
+  { program, ...state }: Pick<State, "program" | "learning" | "supervised">,
+  stage: "learning" | "supervised",
+): LearningRecord | SupervisedRecord | undefined {
+  const kept = state[stage].records.filter(({ champion }) => champion !== null);
+  return kept.find(({ champion }) => champion === program?.text) ?? kept.at(-1);
 }
 
 /** All of them, in the order of the stages. */

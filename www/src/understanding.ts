@@ -8,7 +8,7 @@ import type { Difference } from "./model/plays-like-me.ts";
 export type Written = [san: string, uci: string];
 
 /** The kinds of run whose programs can be asked for the moves of masters. */
-export type PositionsStage = Extract<StageName, "imitation" | "coevolution">;
+export type PositionsStage = Extract<StageName, "imitation" | "coevolution" | "learning" | "supervised">;
 
 /** A position of a master's game in which the first champion of the run or the present one chose otherwise than the master. */
 export interface MasterPosition extends Pick<Difference, "fen" | "number" | "is_white"> {
@@ -39,7 +39,7 @@ export interface SeenPosition {
 export interface Positions {
   stage: PositionsStage;
   phase: "counting" | "known";
-  /** Chromosome texts, and what they are called: the first champion of an imitation, what a coevolution is compared with. */
+  /** Chromosome texts, and what they are called: the first champion of an imitation, what another run is compared with. */
   champion: string;
   ancestor: string;
   title: string;
@@ -55,7 +55,7 @@ export interface Positions {
 }
 
 export interface UnderstandingCommands {
-  /** Asks two programs for the moves of masters: of an imitation the first champion and the one on the slider, of a coevolution the one before and the last. */
+  /** Asks two programs for the moves of masters: of an imitation the first champion and the one on the slider, of other runs the one before and the last. */
   countPositions(stage: PositionsStage): void;
   lookAt(position: MasterPosition): void;
   /** What every gene was in the populations of a run: an imitation is run once more for it, the checkpoints of other kinds tell it. */

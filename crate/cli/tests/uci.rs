@@ -294,9 +294,11 @@ fn ponders_until_the_move_is_played() {
 /// The best of some tries: other work on the machine is not the engine's delay.
 #[test]
 fn stops_soon() {
+    const SOON: Duration = Duration::from_millis(20);
     let mut engine = Engine::start(&[]);
     let mut best = Duration::MAX;
-    for _ in 0..5 {
+    // On a busy machine one answer or another is late.
+    for _ in 0..30 {
         engine
             .say("position fen r1bq1rk1/pp1nbppp/2p1pn2/3p4/2PP4/2NBPN2/PPQ2PPP/R1B2RK1 w - - 4 9");
         engine.say("go infinite");
@@ -305,8 +307,11 @@ fn stops_soon() {
         engine.say("stop");
         engine.hear("bestmove");
         best = best.min(said.elapsed());
+        if best < SOON {
+            break;
+        }
     }
-    assert!(best < Duration::from_millis(20), "{best:?}");
+    assert!(best < SOON, "{best:?}");
     assert_eq!(engine.quit(), Some(0));
 }
 

@@ -9,7 +9,10 @@ use millipawn_engine::{
         clock::{Allotment, Clock},
         evaluator::Search,
     },
-    search::tree::{Control, Limits, PvLine, Report, Root},
+    search::{
+        parameters::Parameters,
+        tree::{Control, Limits, PvLine, Report, Root},
+    },
 };
 use serde::Serialize;
 use shakmaty::{Chess, Position as _, san::SanPlus};
@@ -58,6 +61,17 @@ impl Thinker {
         let (evaluator, parameters) = judge::read(program).map_err(refuse)?;
         Ok(Self {
             searcher: evaluator.searcher(parameters, TABLE_MEBIBYTES),
+        })
+    }
+
+    /// The same without selective parts: one ply is then how programs are asked for the moves of masters.
+    ///
+    /// # Errors
+    /// As for [`Thinker::new`].
+    pub fn plain(program: &str) -> Result<Thinker, JsError> {
+        let (evaluator, _) = judge::read(program).map_err(refuse)?;
+        Ok(Self {
+            searcher: evaluator.searcher(Parameters::PLAIN, TABLE_MEBIBYTES),
         })
     }
 

@@ -7,6 +7,7 @@ import { withReplacements } from "../host/retry.ts";
 import type { LaterStage, Lessons, Settings } from "../model.ts";
 import type { Ablation, AblationStage } from "../understanding.ts";
 import type { AblationQuestion, PlayerCalls } from "../worker/protocol.ts";
+import { learnedOnShow } from "../runs.ts";
 import { keyOf } from "./fixed-scores.ts";
 import { reason } from "./reason.ts";
 import { completed } from "./settings.ts";
@@ -79,9 +80,9 @@ export class Ablations {
 
   /** The one on show of those that were kept, or the last. */
   #learned(stage: "learning" | "supervised"): Asked | null {
-    const { program: shown, [stage]: run } = this.#store.state;
-    const kept = run.records.filter(({ champion }) => champion !== null);
-    const record = kept.find(({ champion }) => champion === shown?.text) ?? kept.at(-1);
+    const { state } = this.#store;
+    const run = state[stage];
+    const record = learnedOnShow(state, stage);
     if (!record?.champion) return null;
     const isFromGames = stage === "supervised";
     const games = isFromGames ? this.#games(stage) : null;

@@ -14,6 +14,7 @@ import type {
 } from "../understanding.ts";
 import type { Budget, Game, PlayerCalls } from "../worker/protocol.ts";
 import { joined, movesOf } from "./master-moves.ts";
+import { learnedOnShow } from "../runs.ts";
 import { reason } from "./reason.ts";
 import { completed } from "./settings.ts";
 import type { Store } from "./store.ts";
@@ -24,6 +25,9 @@ const ALL_MOVES: Budget = { depth: 1, nodes: Infinity, milliseconds: Infinity, l
 const PATIENCE = 240;
 /** Positions of games are read as the kind of run reads them that learns from games. */
 const READER = { kind: "supervised", system: "meep" } as const;
+
+/** What records are of. */
+const COUNTED = { coevolution: "Generation", learning: "Round", supervised: "Step" };
 
 /** Who is asked: texts, and what they are called. */
 type Pair = Pick<Shown, "champion" | "ancestor" | "title" | "ancestor_title">;
@@ -48,7 +52,7 @@ export class Positions {
 
   countPositions(stage: PositionsStage): void {
     const { state } = this.#store;
-    const pair = stage === "imitation" ? ofImitation(state) : ofCoevolution(state);
+    const pair = stage === "imitation" ? ofImitation(state) : ofLater(state, stage);
     if (!pair) return;
     const { ancestor, champion, title } = pair;
     const known = this.#shown;
@@ -83,7 +87,13 @@ export class Positions {
 
   async #see(position: MasterPosition, program: string): Promise<SeenPosition> {
     const game: Game = { start: position.fen, moves: [], resigned: null };
-    const { lines } = await this.#call("think", { game, program, budget: ALL_MOVES, remember: false });
+    const { lines } = await this.#call("think", {
+      game,
+      program,
+      budget: ALL_MOVES,
+      remember: false,
+      plain: true,
+    });
     const sign = position.is_white ? 1 : -1;
     const moves = lines.map(({ move, san, pawns }) => ({
       uci: move,
@@ -134,11 +144,12 @@ function ofImitation({ run: { records }, chosen_generation }: State): Pair | nul
   return { ancestor: first.champion, champion: chosen.champion, title, ancestor_title: "" };
 }
 
-function ofCoevolution({ coevolution: { before, records } }: State): Pair | null {
-  const last = records.at(-1);
-  if (!before || !last) return null;
-  const title = `Generation ${last.generation}`;
-  return { ancestor: before.text, champion: last.champion, title, ancestor_title: before.title };
+function ofLater(state: State, stage: Exclude<PositionsStage, "imitation">): Pair | null {
+  const { before } = state[stage];
+  const now = stage === "coevolution" ? state.coevolution.records.at(-1) : learnedOnShow(state, stage);
+  if (!before || !now?.champion) return null;
+  const title = `${COUNTED[stage]} ${now.generation}`;
+  return { ancestor: before.text, champion: now.champion, title, ancestor_title: before.title };
 }
 
 function termsAt([master, other]: readonly [Position, Position], sign: number): TermAtEnds[] {

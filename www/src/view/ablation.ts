@@ -43,9 +43,3 @@ export function ablationSheet(context: Context, stage: AblationStage = "imitatio
     draw: (state) => sheet.draw(() => body(state)),
   };
 }
-
-/** The button and what it opens, for a program that learns. */
-export function groupsView(context: Context, stage: "learning" | "supervised"): View {
-  const sheet = ablationSheet(context, stage);
-  return (state) => html`<p class="links">${sheet.button(state)}</p> ${sheet.draw(state)}`;
-}

@@ -78,7 +78,7 @@ function progress(importing: ImportProgress, cancel: () => void): TemplateResult
   return html`
     <div class="importing">
       <p class="import-file">
-        <span>Reading ${importing.file}</span>
+        <span>Reading ${translate(importing.file)}</span>
         <button class="plain" @click=${cancel}>Cancel import</button>
       </p>
       <progress aria-label="Import" max=${Math.max(1, bytes_total)} .value=${bytes_read}></progress>

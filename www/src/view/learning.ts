@@ -3,7 +3,6 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { translate } from "../language/language.ts";
 import type { LearningRecord, State } from "../model.ts";
-import { groupsView } from "./ablation.ts";
 import { championButtons } from "./champion.ts";
 import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
@@ -15,6 +14,7 @@ import { capital, curveKey, keptPrograms, OF_PIECES, VALUES } from "./learned.ts
 import { type Curve, LearningChart, type Scale } from "./learning-chart.ts";
 import { liveGames } from "./live-games.ts";
 import { VALUES_HELP } from "./piece-values.ts";
+import { learnedView } from "./questions.ts";
 import { searchTreeView } from "./search-tree.ts";
 import { chosenSystem, steps } from "./systems.ts";
 
@@ -77,7 +77,7 @@ export function learningView(context: Context): View {
   );
   const strength = ladderView(context, "learning");
   const search = searchTreeView(context);
-  const groups = groupsView(context, "learning");
+  const questions = learnedView(context, "learning");
   const parts = generationParts(context.redraw);
   let asTable = false;
   const toggle = () => {
@@ -99,7 +99,7 @@ export function learningView(context: Context): View {
           </div>
           ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : values(state)}
         </figure>
-        ${programs(state)} ${championButtons(context, state, "learning", COMPARISON)} ${groups(state)}
+        ${programs(state)} ${championButtons(context, state, "learning", COMPARISON)} ${questions(state)}
         ${boards(progress?.games ?? [], phase)} ${strength(state)}
         <figure class="fitness" aria-label=${ERROR}>
           <p class="title">${helped(ERROR, ERROR_HELP)}</p>

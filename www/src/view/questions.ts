@@ -1,8 +1,9 @@
 // What may be asked about a run of a later stage, below the buttons of its champion.
 
 import { html } from "lit-html";
-import type { FamilyStage } from "../understanding.ts";
+import type { FamilyStage, PositionsStage } from "../understanding.ts";
 import type { Context, View } from "./context.ts";
+import { ablationSheet } from "./ablation.ts";
 import { familySheet } from "./family.ts";
 import { geneHistorySheet } from "./gene-history.ts";
 import { positionsSheet } from "./positions.ts";
@@ -18,8 +19,13 @@ export function bredView(context: Context, stage: Exclude<FamilyStage, "imitatio
 }
 
 /** What its champion finds of the moves of masters, before and now. */
-export function masterMovesView(context: Context, stage: "coevolution"): View {
+export function masterMovesView(context: Context, stage: Exclude<PositionsStage, "imitation">): View {
   return drawn([positionsSheet(context, stage)]);
+}
+
+/** What a program that learns does without groups of its weights, and finds of the moves of masters. */
+export function learnedView(context: Context, stage: "learning" | "supervised"): View {
+  return drawn([ablationSheet(context, stage), positionsSheet(context, stage)]);
 }
 
 function drawn(sheets: Sheet[]): View {

@@ -3,7 +3,6 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { translate } from "../language/language.ts";
 import type { State, SupervisedRecord } from "../model.ts";
-import { groupsView } from "./ablation.ts";
 import { championButtons } from "./champion.ts";
 import { chartView } from "./chart-view.ts";
 import type { Context, View } from "./context.ts";
@@ -14,6 +13,7 @@ import { capital, curveKey, keptPrograms, OF_PIECES, VALUES } from "./learned.ts
 import { likenessView } from "./likeness.ts";
 import { type Curve, LearningChart, type Scale } from "./learning-chart.ts";
 import { VALUES_HELP } from "./piece-values.ts";
+import { learnedView } from "./questions.ts";
 
 const FOUND = "Moves found";
 const FOUND_HELP =
@@ -67,7 +67,7 @@ export function supervisedView(context: Context): View {
   const values = chart("Cursor of the values", { curves: OF_PIECES, least: [0, 0.1] }, valuesInWords);
   const programs = keptPrograms(context, "supervised", ({ generation }) => `Step ${grouped(generation)}`);
   const likeness = likenessView(context);
-  const groups = groupsView(context, "supervised");
+  const questions = learnedView(context, "supervised");
   const parts = generationParts(context.redraw);
   let asTable = false;
   const toggle = () => {
@@ -88,7 +88,7 @@ export function supervisedView(context: Context): View {
           </div>
           ${asTable ? html`${parts.choice(records)} ${table(parts.shown(records))}` : found(state)}
         </figure>
-        ${programs(state)} ${championButtons(context, state, "supervised", COMPARISON)} ${groups(state)}
+        ${programs(state)} ${championButtons(context, state, "supervised", COMPARISON)} ${questions(state)}
         <figure class="fitness" aria-label=${VALUES}>
           <p class="title">${helped(VALUES, VALUES_HELP)} <span class="quiet">in pawns, by steps</span></p>
           ${values(state)}

@@ -357,6 +357,8 @@ export interface Question {
   budget: Budget;
   /** Whether the program remembers what it thought before in this game. Else its answer depends on game and budget alone. */
   remember: boolean;
+  /** Whether it searches without selective parts, as it is asked for the moves of masters. */
+  plain?: boolean;
 }
 
 /** A game of a match: all that is needed to play it. The page hands it on as it is. */

@@ -14,8 +14,8 @@ const NODES_BETWEEN = 1024;
 /** By program; the one asked last at the end. */
 const thinkers = new Map<string, core.Thinker>();
 
-export function think(replay: core.Replay, { program, budget, remember }: Question): Thought {
-  const thinker = thinkerOf(program);
+export function think(replay: core.Replay, { program, budget, remember, plain = false }: Question): Thought {
+  const thinker = thinkerOf(program, plain);
   if (!remember) thinker.forget();
   const limits = new core.Budget(budget.depth, budget.nodes, budget.lines);
   report<PlayerEvent>({ kind: "begun" });
@@ -47,10 +47,11 @@ export function forget(): null {
   return null;
 }
 
-function thinkerOf(program: string): core.Thinker {
-  const thinker = thinkers.get(program) ?? new core.Thinker(program);
-  thinkers.delete(program);
-  thinkers.set(program, thinker);
+function thinkerOf(program: string, plain: boolean): core.Thinker {
+  const key = plain ? `plain ${program}` : program;
+  const thinker = thinkers.get(key) ?? (plain ? core.Thinker.plain(program) : new core.Thinker(program));
+  thinkers.delete(key);
+  thinkers.set(key, thinker);
   for (const [oldest, forgotten] of [...thinkers].slice(0, -MOST_THINKERS)) {
     thinkers.delete(oldest);
     forgotten.free();

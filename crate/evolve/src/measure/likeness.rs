@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use millipawn_engine::Example;
 use serde::Serialize;
-use shakmaty::{CastlingMode, EnPassantMode, Move, Position, fen::Fen, san::San, uci::UciMove};
+use shakmaty::{CastlingMode, EnPassantMode, Move, Position, fen::Fen, san::SanPlus, uci::UciMove};
 
 use crate::{
     measure::statistics::rate_of_groups, system::matching::Chooser, text::chromosome::Chromosome,
@@ -72,7 +72,7 @@ pub fn compare(
         *sum += f64::from(u8::from(is_found)) - f64::from(u8::from(is_found_by_other));
         if let Some(chosen) = chosen.filter(|_| !is_found && likeness.differences.len() < most) {
             let written = |m: Move| {
-                let san = San::from_move(&position, m).to_string();
+                let san = SanPlus::from_move(position.clone(), m).to_string();
                 (
                     san,
                     UciMove::from_move(m, CastlingMode::Standard).to_string(),

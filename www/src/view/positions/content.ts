@@ -94,32 +94,46 @@ export function positionsContent(context: Context, stage: PositionsStage, close:
     return html`
       <div class="positions">
         ${wrong ? html`<p class="wrong" role="alert">This could not be found out: ${wrong}.</p>` : nothing}
-        ${phase === "counting" ? html`<p>${stage === "imitation" ? ASKING : ASKING_BEFORE}</p>` : found(positions)}
+        ${phase === "counting" ? html`<p>${ASKING[stage]}</p>` : found(positions)}
         ${phase === "known" && !wrong ? list(positions) : nothing} ${chosen ? detail(chosen, positions) : nothing}
       </div>
     `;
   };
 }
 
-const ASKING = "Asking the first champion and the present one for the moves of masters.";
-const ASKING_BEFORE = "Asking the program from before and the present one for the moves of masters.";
+const ASKING_OTHERS = "Asking the program from before and the present one for the moves of masters.";
+const ASKING: Record<PositionsStage, string> = {
+  imitation: "Asking the first champion and the present one for the moves of masters.",
+  coevolution: ASKING_OTHERS,
+  learning: ASKING_OTHERS,
+  supervised: ASKING_OTHERS,
+};
+/** Whether the moves that are asked for may be among those that it learned from. */
+const LEARNS_FROM_GAMES: Record<PositionsStage, boolean> = {
+  imitation: true,
+  coevolution: false,
+  learning: false,
+  supervised: true,
+};
 
 function found(positions: Positions): TemplateResult {
   const { stage, tried, found, found_by_ancestor, title, ancestor_title } = positions;
   const rate = (count: number) => percent(count / Math.max(1, tried));
+  const listed = LEARNS_FROM_GAMES[stage]
+    ? html`<span class="quiet">
+        Listed are the first in which either chose otherwise. The run may have learned from these games, so this does not say how it does
+        in positions that it has never seen.
+      </span>`
+    : html`<span class="quiet">Listed are the first in which either chose otherwise.</span>`;
   if (stage !== "imitation")
     return html`<p>
       Of ${counted(tried, "move")} that masters played in the sample games, the program from before (${translate(ancestor_title)})
       finds ${rate(found_by_ancestor)}, ${inSentence(title)} <strong>${rate(found)}</strong>.
-      <span class="quiet">Listed are the first in which either chose otherwise.</span>
+      ${listed}
     </p>`;
   return html`<p>
     Of ${counted(tried, "move")} that masters played in the sample games, the first champion finds ${rate(found_by_ancestor)},
-    ${inSentence(title)} <strong>${rate(found)}</strong>.
-    <span class="quiet">
-      Listed are the first in which either chose otherwise. The run may have learned from these games, so this does not say how it does
-      in positions that it has never seen.
-    </span>
+    ${inSentence(title)} <strong>${rate(found)}</strong>. ${listed}
   </p>`;
 }
 
