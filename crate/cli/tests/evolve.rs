@@ -162,7 +162,7 @@ fn a_killed_run_goes_on_from_its_last_generation() {
     assert_eq!(told.count(), 4);
     child.kill().expect("it runs");
     child.wait().expect("it ends");
-    let text = std::fs::read_to_string(&kept).expect("it is kept");
+    let text = read(&kept).expect("it is kept");
     let records = text.lines().filter(|line| line.starts_with("record "));
     let scored = records.count();
     assert!(scored >= 4, "what was told was kept");

@@ -162,11 +162,13 @@ mod tests {
             assert_ne!(one.played, one.chosen);
             let position = millipawn_engine::chess::game::read_fen(&one.fen).expect("a position");
             for (san, uci) in [one.played, one.chosen] {
-                let m = san
-                    .parse::<San>()
-                    .expect("a move")
-                    .to_move(&position)
-                    .expect("legal");
+                let read = san.parse::<SanPlus>().expect("a move");
+                let m = read.san.to_move(&position).expect("legal");
+                assert_eq!(
+                    SanPlus::from_move(position.clone(), m),
+                    read,
+                    "with its check sign"
+                );
                 assert_eq!(
                     UciMove::from_move(m, CastlingMode::Standard).to_string(),
                     uci
