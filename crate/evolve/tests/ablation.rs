@@ -114,10 +114,10 @@ fn learned(weights: usize) -> Genome {
 fn without_a_group_of_weights_it_finds_what_the_changed_weights_find() {
     let examples = examples(60);
     for (number, names) in [
-        (FEATURES, ["knight on", "passed", "men"]),
+        (FEATURES, ["knight by square", "passed", "men"]),
         (
             WITH_FALCON,
-            ["knight on", "rook moves", "WEAK_SQUARE_PENALTY"],
+            ["knight by square", "rook moves", "WEAK_SQUARE_PENALTY"],
         ),
     ] {
         let genome = learned(number);
@@ -132,8 +132,10 @@ fn without_a_group_of_weights_it_finds_what_the_changed_weights_find() {
         for name in names {
             let mut weights = played.as_slice().to_vec();
             for gene in System::MEEP.genes(&genome) {
-                // "passed a2", and not "passed and guarded".
-                let rest = gene.name.strip_prefix(name).map(str::trim_start);
+                // "passed a2", and not "passed and guarded"; "knight on a1" is one of "knight by square".
+                let begins = name.replace("by square", "on");
+                let rest = gene.name.strip_prefix(begins.as_str());
+                let rest = rest.map(str::trim_start);
                 if rest.is_some_and(|rest| !rest.contains(' ')) {
                     weights[gene.offset] = 0;
                 }

@@ -9,9 +9,10 @@ import { WORDS_OF } from "./kinds/words.ts";
 import { languageChoice } from "./language-choice.ts";
 import { titleOf } from "./systems.ts";
 
-/** Its own name, else what it is and when it was stored. */
-export function callOf({ title, kind, changed }: StoredRun): string {
-  return title || `${nameOf(kind)} of ${date(changed)}`;
+/** Its own name, else what it is, when it was stored, and the seed that tells it from others of that minute. */
+export function callOf({ title, kind, changed, seed }: StoredRun): string {
+  const other = `${nameOf(kind)} of ${date(changed)}`;
+  return title || (seed === null ? other : `${other}, seed ${seed}`);
 }
 
 function nameOf(kind: StoredRun["kind"]): string {
