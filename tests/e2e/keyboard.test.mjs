@@ -193,6 +193,54 @@ e2e("experiments are named, copied, compared, deleted and brought back, taken aw
   await finished(other, 1);
 });
 
+e2e("runs are queued, put in order, taken out and begun; champions play a match, and one of the hall is shown", async (page) => {
+  await shows(page, "118 games");
+  await evolve(page, { ...SMALL, Generations: 1 });
+  const library = dialog(page, "Library");
+  const queue = library.getByRole("list", { name: "Runs in the queue" }).getByRole("listitem");
+  const listed = library.getByRole("list", { name: "Experiments", exact: true }).getByRole("listitem");
+  for (const [at, Seed] of [7, 8, 9].entries()) {
+    await type(page, { Generations: 2, Seed });
+    await enter(page, "Library");
+    await enter(page, "Queue a new run");
+    await queue.nth(at).waitFor();
+    await page.keyboard.press("Escape");
+    await library.waitFor({ state: "hidden" });
+  }
+  await enter(page, "Library");
+  const named = (place, pattern) => queue.nth(place).getByRole("button", { name: pattern }).getAttribute("aria-label");
+  for (const place of [2, 1]) {
+    await enter(page, await named(place, /^Earlier: /));
+    await queue.nth(place - 1).filter({ hasText: "seed 9" }).waitFor();
+  }
+  await enter(page, await named(1, /^Remove from the queue: /));
+  await queue.nth(2).waitFor({ state: "detached" });
+  await enter(page, "Start queue");
+  await queue.first().waitFor({ state: "detached" });
+  for (const seed of ["seed 8", "seed 9"])
+    await listed.filter({ hasText: seed }).filter({ hasText: "generation 2" }).waitFor();
+
+  await enter(page, "Add the program on show");
+  const hall = page.getByRole("table", { name: "Programs in the hall of fame" });
+  // Nothing is compared while it is rated.
+  await hall.filter({ hasText: /\(.+ to .+\)|every game/ }).waitFor();
+  const boxes = library.getByRole("checkbox", { name: /^Compare / });
+  for (const place of [0, 1]) {
+    const name = await boxes.nth(place).getAttribute("aria-label");
+    await tabTo(page, "checkbox", name);
+    await page.keyboard.press("Space");
+    await page.getByRole("checkbox", { name, exact: true, checked: true }).waitFor();
+  }
+  await enter(page, "Compare the chosen");
+  await library.getByRole("button", { name: "Let the champions play a match" }).waitFor();
+  await enter(page, "Let the champions play a match");
+  await library.waitFor({ state: "hidden" });
+  await shows(page, /Champion of /);
+  await enter(page, "Library");
+  await enter(page, await hall.getByRole("button", { name: /^Show / }).getAttribute("aria-label"));
+  await library.waitFor({ state: "hidden" });
+});
+
 e2e("a program learns from the games of one player", async (page) => {
   await shows(page, "118 games");
   const sample = new URL("../../crate/engine/src/examples/sample_games.pgn", import.meta.url);

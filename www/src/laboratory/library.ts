@@ -37,8 +37,9 @@ export class Library {
     this.#undoing = undoing;
   }
 
-  /** The latest first. */
+  /** The latest first, each as far as it has come. */
   async list(): Promise<void> {
+    await Promise.all([this.#running.run.saved(), this.#stages.saved()]);
     const experiments = await this.#storage.list();
     experiments.sort((one, other) => other.changed - one.changed);
     this.#store.change({ stored: experiments.map((one) => this.#summary(one)) });

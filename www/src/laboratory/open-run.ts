@@ -405,6 +405,11 @@ export class OpenRun {
     if (this.#checkpoint) await this.#keep(this.#checkpoint);
   }
 
+  /** When all that it has come to is stored; at once while it goes on, for then there is always more. */
+  async saved(): Promise<void> {
+    if (this.state.phase !== "running") await this.#saving;
+  }
+
   /** Keeps the newest checkpoint; those that come while one is being written are skipped but for the last. */
   #keep(checkpoint: string, atOnce = true): Promise<void> {
     this.#checkpoint = checkpoint;

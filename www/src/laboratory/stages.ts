@@ -351,6 +351,11 @@ export class Stages {
     await Promise.all(this.#running.map(({ run }) => run.pause()));
   }
 
+  /** When all that the runs at rest have come to is stored. */
+  async saved(): Promise<void> {
+    await Promise.all([...this.#places.values()].map(({ run }) => run.saved()));
+  }
+
   /** Deletes the run, which can be undone; a link's makes way for the person's own. */
   async reset(stage: LaterStage): Promise<void> {
     const { run, kind } = this.#at(stage);

@@ -22,8 +22,8 @@ function twoPlaces() {
   const undoing = new Undoing(store);
   const stored = new Map<string, Recipe>();
   const running = new Set<string>();
-  /** What reading the stored waits for. */
-  const disk = { isRead: Promise.resolve() };
+  /** What reading the stored waits for, and storing. */
+  const disk = { isRead: Promise.resolve(), isWritten: Promise.resolve() };
   let identities = 0;
   const storage = {
     workspace: {
@@ -64,7 +64,10 @@ function twoPlaces() {
         const checkpoint = JSON.stringify(recipe);
         return { checkpoint, part: { generations: UNTIL }, elapsed_ms: [], isBare: false, suite: null };
       },
-      save: async (id: string, checkpoint: string) => void stored.set(id, JSON.parse(checkpoint)),
+      save: async (id: string, checkpoint: string) => {
+        await disk.isWritten;
+        stored.set(id, JSON.parse(checkpoint));
+      },
       saveMaterial: async () => {},
     } as unknown as KindOfRun;
     return new OpenRun(kind, parts, { onStop: () => {} });
@@ -256,6 +259,23 @@ test("what is stored of a deleted run goes at once, whatever the coordinator is 
   page.presses.answer();
   await settled();
   assert.equal(page.places.a.state.phase, "idle");
+});
+
+test("whoever waits until a run at rest is saved finds all of it stored, and nobody waits for one that goes on", async () => {
+  const page = await pressed(["a", ...ANSWERS]);
+  const { a } = page.places;
+  let write = () => {};
+  page.disk.isWritten = new Promise((resolve) => (write = resolve));
+  page.presses.score();
+  assert.equal(a.state.phase, "running");
+  await a.saved();
+  page.presses.score();
+  page.presses.score();
+  assert.equal(a.state.phase, "finished");
+  const saved = a.saved();
+  write();
+  await saved;
+  assert.equal(page.stored.get(a.id ?? "")?.generation, UNTIL);
 });
 
 test("a fault of the page does not keep the coordinator from what is wanted next", async () => {
