@@ -16,7 +16,7 @@ import {
   set,
   shows,
 } from "./page.mjs";
-import { dump } from "./profile.mjs";
+import { DATABASE, dump, stored } from "./profile.mjs";
 
 /** Less than the published settings: what a test has time for. */
 const SMALL = { Population: 8, "Positions per generation": 60, Generations: 2 };
@@ -91,6 +91,7 @@ e2e("Falcon reloaded after a generation: the run goes on to the same end", async
   await press(page, "Step");
   // Scored, and at rest: a run that goes on would go on after the reload.
   await says(page, "Generation 0 of 2, paused");
+  await stored(page, 0);
   await page.reload();
   await says(page, "Generation 0 of 2, paused");
   await press(page, "Evolve");
@@ -115,7 +116,7 @@ e2e("a run of Falcon survives a reload, and ACPP is as it was", async (page) => 
 /** Waits until it is stored that the ten runs rest: a page that is left before that goes on with them. */
 async function restIsStored(page) {
   for (;;) {
-    const { stores } = await dump(page, "millipawn /play/");
+    const { stores } = await dump(page, DATABASE);
     const settings = new Map(stores.find(({ name }) => name === "settings").entries);
     if (!settings.get("first open").running.includes("series")) return;
     await nextFrame(page);

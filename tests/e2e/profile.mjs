@@ -7,6 +7,9 @@ import { fileURLToPath } from "node:url";
 /** An empty page on the host of the real one, to be at home there before it is. */
 const QUIET_PLACE = "nothing-yet.html";
 
+/** What the page stores in. */
+export const DATABASE = "millipawn /play/";
+
 /** A profile that `tests/fixtures` has. */
 export async function profileOf(name) {
   const path = fileURLToPath(new URL(`../fixtures/${name}.json`, import.meta.url));
@@ -54,6 +57,18 @@ export function dump(page, name) {
     database.close();
     return { name, version, stores };
   }, name);
+}
+
+/** Whether a run is stored as far as this generation. */
+export async function isStored(page, generation) {
+  const { stores } = await dump(page, DATABASE);
+  const { entries } = stores.find(({ name }) => name === "experiments");
+  return entries.some(([, run]) => run.generation === generation);
+}
+
+/** Waits for that: what the page shows is written a little later, and a reload does not wait for it. */
+export async function stored(page, generation) {
+  while (!(await isStored(page, generation))) await page.evaluate(() => new Promise(requestAnimationFrame));
 }
 
 /** Makes the database as it was, before the page is opened. */

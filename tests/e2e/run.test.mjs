@@ -16,6 +16,7 @@ import {
   set,
   shows,
 } from "./page.mjs";
+import { stored } from "./profile.mjs";
 
 for (const Workers of [1, 2, 5]) {
   e2e(`sample games, ${Workers} workers: every generation as on the command line`, async (page) => {
@@ -73,6 +74,7 @@ for (const paused of [false, true]) {
       await press(page, "Pause");
       await says(page, ", paused");
       least = await arrivedAt(page, 5);
+      await stored(page, least);
     }
     await page.reload();
     await shows(page, "118 games");

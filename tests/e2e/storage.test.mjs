@@ -23,9 +23,8 @@ import {
   shows,
   troubled,
 } from "./page.mjs";
-import { dump, profileOf } from "./profile.mjs";
+import { DATABASE, dump, isStored, profileOf, stored } from "./profile.mjs";
 
-const DATABASE = "millipawn /play/";
 const SMALL = { Population: 6, "Positions per generation": 20, Workers: 1 };
 const GAMES = file("small.pgn", await readFile(new URL("../fixtures/small.pgn", import.meta.url)));
 
@@ -264,12 +263,7 @@ e2eInside(
     await says(page, "Generation 3 of 50, paused");
     // Where a large record did not fit, some versions of Chromium still store small ones, and others none: the page says which.
     const refusal = page.getByRole("alert").filter({ hasText: "could not store the run" });
-    const isStored = async () => {
-      const { stores } = await dump(page, DATABASE);
-      const { entries } = stores.find(({ name }) => name === "experiments");
-      return entries.some(([, { generation }]) => generation === 3);
-    };
-    while ((await refusal.count()) === 0 && !(await isStored())) await nextFrame(page);
+    while ((await refusal.count()) === 0 && !(await isStored(page, 3))) await nextFrame(page);
     const isRefused = await refusal.count();
     await page.reload();
     await turnTo(page, "Imitation");
@@ -294,6 +288,7 @@ e2eInside(
     await press(page, "Dismiss");
     await press(page, "Step");
     await says(page, "Generation 3 of 50, paused");
+    await stored(page, 3);
     await page.reload();
     await shows(page, "8 games");
     await says(page, "Generation 3 of 50, paused");
