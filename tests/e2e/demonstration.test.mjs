@@ -237,8 +237,7 @@ e2e("a preset chooses system and stage, and is gone once something was begun", a
     await pressByKey(page, title);
     await chosen.getByRole("button", { name: title, exact: true, pressed: true }).waitFor();
     await holds(page.getByRole("combobox", { name: "System", exact: true }), system);
-    const tab = page.getByRole("tab", { selected: true });
-    assert.match((await tab.textContent()).trim(), stage);
+    await page.getByRole("tab", { selected: true, name: stage }).waitFor();
   }
   await evolve(page, { Generations: 0 });
   await chosen.waitFor({ state: "detached" });
