@@ -234,11 +234,15 @@ e2e("5. with premoves, while the program thinks", async (page) => {
   await ponder(page);
   await scrollToBoard(page);
   await drag(page, "e2", "e4");
-  for (const [from, to] of [
-    ["d2", "d3"],
+  // No answer gives a check between them, which would make a premove illegal.
+  const premoves = [
+    ["b1", "c3"],
     ["g1", "f3"],
     ["g2", "g3"],
-  ]) {
+  ];
+  for (const [at, [from, to]] of premoves.entries()) {
+    await played(page, 1 + 2 * at);
+    await shows(page, "The program is thinking.");
     await drag(page, from, to);
     await shows(page, `Premove: ${from}${to}`);
     await press(page, "Move now");
@@ -246,7 +250,7 @@ e2e("5. with premoves, while the program thinks", async (page) => {
   }
   await press(page, "Move now");
   await shows(page, "You are to move, with White.");
-  assert.match((await played(page, 8)).join(" "), /^e4 \S+ d3 \S+ Nf3 \S+ g3 /);
+  assert.match((await played(page, 8)).join(" "), /^e4 \S+ Nc3 \S+ Nf3 \S+ g3 /);
   await press(page, "Resign");
   await shows(page, "0-1 White resigns");
 });
