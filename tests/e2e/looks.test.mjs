@@ -195,6 +195,8 @@ e2e(
 );
 
 e2e("coordinates stand on the squares, beside the board, or nowhere", async (page) => {
+  // What is loaded until then may move what is measured.
+  await shows(page, "118 games");
   await open(page);
   const place = page.getByRole("combobox", { name: "Coordinates" });
   const board = page.getByRole("group", { name: "Board", exact: true });
