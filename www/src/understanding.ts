@@ -59,13 +59,13 @@ export interface UnderstandingCommands {
   countPositions(stage: PositionsStage): void;
   lookAt(position: MasterPosition): void;
   /** What every gene was in the populations of a run: an imitation is run once more for it, the checkpoints of other kinds tell it. */
-  traceGenes(stage: FamilyStage): void;
+  traceGenes(stage: BreedingStage): void;
   stopTracing(): void;
   /** Counts what the program on show of a run finds without each of its genes, or of its groups of weights. */
   ablate(stage: AblationStage): void;
   stopAblation(): void;
   /** Where a program of a generation came from; where an imitation does not know it any more, it is run once more. */
-  lookAtFamily(stage: FamilyStage, generation: number, individual: number): void;
+  lookAtFamily(stage: BreedingStage, generation: number, individual: number): void;
   leaveFamily(): void;
   /** On through the generation that Step has made. */
   nextStep(): void;
@@ -73,7 +73,7 @@ export interface UnderstandingCommands {
 }
 
 /** The kinds of run that breed, whose genes can be followed over the generations: in the others one program learns. */
-export type FamilyStage = Exclude<StageName, "learning" | "supervised">;
+export type BreedingStage = Exclude<StageName, "learning" | "supervised">;
 
 /** A program of the generation before. */
 export interface Relative {
@@ -137,7 +137,7 @@ export interface Family {
 
 /** The program whose family is looked at. */
 export interface FamilyShown {
-  stage: FamilyStage;
+  stage: BreedingStage;
   phase: "asking" | "known" | "stopped";
   generation: number;
   individual: number;
@@ -220,7 +220,7 @@ export interface PastGenes {
 
 /** Every gene over the generations of a run. */
 export interface GeneHistory {
-  stage: FamilyStage;
+  stage: BreedingStage;
   phase: "running" | "known" | "stopped";
   /** The champion that the run had come to. */
   of: string;

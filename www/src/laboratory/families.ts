@@ -5,7 +5,7 @@
 import type { Player } from "../host/player.ts";
 import type { LaterStage, Population } from "../model.ts";
 import { fitnessOf } from "../runs.ts";
-import type { Family, FamilyShown, FamilyStage } from "../understanding.ts";
+import type { Family, FamilyShown, BreedingStage } from "../understanding.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
@@ -62,7 +62,7 @@ export class Families {
     store.subscribe(() => this.#remember());
   }
 
-  lookAt(stage: FamilyStage, generation: number, individual: number): void {
+  lookAt(stage: BreedingStage, generation: number, individual: number): void {
     const { state } = this.#store;
     const individuals = fitnessOf(state, stage).length;
     if (individuals === 0) return;

@@ -33,7 +33,7 @@ export function movedOn(game: Game, turn: Side, move: string, spent_ms: number):
 }
 
 /** The moves with what the clock of whoever played them showed. */
-export function timed({ clock }: Game, line: Line): Line {
+export function lineWithTimes({ clock }: Game, line: Line): Line {
   if (!clock) return line;
   return line.map((step, at) => {
     const left = at < clock.from ? null : clock.left_ms[at - clock.from];

@@ -6,7 +6,7 @@ import { Desk } from "../host/player.ts";
 import { withReplacements } from "../host/retry.ts";
 import type { Gene, LaterStage, Population } from "../model.ts";
 import { runOf } from "../runs.ts";
-import type { GeneHistory, GeneSpread, FamilyStage } from "../understanding.ts";
+import type { GeneHistory, GeneSpread, BreedingStage } from "../understanding.ts";
 import { mayRest, stayAwake } from "./awake.ts";
 import type { OpenStage } from "./families.ts";
 import { reason } from "./reason.ts";
@@ -35,7 +35,7 @@ export class GeneTracing {
     this.#stage = stage;
   }
 
-  begin(stage: FamilyStage): void {
+  begin(stage: BreedingStage): void {
     const { gene_history: known } = this.#store.state;
     const last = runOf(this.#store.state, stage).records.at(-1);
     if (!last) return;

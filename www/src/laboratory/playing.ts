@@ -35,7 +35,7 @@ import { FRESH, type KeptBoard } from "./board-game.ts";
 import { BoardTables } from "./board-tables.ts";
 import { BoardClock } from "./clock.ts";
 import { download } from "./download.ts";
-import { budgetFor, cut, movedOn, takenBack, timed, upTo } from "./game.ts";
+import { budgetFor, cut, lineWithTimes, movedOn, takenBack, upTo } from "./game.ts";
 import { looksLikeGame, programIn, summaryOf, tagsOf } from "./game-file.ts";
 import { OpenedFile, SET_UP } from "./opened-file.ts";
 import { pastedSeat } from "./pasted.ts";
@@ -241,7 +241,8 @@ export class Playing {
     if (mode === "arena") return;
     if (mode !== "analyse") return this.#go(this.#game);
     // Nothing to analyse: then what was analysed last.
-    if (from.moves.length > 0 || from.start) this.#examineGame(from, timed(from, position?.history ?? []));
+    if (from.moves.length > 0 || from.start)
+      this.#examineGame(from, lineWithTimes(from, position?.history ?? []));
     this.#analysing = true;
     if (!seatOf(this.#store.state, opponent)) this.#store.changePlay({ opponent: "staunton" });
     await this.#go(this.#game, from.moves.length > 0 ? ply : undefined);

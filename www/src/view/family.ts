@@ -2,7 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { fitnessOf, runOf } from "../runs.ts";
-import type { FamilyStage } from "../understanding.ts";
+import type { BreedingStage } from "../understanding.ts";
 import type { Context, Drawn, View } from "./context.ts";
 import { command } from "./command.ts";
 import { dialog } from "./dialog.ts";
@@ -21,7 +21,7 @@ export interface FamilySheet {
   draw: View;
 }
 
-export function familySheet(context: Context, stage: FamilyStage = "imitation"): FamilySheet {
+export function familySheet(context: Context, stage: BreedingStage = "imitation"): FamilySheet {
   const { page } = context;
   const sheet = dialog("Parents of a program", `family-of-${stage}`, context, () =>
     page.understanding.leaveFamily(),

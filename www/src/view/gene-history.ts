@@ -2,7 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { runOf } from "../runs.ts";
-import type { FamilyStage } from "../understanding.ts";
+import type { BreedingStage } from "../understanding.ts";
 import type { Context, Drawn, View } from "./context.ts";
 import { dialog } from "./dialog.ts";
 import { onDemand } from "./on-demand.ts";
@@ -19,7 +19,7 @@ export interface GeneHistorySheet {
   draw: View;
 }
 
-export function geneHistorySheet(context: Context, stage: FamilyStage = "imitation"): GeneHistorySheet {
+export function geneHistorySheet(context: Context, stage: BreedingStage = "imitation"): GeneHistorySheet {
   const { page } = context;
   const sheet = dialog("History of a gene", `gene-history-of-${stage}`, context, () =>
     page.understanding.stopTracing(),

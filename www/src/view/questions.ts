@@ -1,7 +1,7 @@
 // What may be asked about a run of a later stage, below the buttons of its champion.
 
 import { html } from "lit-html";
-import type { FamilyStage, PositionsStage } from "../understanding.ts";
+import type { BreedingStage, PositionsStage } from "../understanding.ts";
 import type { Context, View } from "./context.ts";
 import { ablationSheet } from "./ablation.ts";
 import { familySheet } from "./family.ts";
@@ -14,7 +14,7 @@ interface Sheet {
 }
 
 /** Where its programs came from, and what their genes were. */
-export function bredView(context: Context, stage: Exclude<FamilyStage, "imitation">): View {
+export function bredView(context: Context, stage: Exclude<BreedingStage, "imitation">): View {
   return drawn([geneHistorySheet(context, stage), familySheet(context, stage)]);
 }
 

@@ -42,6 +42,13 @@ async function page() {
   return { store, disk, series, finish };
 }
 
+/** Nothing is stored from here on until what this answers is called. */
+function held(disk: { isWritten: Promise<void> }): () => void {
+  let write = () => {};
+  disk.isWritten = new Promise((resolve) => (write = resolve));
+  return () => write();
+}
+
 function standing(store: Store) {
   const { series } = store.state;
   return series && [series.phase, series.runs.length];
@@ -51,8 +58,7 @@ test("that all runs are finished is said once they are stored", async () => {
   const { store, disk, finish } = await page();
   for (let run = 1; run < 10; run += 1) await finish();
   assert.deepEqual(standing(store), ["running", 9]);
-  let write = () => {};
-  disk.isWritten = new Promise((resolve) => (write = resolve));
+  const write = held(disk);
   const finished = finish();
   await settled();
   assert.deepEqual(standing(store), ["running", 9]);
@@ -64,8 +70,7 @@ test("that all runs are finished is said once they are stored", async () => {
 test("runs that are forgotten while the last is stored stay so", async () => {
   const { store, disk, series, finish } = await page();
   for (let run = 1; run < 10; run += 1) await finish();
-  let write = () => {};
-  disk.isWritten = new Promise((resolve) => (write = resolve));
+  const write = held(disk);
   const finished = finish();
   store.change({ series: { ...(store.state.series as Series), phase: "paused" } });
   await series.forget();
@@ -77,8 +82,7 @@ test("runs that are forgotten while the last is stored stay so", async () => {
 test("whoever asks for ten runs while the last is stored gets ten others, and no last run twice", async () => {
   const { store, disk, series, finish } = await page();
   for (let run = 1; run < 10; run += 1) await finish();
-  let write = () => {};
-  disk.isWritten = new Promise((resolve) => (write = resolve));
+  const write = held(disk);
   const finished = finish();
   const again = series.evolve();
   await settled();

@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { translate } from "../../language/language.ts";
 import type { State } from "../../model.ts";
-import type { Family, FamilyShown, FamilyStage } from "../../understanding.ts";
+import type { Family, FamilyShown, BreedingStage } from "../../understanding.ts";
 import type { Context, View } from "../context.ts";
 import { runOf } from "../../runs.ts";
 import { geneHelp, inUnit } from "../genes.ts";
@@ -24,7 +24,7 @@ const GENERATION_HELP =
   "Of the generation scored last the parents are known at once. For another one an imitation is run once more, which takes as long as it took.";
 const PROGRAM_HELP = "Its place in the generation, from 1.";
 
-export function familyContent({ page, redraw }: Context, stage: FamilyStage): View {
+export function familyContent({ page, redraw }: Context, stage: BreedingStage): View {
   const fields = numberFields(redraw);
   const field = (
     label: string,

@@ -1,7 +1,7 @@
 // Where a program came from, in words.
 
 import { translate } from "../../language/language.ts";
-import type { Family, FamilyStage, Inherited, ProgramLine, Relative } from "../../understanding.ts";
+import type { Family, BreedingStage, Inherited, ProgramLine, Relative } from "../../understanding.ts";
 import { counted, decimal, fixed, grouped } from "../format.ts";
 import { inUnit } from "../genes.ts";
 
@@ -11,7 +11,7 @@ export function name({ place }: Pick<Relative, "place">): string {
 }
 
 /** 171 found, 12.5 points, 1,234 nodes, or fitness 3.42 */
-export function achieved(fitness: number, stage: FamilyStage): string {
+export function achieved(fitness: number, stage: BreedingStage): string {
   switch (stage) {
     case "imitation":
       return `${grouped(fitness)} found`;
@@ -26,13 +26,17 @@ export function achieved(fitness: number, stage: FamilyStage): string {
 }
 
 /** program 12 (best of 50, 171 found) */
-export function described(relative: Relative, individuals: number, stage: FamilyStage = "imitation"): string {
+export function described(
+  relative: Relative,
+  individuals: number,
+  stage: BreedingStage = "imitation",
+): string {
   const { rank, fitness } = relative;
   const standing = rank === 1 ? `best of ${individuals}` : `rank ${rank} of ${individuals}`;
   return `${name(relative)} (${standing}, ${achieved(fitness, stage)})`;
 }
 
-export function birthInWords(family: Family, stage: FamilyStage): string {
+export function birthInWords(family: Family, stage: BreedingStage): string {
   const { birth, parents, individuals } = family;
   switch (birth) {
     case "random":
@@ -103,7 +107,7 @@ export function lineInWords({ from, before }: ProgramLine, { parents }: Family):
   }
 }
 
-function childOf({ parents, individuals }: Family, stage: FamilyStage): string {
+function childOf({ parents, individuals }: Family, stage: BreedingStage): string {
   const [first, second] = parents;
   if (!first || !second) return "";
   if (first.place === second.place)

@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { translate } from "../../language/language.ts";
 import type { Gene, State } from "../../model.ts";
-import type { FamilyStage, GeneHistory, GeneSpread } from "../../understanding.ts";
+import type { BreedingStage, GeneHistory, GeneSpread } from "../../understanding.ts";
 import { chartView } from "../chart-view.ts";
 import type { Context, View } from "../context.ts";
 import { fixed } from "../format.ts";
@@ -16,7 +16,7 @@ export interface GenePoint extends GeneSpread {
   generation: number;
 }
 
-export function geneHistoryContent(context: Context, stage: FamilyStage): View {
+export function geneHistoryContent(context: Context, stage: BreedingStage): View {
   const { page, redraw } = context;
   let chosen = 0;
   /** The place of the one that is drawn. */
