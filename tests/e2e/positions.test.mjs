@@ -155,7 +155,7 @@ for (const [tab, settings] of Object.entries({
     await press(page, "Run");
     await says(page, `${settings.Generations} of ${settings.Generations}, finished`);
     const filter = await opened(page);
-    await shows(page, /masters played in the sample games, the program from before \(.+\)\s+finds [\d.]+\s%/);
+    await shows(page, /masters played in the sample games, the program that learning began with finds\s+[\d.]+\s%/);
     await filter.selectOption("wrong");
     await allExplained(page, "Is still wrong", { ancestor: "before", champion: "now" });
     await examined(page, `positions of ${tab}`);

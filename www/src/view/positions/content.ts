@@ -101,12 +101,13 @@ export function positionsContent(context: Context, stage: PositionsStage, close:
   };
 }
 
-const ASKING_OTHERS = "Asking the program from before and the present one for the moves of masters.";
+const ASKING_LEARNED =
+  "Asking the program that learning began with and the present one for the moves of masters.";
 const ASKING: Record<PositionsStage, string> = {
   imitation: "Asking the first champion and the present one for the moves of masters.",
-  coevolution: ASKING_OTHERS,
-  learning: ASKING_OTHERS,
-  supervised: ASKING_OTHERS,
+  coevolution: "Asking the program from before and the present one for the moves of masters.",
+  learning: ASKING_LEARNED,
+  supervised: ASKING_LEARNED,
 };
 /** Whether the moves that are asked for may be among those that it learned from. */
 const LEARNS_FROM_GAMES: Record<PositionsStage, boolean> = {
@@ -125,7 +126,12 @@ function found(positions: Positions): TemplateResult {
         in positions that it has never seen.
       </span>`
     : html`<span class="quiet">Listed are the first in which either chose otherwise.</span>`;
-  if (stage !== "imitation")
+  if (stage === "learning" || stage === "supervised")
+    return html`<p>
+      Of ${counted(tried, "move")} that masters played in the sample games, the program that learning began with finds
+      ${rate(found_by_ancestor)}, ${inSentence(title)} <strong>${rate(found)}</strong>. ${listed}
+    </p>`;
+  if (stage === "coevolution")
     return html`<p>
       Of ${counted(tried, "move")} that masters played in the sample games, the program from before (${translate(ancestor_title)})
       finds ${rate(found_by_ancestor)}, ${inSentence(title)} <strong>${rate(found)}</strong>.
