@@ -137,6 +137,11 @@ export const BREEDING = {
     await visitor.press("Run");
     await visitor.finished(1);
     await visitor.take("games", { whole: true });
+    await visitor.press("History of a gene");
+    await visitor.dialog("History of a gene").getByRole("slider").waitFor();
+    await visitor.button("Stop tracing").waitFor({ state: "detached" });
+    await visitor.take("gene-history");
+    await visitor.escape("History of a gene");
     for (const [picture, selector] of [
       ["demes", "figure.demes"],
       ["depth-module", "figure.depth-module"],
@@ -160,6 +165,10 @@ export const BREEDING = {
     await visitor.press("Search this position");
     await visitor.button("Search as table").waitFor();
     await visitor.take("search", { at: visitor.button("Search as table") });
+    await visitor.press("Positions: before and now");
+    await visitor.dialog("What it learned to see").getByRole("listitem").first().waitFor();
+    await visitor.take("positions");
+    await visitor.escape("What it learned to see");
     await visitor.page.getByRole("tab").nth(1).press("Enter");
     await visitor.set({ Generations: 3 });
     await visitor.press("Run");

@@ -61,8 +61,9 @@ export const UNDERSTANDING = {
     for (const box of await boxes.all()) await box.press("Space");
     await visitor.press("Compare the chosen");
     const compared = library.getByRole("region", { name: visitor.of("Comparison") });
-    await compared.locator("table").first().waitFor();
+    const genes = compared.locator("table").filter({ visible: true }).last();
+    await genes.waitFor();
     await visitor.take("comparison", { at: compared.getByRole("heading") });
-    await visitor.take("comparison-genes", { at: compared.locator("table").last() });
+    await visitor.take("comparison-genes", { at: genes });
   },
 };
