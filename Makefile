@@ -38,7 +38,7 @@ example: rust $(NODE_MODULES)
 	cd www && MILLIPAWN_WASM=$(EXAMPLE)/wasm npx vite build --logLevel warn --outDir $(EXAMPLE)/dist --emptyOutDir
 
 # What is known to work in browsers other than Chromium, and worth its time there.
-IN_FIREFOX := run links games arena falcon uci mouse clock looks results opponents family steps changes plays-like-me classroom game-file opening review drawing variations premove
+IN_FIREFOX := run links games arena falcon uci mouse clock looks results opponents family steps changes plays-like-me classroom game-file opening review drawing variations premove positions sharing play gene-history ablation parents analysis board-game library
 
 .PHONY: test-browsers
 test-browsers: build browsers ## The page in Firefox and WebKit: minutes, so apart from the rest.

@@ -109,7 +109,7 @@ async function parts() {
     for (const box of [0, 1]) await library.getByRole("checkbox").nth(box).press("Space");
     await visitor.press("Compare the chosen");
     const compared = library.getByRole("region", { name: "Comparison" });
-    await compared.locator("table").first().waitFor();
+    await compared.locator("table").filter({ visible: true }).first().waitFor();
     await compared.evaluate((region) => region.scrollIntoView({ block: "start", behavior: "instant" }));
     await save("library", library);
     await visitor.escape("Library");

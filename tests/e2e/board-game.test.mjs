@@ -2,13 +2,13 @@
 // comes back where something took its place.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { moves, placement, played, sitDown, strength, turnTo } from "./board.mjs";
 import { evolveNatively } from "./command.mjs";
 import {
   answers,
   button,
   choose,
+  downloaded,
   evolve,
   file,
   holds,
@@ -255,8 +255,7 @@ e2e("a game saved from the board is opened again, and says which program played"
   await played(page, 2);
   await play(page, "a3");
   const text = (await played(page, 4), await moves(page).innerText());
-  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Save game as PGN")]);
-  const pgn = await readFile(await download.path(), "utf8");
+  const pgn = (await downloaded(page, "Save game as PGN")).toString();
   assert.match(pgn, /\[White "Person"\]/);
   assert.match(pgn, /\[Black "Millipawn ACPP generation 2 \(\S{6}\)"\]/);
   assert.match(pgn, /\[Date "\d{4}\.\d\d\.\d\d"\]/);
