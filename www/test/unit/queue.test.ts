@@ -109,3 +109,12 @@ test("one that is held begins nothing more", async () => {
   await rest("finished");
   assert.deepEqual(went, ["a"]);
 });
+
+test("one that is held while a run opens begins nothing, and says nothing", async () => {
+  const { runs, went, said, queue } = page(["a", "b"]);
+  for (const id of ["a", "b"]) runs.add(id);
+  const started = runs.start();
+  runs.hold();
+  await started;
+  assert.deepEqual([went, said, queue()], [[], [], { ids: ["a", "b"], isOn: false }]);
+});

@@ -89,7 +89,10 @@ export class RunQueue {
         this.#change({ ids: this.#queue.ids.slice(1) });
         continue;
       }
-      if (!(await this.#parts.open(first))) return this.#stop("it could not be opened");
+      const isOpen = await this.#parts.open(first);
+      // The person has paused it meanwhile.
+      if (!this.#queue.isOn) return;
+      if (!isOpen) return this.#stop("it could not be opened");
       if (this.#parts.phaseOf(first) === "finished") continue;
       this.#begun = first;
       await this.#parts.goOn(first);
