@@ -68,11 +68,6 @@ pub trait MoveOrder {
     /// A new search begins.
     fn new_search(&mut self);
 
-    /// The parameters of the searches to come.
-    fn set_parameters(&mut self, parameters: &Parameters) {
-        let _ = parameters;
-    }
-
     /// The ordering score of a move: moves with higher scores are searched first, equal ones in the generator's order. The
     /// move of the transposition table always comes first. No score is farther from zero than [`MOST_SCORE`].
     fn score_move(&self, node: &Node<'_>, m: Move) -> i32;
@@ -227,7 +222,7 @@ const MAX_PLY: usize = super::MAX_PLY;
 
 /// Move ordering from statistics of earlier cut-offs. Captures come by victim, aggressor and capture history, those that lose
 /// material by static exchange last of all; then the killer moves; then quiet moves by butterfly history and continuation
-/// history (the reply to the last move, and where the parameters say so the follow-up of the own move before).
+/// history (the reply to the last move).
 #[derive(Clone, Debug)]
 pub struct HistoryTables {
     /// Two quiet moves per ply that caused a cut-off there, as [`quiet_code`]. Sibling nodes often share their refutation.
@@ -236,9 +231,6 @@ pub struct HistoryTables {
     quiet: Vec<i16>,
     /// Continuation history: by colour, role and square of the last move, role and square of this one.
     continuation: Vec<i16>,
-    /// Follow-up history: the same with the own move before that.
-    follow_up: Vec<i16>,
-    uses_follow_up: bool,
     /// Capture history: by colour, role and square of the aggressor, role of the victim.
     captures: Vec<i16>,
 }
@@ -249,8 +241,6 @@ impl Default for HistoryTables {
             killers: vec![[NO_MOVE; 2]; MAX_PLY],
             quiet: vec![0; 2 * 64 * 64],
             continuation: vec![0; 2 * 6 * 64 * 6 * 64],
-            follow_up: vec![0; 2 * 6 * 64 * 6 * 64],
-            uses_follow_up: false,
             captures: vec![0; 2 * 6 * 64 * 6],
         }
     }
@@ -274,15 +264,7 @@ impl HistoryTables {
         let continuation = node.last.map_or(0, |last| {
             i32::from(self.continuation[continuation_index(side, last, role, to)])
         });
-        let follow_up = self.before(node).map_or(0, |before| {
-            i32::from(self.follow_up[continuation_index(side, before, role, to)])
-        });
-        butterfly + continuation + follow_up
-    }
-
-    /// The own move before, where its history is used.
-    fn before(&self, node: &Node<'_>) -> Option<Move> {
-        node.before_last.filter(|_| self.uses_follow_up)
+        butterfly + continuation
     }
 
     /// The score of a capture or promotion.
@@ -304,7 +286,6 @@ impl HistoryTables {
         self.killers.fill([NO_MOVE; 2]);
         self.quiet.fill(0);
         self.continuation.fill(0);
-        self.follow_up.fill(0);
         self.captures.fill(0);
     }
 
@@ -317,10 +298,6 @@ impl HistoryTables {
         if let Some(last) = node.last {
             let index = continuation_index(side, last, m.role(), m.to());
             apply_gravity(&mut self.continuation[index], change);
-        }
-        if let Some(before) = self.before(node) {
-            let index = continuation_index(side, before, m.role(), m.to());
-            apply_gravity(&mut self.follow_up[index], change);
         }
     }
 }
@@ -368,20 +345,11 @@ fn capture_index(side: Color, m: Move, victim: Role) -> usize {
 impl MoveOrder for HistoryTables {
     const ABOVE_QUIET: i32 = KILLER + 2;
 
-    fn set_parameters(&mut self, parameters: &Parameters) {
-        self.uses_follow_up = parameters.follow_up != 0;
-    }
-
     fn new_search(&mut self) {
         // Killers belong to a ply of one search. The histories are halved: the next position is similar, yet newer results
         // should count for more.
         self.killers.fill([NO_MOVE; 2]);
-        for table in [
-            &mut self.quiet,
-            &mut self.continuation,
-            &mut self.follow_up,
-            &mut self.captures,
-        ] {
+        for table in [&mut self.quiet, &mut self.continuation, &mut self.captures] {
             // Each table has a loop of its own: a chained one is not vectorised, and takes longer than a small search.
             for value in table.iter_mut() {
                 *value /= 2;

@@ -47,16 +47,18 @@ tunables! {
     quiescence_exchange "QuiescenceExchange" 1 in 0..=1 "switch" OURS "Quiescence skips captures that lose material by static exchange evaluation"
     quiescence_margin "QuiescenceMargin" 180 in 0..=1023 "centipawns" OURS "Delta pruning: quiescence skips captures whose gain plus this margin does not raise alpha; 0 switches it off"
     quiescence_table "QuiescenceTable" 1 in 0..=1 "switch" OURS "Quiescence uses the transposition table too"
+    quiescence_checks "QuiescenceChecks" 0 in 0..=1 "switch" OURS "The first ply of quiescence searches quiet checks that lose no material too"
     internal_iterative_reduction "UnknownReduction" 4 in 0..=15 "plies" OURS "Internal iterative reduction: from this depth on, a node without a move in the table is searched a ply less deep; 0 switches it off"
     null_move_depth "NullMoveDepth" 4 in 0..=15 "plies" OURS "The null-move reduction grows by a ply for each so many plies of depth; 0: it does not"
     null_move_margin "NullMoveMargin" 200 in 0..=1023 "centipawns" OURS "The null-move reduction grows by a ply, three at most, for each so much that the static evaluation is above beta; 0: it does not"
-    reduced_futility "ReducedFutility" 0 in 0..=15 "plies" OURS "Skips a quiet move that would be searched to at most this depth after its reduction, where the static evaluation plus the margin for that depth is not above alpha; 0 switches it off"
+    reduced_futility "ReducedFutility" 6 in 0..=15 "plies" OURS "Skips a quiet move that would be searched to at most this depth after its reduction, where the static evaluation plus the margin for that depth is not above alpha; 0 switches it off"
     reduced_futility_base "ReducedFutilityBase" 100 in 0..=1023 "centipawns" OURS "The part of that margin that does not depend on depth"
-    reduced_futility_margin "ReducedFutilityMargin" 100 in 0..=1023 "centipawns a ply" OURS "The part of that margin that does"
-    singular "SingularDepth" 0 in 0..=31 "plies" OURS "Singular extension: from this depth on, the move of the table is searched a ply deeper if without it the node fails low by the margin; 0 switches it off"
+    reduced_futility_margin "ReducedFutilityMargin" 90 in 0..=1023 "centipawns a ply" OURS "The part of that margin that does"
+    singular "SingularDepth" 7 in 0..=31 "plies" OURS "Singular extension: from this depth on, the move of the table is searched a ply deeper if without it the node fails low by the margin; 0 switches it off"
     singular_margin "SingularMargin" 2 in 0..=255 "centipawns a ply" OURS "The margin of the singular extension"
     prob_cut "ProbCut" 0 in 0..=1023 "centipawns" OURS "ProbCut: from depth 5 on, prunes a node when a reduced search of a capture is above beta by this margin; 0 switches it off"
-    follow_up "FollowUpHistory" 0 in 0..=1 "switch" OURS "Orders quiet moves also by the history of moves after the own move before"
+    history_pruning "HistoryPruning" 0 in 0..=15 "plies" OURS "Up to this depth skips quiet moves whose history is bad, the worse the more depth is left; 0 switches it off"
+    root_reduction "RootReduction" 0 in 0..=1 "switch" OURS "Late move reductions at the root too"
     pawn_correction "PawnCorrection" 100 in 0..=200 "percent" OURS "How much of what earlier searches corrected the static evaluation by, with the same pawns, is added to it"
     piece_correction "PieceCorrection" 100 in 0..=200 "percent" OURS "The same with the same pieces of either side"
 }
@@ -91,13 +93,15 @@ impl Parameters {
         quiescence_exchange: 0,
         quiescence_margin: 0,
         quiescence_table: 0,
+        quiescence_checks: 0,
         internal_iterative_reduction: 0,
         null_move_depth: 0,
         null_move_margin: 0,
         reduced_futility: 0,
         singular: 0,
         prob_cut: 0,
-        follow_up: 0,
+        history_pruning: 0,
+        root_reduction: 0,
         pawn_correction: 0,
         piece_correction: 0,
         ..Self::DEFAULT

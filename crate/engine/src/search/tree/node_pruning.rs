@@ -41,7 +41,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         // Razoring: near the leaves, a side that stands this far below alpha needs a capture to get back. If quiescence does
         // not find one, the quiet moves will hardly do better.
         if plies <= p.razoring && static_eval + p.razoring_margin * plies * CENTIPAWN < node.alpha {
-            let score = self.quiesce(state, node.alpha, node.alpha + 1, node.ply, stop);
+            let score = self.quiesce(state, node.alpha, node.alpha + 1, node.ply, false, stop);
             return (score <= node.alpha || self.now.stopped).then_some(score);
         }
         None
@@ -126,7 +126,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             let child = self.child(state, m);
             let next = child.state(state, m, rule);
             let ply = node.ply + 1;
-            let mut score = -self.quiesce(&next, -least, 1 - least, ply, stop);
+            let mut score = -self.quiesce(&next, -least, 1 - least, ply, false, stop);
             if score >= least && !self.now.stopped {
                 score = -self.node(&next, depth - PLY, -least, 1 - least, ply, true, stop);
             }

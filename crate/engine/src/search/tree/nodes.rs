@@ -70,7 +70,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             if !node.in_check && is_stalemate(state.position) {
                 return 0;
             }
-            return self.quiesce(state, alpha, beta, ply, stop);
+            let checks = self.parameters.quiescence_checks != 0;
+            return self.quiesce(state, alpha, beta, ply, checks, stop);
         }
         self.count(stop);
         if self.now.stopped {

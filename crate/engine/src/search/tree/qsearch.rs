@@ -1,17 +1,18 @@
 //! Quiescence search: beyond the nominal depth only captures, promotions and evasions are searched, because a static evaluation
 //! means little while pieces hang.
 
-use shakmaty::{Chess, Move, MoveList};
+use shakmaty::{Chess, Move, MoveList, Position};
 
 use super::{
     NodeState, Searcher,
     bounds::{entry, usable_score},
+    move_pruning::CheckSquares,
 };
 use crate::{
     evaluation::{CENTIPAWN, Evaluate, MATE},
     search::{
         MAX_PLY, exchange,
-        node::{DepthRule, MoveOrder, Observer},
+        node::{DepthRule, MoveOrder, Observer, is_quiet},
         quiescence::{self, tie_key},
         table::Entry,
     },
@@ -21,13 +22,16 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
     /// The quiescence value of a node, or a bound on it outside the window (fail-soft).
     ///
     /// The side to move may stand pat on the static evaluation, since it need not capture. In check it may not, and every
-    /// evasion is searched: no static evaluation sees a mate.
+    /// evasion is searched: no static evaluation sees a mate. With `checks`, quiet moves that give check and lose nothing are searched
+    /// after the captures.
+    #[expect(clippy::too_many_arguments, reason = "the state of alpha-beta")]
     pub(super) fn quiesce(
         &mut self,
         state: &NodeState<'_, E::Accumulator, D::State>,
         mut alpha: i32,
         beta: i32,
         ply: usize,
+        checks: bool,
         stop: &mut dyn FnMut() -> bool,
     ) -> i32 {
         self.count(stop);
@@ -59,9 +63,20 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         if let Some(at) = moves.iter().position(|m| first == Some(tie_key(*m))) {
             moves[..=at].rotate_right(1);
         }
-        for &m in &moves {
+        let noisy = moves.len();
+        let mut at = 0;
+        loop {
+            // Most nodes are decided before their checks are looked for.
+            if at == noisy && checks && !in_check {
+                add_checks(state.position, &mut moves);
+            }
+            let Some(&m) = moves.get(at) else {
+                break;
+            };
+            at += 1;
             alpha = alpha.max(best);
             if !in_check
+                && at <= noisy
                 && let Some(bound) = self.qsearch_prune(state.position, m, stand_pat, alpha)
             {
                 best = best.max(bound);
@@ -73,6 +88,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
                 -beta,
                 -alpha,
                 ply + 1,
+                false,
                 stop,
             );
             if self.now.stopped {
@@ -120,4 +136,12 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         let loses = p.quiescence_exchange != 0 && !exchange::wins_at_least(position, m, 0);
         loses.then_some(stand_pat)
     }
+}
+
+/// Adds the quiet moves that give check and lose no material.
+fn add_checks(position: &Chess, moves: &mut MoveList) {
+    let given = CheckSquares::of(position);
+    moves.extend(position.legal_moves().into_iter().filter(|m| {
+        is_quiet(*m) && given.given_by(*m) && exchange::wins_at_least(position, *m, 0)
+    }));
 }
