@@ -9,43 +9,43 @@ import { isUntrained } from "./titles.ts";
 /** Of the first and the two deepest nothing is measured but that each is the stronger of two: estimated. */
 const FIXED: Record<FixedDepth, number> = {
   "depth:1": -700,
-  "depth:2": -330,
+  "depth:2": -340,
   "depth:3": 0,
-  "depth:4": 310,
-  "depth:5": 480,
-  "depth:6": 650,
-  "depth:7": 820,
+  "depth:4": 330,
+  "depth:5": 510,
+  "depth:6": 680,
+  "depth:7": 850,
 };
 
 type ByNodes = readonly (readonly [nodes: number, rating: number])[];
 
 /** Measured up to 3,000 nodes; beyond, estimated. */
 const STAUNTON: ByNodes = [
-  [1, 240],
-  [30, 270],
-  [300, 430],
-  [1_000, 760],
-  [3_000, 1_100],
-  [10_000, 1_400],
-  [30_000, 1_650],
+  [1, 210],
+  [30, 240],
+  [300, 480],
+  [1_000, 740],
+  [3_000, 1_260],
+  [10_000, 1_560],
+  [30_000, 1_810],
 ];
 /** Of programs that a system bred from the sample games. */
 const BRED: Record<string, ByNodes> = {
   acpp: [
     [1, 140],
     [30, 140],
-    [300, 330],
-    [1_000, 630],
-    [3_000, 940],
-    [10_000, 1_200],
+    [300, 360],
+    [1_000, 650],
+    [3_000, 960],
+    [10_000, 1_220],
   ],
   falcon: [
-    [1, 140],
+    [1, 130],
     [30, 150],
-    [300, 300],
-    [1_000, 600],
-    [3_000, 730],
-    [10_000, 980],
+    [300, 390],
+    [1_000, 550],
+    [3_000, 900],
+    [10_000, 1_150],
   ],
 };
 /** The nodes at which programs of the hall of fame are rated beside Staunton. */
