@@ -352,7 +352,7 @@ fn repeated(path: &Path, games: u64, settings: ImportSettings) -> Result<Trainin
     let mut left = games;
     while left > 0 {
         let end = starts.get(left as usize).copied().unwrap_or(text.len());
-        importer.push(text[..end].as_bytes());
+        importer.push(&text.as_bytes()[..end]);
         left = left.saturating_sub(starts.len() as u64);
     }
     Ok(importer.finish().0)

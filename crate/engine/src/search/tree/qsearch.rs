@@ -24,7 +24,6 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
     /// The side to move may stand pat on the static evaluation, since it need not capture. In check it may not, and every
     /// evasion is searched: no static evaluation sees a mate. With `checks`, quiet moves that give check and lose nothing are searched
     /// after the captures.
-    #[expect(clippy::too_many_arguments, reason = "the state of alpha-beta")]
     pub(super) fn quiesce(
         &mut self,
         state: &NodeState<'_, E::Accumulator, D::State>,
