@@ -83,7 +83,7 @@ fn measure(arguments: &Arguments) -> Result<(), Failure> {
     }
     std::fs::create_dir_all(&arguments.out)
         .map_err(|error| Failure::file(&arguments.out, error))?;
-    let bench = Bench::of(arguments)?;
+    let bench = Bench::of(arguments, |import| import)?;
     println!(
         "Millipawn {}, {}, {} cores; runs of {} generations, median of {}, seconds",
         env!("CARGO_PKG_VERSION"),
@@ -125,9 +125,13 @@ struct Parts {
 }
 
 impl<'a> Bench<'a> {
-    fn of(arguments: &'a Arguments) -> Result<Self, Failure> {
+    /// Each system with the examples that it takes from the games, or that it would with other settings.
+    fn of(
+        arguments: &'a Arguments,
+        other: impl Fn(ImportSettings) -> ImportSettings,
+    ) -> Result<Self, Failure> {
         let sets = SYSTEMS.map(|system| {
-            let import = Settings::of(system).import;
+            let import = other(Settings::of(system).import);
             let (set, summary) = games::read(std::slice::from_ref(&arguments.pgn), import, false)?;
             eprintln!("{}: {summary}", system.id());
             Ok((system, set))
@@ -170,14 +174,14 @@ impl<'a> Bench<'a> {
                 println!("{workers:>9} {time:>9.2} {:>6.2} x", seconds[0] / time);
             }
             let parts = alone(&self.settings(*system), set)?;
-            self.foretell(system.id(), parts);
+            self.predict(system.id(), parts);
             lines.push(Line::new(system.id(), &WORKERS.map(f64::from), &seconds));
         }
         self.draw("scaling-workers", "workers", lines)
     }
 
     /// What the serial part and the number of pieces allow on many cores: on paper.
-    fn foretell(&self, name: &str, parts: Parts) {
+    fn predict(&self, name: &str, parts: Parts) {
         let whole = parts.serial + parts.work;
         let each = parts.pieces as f64 / f64::from(self.arguments.generations + 1);
         println!(
@@ -190,7 +194,7 @@ impl<'a> Bench<'a> {
         for cores in [2.0, 8.0, 64.0] {
             // The last round of pieces keeps only some cores busy.
             let rounds = (each / cores).ceil() * cores / each;
-            let time = parts.serial + parts.work / cores * rounds.max(1.0);
+            let time = parts.serial + parts.work / cores * rounds;
             println!("{cores:>9} cores, on paper: {:>6.1} x", whole / time);
         }
     }
@@ -209,20 +213,11 @@ impl<'a> Bench<'a> {
 
     /// As published, Falcon has one position of a game, which is too few here.
     fn positions(&self) -> Result<(), Failure> {
-        let mut bench = Bench {
-            arguments: self.arguments,
-            sets: Vec::new(),
+        let all_of_each_game = |import| ImportSettings {
+            per_game: 0,
+            ..import
         };
-        for system in SYSTEMS {
-            let import = ImportSettings {
-                per_game: 0,
-                ..Settings::of(system).import
-            };
-            let files = std::slice::from_ref(&self.arguments.pgn);
-            let (set, _) = games::read(files, import, false)?;
-            bench.sets.push((system, set));
-        }
-        bench.along(
+        Bench::of(self.arguments, all_of_each_game)?.along(
             "positions a generation",
             "scaling-positions",
             &POSITIONS,
