@@ -56,9 +56,6 @@ tunables! {
     reduced_futility_margin "ReducedFutilityMargin" 90 in 0..=1023 "centipawns a ply" OURS "The part of that margin that does"
     singular "SingularDepth" 7 in 0..=31 "plies" OURS "Singular extension: from this depth on, the move of the table is searched a ply deeper if without it the node fails low by the margin; 0 switches it off"
     singular_margin "SingularMargin" 2 in 0..=255 "centipawns a ply" OURS "The margin of the singular extension"
-    prob_cut "ProbCut" 0 in 0..=1023 "centipawns" OURS "ProbCut: from depth 5 on, prunes a node when a reduced search of a capture is above beta by this margin; 0 switches it off"
-    history_pruning "HistoryPruning" 0 in 0..=15 "plies" OURS "Up to this depth skips quiet moves whose history is bad, the worse the more depth is left; 0 switches it off"
-    root_reduction "RootReduction" 0 in 0..=1 "switch" OURS "Late move reductions at the root too"
     pawn_correction "PawnCorrection" 100 in 0..=200 "percent" OURS "How much of what earlier searches corrected the static evaluation by, with the same pawns, is added to it"
     piece_correction "PieceCorrection" 100 in 0..=200 "percent" OURS "The same with the same pieces of either side"
 }
@@ -99,9 +96,6 @@ impl Parameters {
         null_move_margin: 0,
         reduced_futility: 0,
         singular: 0,
-        prob_cut: 0,
-        history_pruning: 0,
-        root_reduction: 0,
         pawn_correction: 0,
         piece_correction: 0,
         ..Self::DEFAULT

@@ -87,11 +87,6 @@ impl<'a> MovePicker<'a> {
         }
     }
 
-    /// All captures that come before the quiet moves were yielded.
-    pub(super) fn is_past_captures(&self) -> bool {
-        self.stage == Stage::AllScored
-    }
-
     /// The best of the moves that are left.
     fn best(&self) -> Option<i32> {
         // Without a branch for each move, several are compared at once.

@@ -39,19 +39,6 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             && !CheckSquares::of(state.position).given_by(m)
     }
 
-    /// Whether a quiet move is skipped because it seldom caused a cut-off before: the more depth is left, the worse its history must be.
-    /// `score` is its score in the order of moves.
-    pub(super) fn history_prune(&self, node: &Node<'_>, m: Move, score: i32) -> bool {
-        let most = self.parameters.history_pruning;
-        let plies = node.depth / PLY;
-        // A depth rule may have left less than a ply.
-        most > 0
-            && plies <= most
-            && !node.in_check
-            && is_quiet(m)
-            && self.order.history_reduction(score) <= -plies
-    }
-
     /// Whether, from this move on, quiet moves that do not give check are skipped: by late move pruning or by futility pruning.
     ///
     /// Not in check: there is no static evaluation, and all evasions count.

@@ -71,7 +71,6 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             let is_sound = m.is_capture() && (O::ABOVE_QUIET..i32::MAX).contains(&move_score);
             if best > -MATE_BOUND
                 && (!is_sound && self.see_prune(state, node, m)
-                    || self.history_prune(node, m, move_score)
                     || self.reduced_futility(state, node, m, number, static_eval, alpha))
             {
                 continue;

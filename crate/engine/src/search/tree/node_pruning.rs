@@ -1,20 +1,14 @@
-//! Pruning of whole nodes: reverse futility and razoring by the static evaluation, multi-cut and ProbCut by a shallower search of some
-//! moves. The null move has a module of its own.
+//! Pruning of whole nodes: reverse futility and razoring by the static evaluation, multi-cut by a shallower search of some moves. The
+//! null move has a module of its own.
 
-use super::{NodeState, Searcher, bounds::entry, move_picker::MovePicker};
+use super::{NodeState, Searcher, move_picker::MovePicker};
 use crate::{
     evaluation::{CENTIPAWN, Evaluate, MATE_BOUND},
     search::{
-        exchange,
-        node::{DepthRule, MoveOrder, Node, Observer, is_quiet},
+        node::{DepthRule, MoveOrder, Node, Observer},
         parameters::PLY,
-        table::Entry,
     },
 };
-
-/// The least depth at which ProbCut is tried, and by how much less its search is deep, in quarter plies.
-const PROB_CUT_DEPTH: i32 = 5 * PLY;
-const PROB_CUT_REDUCTION: i32 = 3 * PLY;
 
 impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searcher<E, D, O, V> {
     /// A score for a node whose static evaluation is far outside the window: reverse futility pruning above beta, razoring below
@@ -89,56 +83,5 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             }
         }
         false
-    }
-
-    /// ProbCut (Buro 1995): a score for a node where a capture is above beta by the margin in a much shallower search; it will
-    /// hardly be below beta in the full one. Quiescence is asked first, which is cheaper.
-    #[expect(clippy::too_many_arguments, reason = "the state of alpha-beta")]
-    pub(super) fn prob_cut(
-        &mut self,
-        state: &NodeState<'_, E::Accumulator, D::State>,
-        node: &Node<'_>,
-        rule: D::State,
-        moves: &MovePicker<'_>,
-        known: Option<Entry>,
-        static_eval: i32,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> Option<i32> {
-        let margin = self.parameters.prob_cut * CENTIPAWN;
-        let least = node.beta.saturating_add(margin);
-        let depth = node.depth - PROB_CUT_REDUCTION;
-        let denied = known.is_some_and(|entry| entry.depth >= depth && entry.score < least);
-        if margin == 0 || node.depth < PROB_CUT_DEPTH || node.beta.abs() >= MATE_BOUND || denied {
-            return None;
-        }
-        let mut moves = moves.clone();
-        while let Some((m, _)) = moves.next(&self.order, node) {
-            if is_quiet(m) {
-                // Only the move of the table may be quiet before captures are.
-                if moves.is_past_captures() {
-                    break;
-                }
-                continue;
-            }
-            if !exchange::wins_at_least(state.position, m, least - static_eval) {
-                continue;
-            }
-            let child = self.child(state, m);
-            let next = child.state(state, m, rule);
-            let ply = node.ply + 1;
-            let mut score = -self.quiesce(&next, -least, 1 - least, ply, false, stop);
-            if score >= least && !self.now.stopped {
-                score = -self.node(&next, depth - PLY, -least, 1 - least, ply, true, stop);
-            }
-            if self.now.stopped {
-                return None;
-            }
-            if score >= least {
-                let entry = entry(score, node.alpha, node.beta, depth, Some(m));
-                self.table.put(state.key, node.ply, entry);
-                return Some(score.min(MATE_BOUND - 1));
-            }
-        }
-        None
     }
 }

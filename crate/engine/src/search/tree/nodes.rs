@@ -1,6 +1,6 @@
 //! The main search between root and quiescence: what decides a node without its moves, then the moves ([`super::moves`]).
 //!
-//! Whole nodes are pruned (reverse futility, razoring, null move, multi-cut, ProbCut) in zero-window nodes alone. There the only
+//! Whole nodes are pruned (reverse futility, razoring, null move, multi-cut) in zero-window nodes alone. There the only
 //! question is whether the score reaches beta, and a move that only seems better because of pruning is searched again with an open
 //! window by the PV node above. In PV nodes the exact score and the variation are wanted.
 
@@ -179,11 +179,6 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         let may_cut = is_zero_window && static_eval != NO_EVAL && state.excluded.is_none();
         let found = if may_cut && self.multi_cut(state, node, *rule, &moves, stop) {
             (node.beta, Source::MultiCut)
-        } else if let Some(score) = may_cut
-            .then(|| self.prob_cut(state, node, *rule, &moves, known, static_eval, stop))
-            .flatten()
-        {
-            (score, Source::MultiCut)
         } else {
             let found = Known {
                 entry: known,

@@ -5,7 +5,6 @@ use shakmaty::{Chess, Move, Position};
 
 use super::{
     Control, DEEPEST, Limits, NO_EVAL, NodeState, PvLine, Report, Root, Searcher, bounds::bound,
-    reductions::LateMove,
 };
 use crate::{
     chess::key::key,
@@ -217,11 +216,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             // Principal variation search: the first move is probably best, so that for the others a zero window, which only
             // asks whether they are better, is usually enough.
             if best.is_some() {
-                let less = self.root_reduction(state, depth + PLY, m, at, child.in_check);
-                score = -self.node(&next, depth - less, -alpha - 1, -alpha, 1, true, stop);
-                if score > alpha && less > 0 && !self.now.stopped {
-                    score = -self.node(&next, depth, -alpha - 1, -alpha, 1, true, stop);
-                }
+                score = -self.node(&next, depth, -alpha - 1, -alpha, 1, true, stop);
             }
             if score > alpha && !self.now.stopped {
                 score = -self.node(&next, depth, -beta, -alpha, 1, true, stop);
@@ -251,64 +246,31 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         Some(line)
     }
 
-    /// The late move reduction of the move at this place of the root's order, in quarter plies.
-    fn root_reduction(
-        &self,
-        state: &NodeState<'_, E::Accumulator, D::State>,
-        depth: i32,
-        m: Move,
-        at: usize,
-        checks: bool,
-    ) -> i32 {
-        if self.parameters.root_reduction == 0 {
-            return 0;
-        }
-        let node = root_node(state, depth, (-MATE, MATE));
-        let late = LateMove {
-            m,
-            score: self.order.score_move(&node, m),
-            number: at as i32 + 1,
-            checks,
-            is_pv: true,
-            improving: true,
-        };
-        self.late_move_reduction(&node, late)
-    }
-
     /// Notifies the observer.
     fn root_finished(
         &mut self,
         state: &NodeState<'_, E::Accumulator, D::State>,
         depth: i32,
-        window: (i32, i32),
+        (alpha, beta): (i32, i32),
         score: i32,
     ) {
         self.observer.finished(&Finished {
-            node: root_node(state, depth, window),
+            node: Node {
+                position: state.position,
+                ply: 0,
+                depth,
+                alpha,
+                beta,
+                in_check: state.in_check,
+                last: None,
+                before_last: None,
+            },
             key: state.key,
             accumulator: state.accumulator,
             score,
-            bound: bound(score, window.0, window.1),
+            bound: bound(score, alpha, beta),
             source: Source::Search,
         });
-    }
-}
-
-/// The root as a node of the search, at a depth in quarter plies.
-const fn root_node<'a, K, S>(
-    state: &NodeState<'a, K, S>,
-    depth: i32,
-    (alpha, beta): (i32, i32),
-) -> Node<'a> {
-    Node {
-        position: state.position,
-        ply: 0,
-        depth,
-        alpha,
-        beta,
-        in_check: state.in_check,
-        last: None,
-        before_last: None,
     }
 }
 
