@@ -11,6 +11,7 @@ pub mod examples;
 pub mod mix;
 pub mod play;
 pub mod search;
+pub mod sorting;
 pub mod tunable;
 
 pub use examples::{

@@ -4,6 +4,8 @@ use std::{cmp::Reverse, collections::BTreeMap, ops::ControlFlow};
 
 use pgn_reader::{RawTag, Reader, Skip, Visitor};
 
+use crate::sorting::sort_by_key;
+
 /// The players named by the tags of a PGN with the number of their games, the most first, then by name. Case is ignored: a name is spelt as it is
 /// at first. `?` and nothing are no names.
 ///
@@ -23,7 +25,7 @@ pub fn players(pgn: &[u8]) -> Vec<(String, u32)> {
         }
     }
     let mut players: Vec<(String, u32)> = counts.into_values().collect();
-    players.sort_by_key(|(_, games)| Reverse(*games));
+    sort_by_key(&mut players, |(_, games)| Reverse(*games));
     players
 }
 

@@ -6,7 +6,8 @@ use shakmaty::{Chess, Move, MoveList, Position};
 
 use crate::{
     evaluation::{Evaluate, MATE, is_stalemate},
-    search::quiescence::{self, tie_key},
+    search::quiescence,
+    sorting::sort_by_key,
 };
 
 /// A move, and what it leads to.
@@ -29,7 +30,7 @@ pub fn choices<E: Evaluate>(
     evaluation: &mut E,
 ) -> Vec<Option<Choice>> {
     let mut moves = position.legal_moves();
-    moves.sort_by_key(|m| tie_key(*m));
+    quiescence::sort_by_tie_key(&mut moves);
     let accumulator = evaluation.refresh(position);
     let mut children: Vec<(usize, i32, At<E>)> = moves
         .iter()
@@ -41,7 +42,7 @@ pub fn choices<E: Evaluate>(
         })
         .collect();
     // What seems best first, so that little is found out about the rest.
-    children.sort_by_key(|(number, seems, _)| (*seems, *number));
+    sort_by_key(&mut children, |(number, seems, _)| (*seems, *number));
     let mut found: Vec<Option<Choice>> = vec![None; moves.len()];
     let mut best = -MATE;
     for (number, _, child) in children {

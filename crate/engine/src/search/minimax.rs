@@ -13,7 +13,7 @@ use crate::{
         decided::is_draw,
         node::{Finished, Node, Observer, Source},
         parameters::PLY,
-        quiescence::{self, tie_key},
+        quiescence::{self, sort_by_tie_key},
         table::Bound,
         tree::{Control, DEEPEST, FIRST_DEPTH, Limits, PvLine, Report, Root},
     },
@@ -285,6 +285,6 @@ impl Value {
 /// The legal moves in the order in which the engine tries them at the root, so that ties are decided alike.
 fn ordered(position: &Chess) -> MoveList {
     let mut moves = position.legal_moves();
-    moves.sort_by_key(|m| tie_key(*m));
+    sort_by_tie_key(&mut moves);
     moves
 }

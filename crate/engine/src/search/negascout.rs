@@ -264,26 +264,15 @@ impl<E: Evaluate> Negascout<E> {
             .unwrap_or_else(|| self.evaluation.evaluate(node.position, node.accumulator))
     }
 
-    /// The moves in order: the last principal variation; captures and promotions by gain, unless as published; killers; the rest by
-    /// (from, to).
     fn ordered(&self, node: &Node<'_, E::Accumulator>) -> Vec<Move> {
-        let mut moves: Vec<Move> = node.position.legal_moves().into_iter().collect();
         let expected = node.expected.then(|| self.variation.get(node.ply));
         let expected = expected.flatten();
-        let killers = self.killers[node.ply];
-        moves.sort_by_cached_key(|m| {
-            let class = if Some(m) == expected {
-                0
-            } else if self.sorting == Sorting::Captures && !is_quiet(*m) {
-                1
-            } else {
-                let rank = killers.iter().position(|killer| *killer == Some(*m));
-                2 + rank.unwrap_or(KILLERS)
-            };
-            let gain = if class == 1 { guess(*m) } else { 0 };
-            (class, Reverse(gain), tie_key(*m))
-        });
-        moves
+        sorted(
+            node.position,
+            expected.copied(),
+            self.killers[node.ply],
+            self.sorting,
+        )
     }
 
     fn extend_line(&mut self, ply: usize, m: Move) {
@@ -301,6 +290,30 @@ impl<E: Evaluate> Negascout<E> {
             killers[0] = Some(m);
         }
     }
+}
+
+/// The moves in order: the one that the last principal variation expects; captures and promotions by gain, unless as published; killers; the
+/// rest by (from, to).
+fn sorted(
+    position: &Chess,
+    expected: Option<Move>,
+    killers: [Option<Move>; KILLERS],
+    sorting: Sorting,
+) -> Vec<Move> {
+    let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
+    moves.sort_by_cached_key(|m| {
+        let class = if Some(*m) == expected {
+            0
+        } else if sorting == Sorting::Captures && !is_quiet(*m) {
+            1
+        } else {
+            let rank = killers.iter().position(|killer| *killer == Some(*m));
+            2 + rank.unwrap_or(KILLERS)
+        };
+        let gain = if class == 1 { guess(*m) } else { 0 };
+        (class, Reverse(gain), tie_key(*m))
+    });
+    moves
 }
 
 #[cfg(test)]

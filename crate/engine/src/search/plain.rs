@@ -16,7 +16,7 @@ use crate::{
 /// `None` when there is no legal move.
 pub fn choose<E: Evaluation>(position: &Chess, weights: &E::Vector) -> Option<(Move, i32)> {
     let mut moves = position.legal_moves();
-    moves.sort_by_key(|m| quiescence::tie_key(*m));
+    quiescence::sort_by_tie_key(&mut moves);
     let mut best: Option<(Move, i32)> = None;
     for m in moves {
         let alpha = best.map_or(-MATE, |(_, score)| score);

@@ -48,6 +48,11 @@ fn worth(role: Role) -> i32 {
     }
 }
 
+/// Puts moves into the order that decides ties, by their [`tie_key`]s.
+pub fn sort_by_tie_key(moves: &mut [Move]) {
+    moves.sort_by_key(|m| tie_key(*m));
+}
+
 /// The key of the move order: moves are ordered by (from, to, promotion), independently of the move generator.
 pub fn tie_key(m: Move) -> u16 {
     let key = |from: Square, to: Square| (u16::from(from) << 9) | (u16::from(to) << 3);

@@ -2,12 +2,14 @@
 
 use std::cmp::Reverse;
 
+use millipawn_engine::sorting::sort_by_key;
+
 use crate::genome::draw::Draws;
 
 /// The places of `individuals`, the greatest `fitness` first, the earlier first on ties.
 pub fn best_first<T, F: Ord>(individuals: &[T], fitness: impl Fn(&T) -> F) -> Vec<usize> {
     let mut order: Vec<usize> = (0..individuals.len()).collect();
-    order.sort_by_key(|at| Reverse(fitness(&individuals[*at])));
+    sort_by_key(&mut order, |at| Reverse(fitness(&individuals[*at])));
     order
 }
 

@@ -7,6 +7,7 @@ use millipawn_engine::{
     evaluation::meep::Weights,
     play::contest::mover::{Budget, Time, think},
     search::table::Bound,
+    sorting::sort_by_key,
 };
 use shakmaty::{Chess, Color, Move, Position, san::SanPlus};
 
@@ -78,7 +79,9 @@ pub fn search(weights: &Weights, game: &Game, nodes: u64) -> Option<Shown> {
             lesson(&after, Some(parent), san).map(|lesson| (lesson, after))
         });
         let mut replies: Vec<_> = replies.collect();
-        replies.sort_by_key(|(lesson, _)| (lesson.found.score, lesson.found.bound != Bound::Exact));
+        sort_by_key(&mut replies, |(lesson, _)| {
+            (lesson.found.score, lesson.found.bound != Bound::Exact)
+        });
         for (lesson, after) in replies {
             let key = key(&after);
             if positions.len() < MOST && !known.contains(&key) {

@@ -2,7 +2,7 @@
 //!
 //! The weight is zero, not the bits: a piece whose value has a base counts nothing then, though no chromosome says so.
 
-use millipawn_engine::Example;
+use millipawn_engine::{Example, sorting::sort_by_key};
 use serde::Serialize;
 
 use crate::{
@@ -123,7 +123,7 @@ impl Ablation {
             lost: i64::from(matched) - i64::from(without),
         };
         let mut without: Vec<Without> = parts.into_iter().zip(counts).map(without).collect();
-        without.sort_by_key(|without| std::cmp::Reverse(without.lost));
+        sort_by_key(&mut without, |without| std::cmp::Reverse(without.lost));
         Some(Self {
             examples,
             matched,

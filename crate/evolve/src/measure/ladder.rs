@@ -8,7 +8,10 @@
 //! nothing. `depth:2` to `depth:4` lie below, beside and above the rule; `depth:3` to `depth:5` do so for the engine with a thousand
 //! nodes a move. Programs that learn from nothing begin beneath all of these: theirs are the random mover and `depth:1` to `depth:3`.
 
-use millipawn_engine::play::contest::schedule::{Pairing, of_match, round_robin};
+use millipawn_engine::{
+    play::contest::schedule::{Pairing, of_match, round_robin},
+    sorting::sort_by_key,
+};
 use serde::Serialize;
 
 use crate::{
@@ -191,7 +194,7 @@ impl Ladder {
     /// # Errors
     /// What keeps it from being measured.
     pub fn new(plan: Plan, mut steps: Vec<Step>, openings: usize) -> Result<Self, LadderError> {
-        steps.sort_by_key(|step| step.generation);
+        sort_by_key(&mut steps, |step| step.generation);
         if steps.is_empty() || plan.rungs.is_empty() {
             return Err(LadderError::Nothing);
         }

@@ -1,6 +1,7 @@
 //! Settings that were changed while a run went on, and the generation from which on each change holds: a part of a run's history,
 //! without which it would be another. What holds in a generation follows from what the run began with and from these.
 
+use millipawn_engine::sorting::sort_by_key;
 use serde::Serialize;
 
 use super::{
@@ -232,7 +233,7 @@ impl Changes {
 
     fn in_order<S: RunSettings>(mut changes: Vec<Change>) -> Self {
         let place = |change: &Change| S::TABLE.iter().position(|row| row.key() == change.name);
-        changes.sort_by_key(|change| (change.generation, place(change)));
+        sort_by_key(&mut changes, |change| (change.generation, place(change)));
         changes.dedup_by_key(|change| (change.generation, change.name.clone()));
         Self(changes)
     }

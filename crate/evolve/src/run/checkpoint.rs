@@ -10,6 +10,7 @@ use std::{
 };
 
 use base64ct::{Base64Unpadded, Encoding};
+use millipawn_engine::sorting::sort_by_key;
 
 use crate::run::{settings::RunSettings, signature};
 
@@ -103,7 +104,7 @@ pub trait Checkpoint: Sized {
             let (key, value) = line.split_once(' ').ok_or(CheckpointError::Line(at))?;
             lines.push((at, key, value));
         }
-        lines.sort_by_key(|(_, key, value)| Self::rank(key, value));
+        sort_by_key(&mut lines, |(_, key, value)| Self::rank(key, value));
         let mut reading = Self::Reading::default();
         for (at, key, value) in lines {
             Self::read(&mut reading, key, value).ok_or(CheckpointError::Line(at))?;

@@ -9,7 +9,7 @@ use millipawn_engine::{
     search::{
         packet,
         parameters::Parameters,
-        quiescence::tie_key,
+        quiescence::sort_by_tie_key,
         statics,
         tree::{Control, Limits, Root},
     },
@@ -215,7 +215,7 @@ impl Chooser {
 /// The move to the position that is best for who made it, the first in the order of moves on ties.
 fn best_child(evaluator: &Evaluator, position: &Chess) -> Option<Move> {
     let mut moves = position.legal_moves();
-    moves.sort_by_key(|m| tie_key(*m));
+    sort_by_tie_key(&mut moves);
     let score = |m: &Move| {
         let mut child = position.clone();
         child.play_unchecked(*m);

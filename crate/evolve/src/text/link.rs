@@ -5,6 +5,7 @@
 //! of run see [`stage_link`](crate::text::stage_link).
 
 use base64ct::{Base64UrlUnpadded, Encoding};
+use millipawn_engine::sorting::sort_by_key;
 
 use crate::{
     run::{
@@ -153,7 +154,7 @@ impl std::fmt::Display for ExperimentLink {
 /// The settings of these lines, whichever comes first.
 fn settings_of(mut lines: Vec<&str>) -> Result<Settings, LinkError> {
     // Another system brings its own defaults.
-    lines.sort_by_key(|line| !line.starts_with("system="));
+    sort_by_key(&mut lines, |line| !line.starts_with("system="));
     let mut settings = Settings::default();
     for line in lines {
         let set = settings.set_line(line);

@@ -1,8 +1,11 @@
 //! The report of an import: nothing is skipped silently.
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 
 use super::reason::Reason;
+use crate::sorting::sort_by_key;
 
 /// How many games or files were skipped for one kind of reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -84,8 +87,9 @@ impl ImportReport {
 
     pub(super) fn close(&mut self, positions_kept: usize) {
         self.positions_kept = positions_kept as u64;
-        self.skipped
-            .sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.reason.cmp(&b.reason)));
+        sort_by_key(&mut self.skipped, |skipped| {
+            (Reverse(skipped.games), skipped.reason.clone())
+        });
     }
 
     /// Games that were read and not used.

@@ -2,9 +2,12 @@
 
 use shakmaty::{Chess, Move, Position};
 
-use crate::chess::{
-    game::{read_fen, read_move},
-    set_up::{SetUpError, read_start},
+use crate::{
+    chess::{
+        game::{read_fen, read_move},
+        set_up::{SetUpError, read_start},
+    },
+    sorting::sort_by_key,
 };
 
 /// A position of a test suite.
@@ -46,7 +49,7 @@ pub fn read_questions(text: &str) -> (Vec<Entry>, Vec<Skipped>) {
         place: entry.line,
         reason: "neither bm nor am".to_owned(),
     }));
-    skipped.sort_by_key(|skip| skip.place);
+    sort_by_key(&mut skipped, |skip| skip.place);
     (asking, skipped)
 }
 

@@ -15,7 +15,7 @@ use crate::{
     },
     search::{
         negascout::Negascout,
-        quiescence::tie_key,
+        quiescence::sort_by_tie_key,
         tree::{Control, Limits, Report, Root},
     },
 };
@@ -123,7 +123,7 @@ impl Mover for Random {
 
     fn choose(&mut self, game: &Game, _: &mut Budget<'_>) -> Result<Choice, Trouble> {
         let mut moves = game.position().legal_moves();
-        moves.sort_by_key(|m| tie_key(*m));
+        sort_by_tie_key(&mut moves);
         let drawn = mix(self.seed, game.played().len() as u64);
         let at = ((u128::from(drawn) * moves.len() as u128) >> 64) as usize;
         let m = *moves.get(at).ok_or_else(no_move)?;

@@ -3,10 +3,13 @@
 use shakmaty::{Chess, Move, Position, san::San};
 
 use super::epd::{self, Skipped};
-use crate::chess::{
-    game::Game,
-    game_file::{GameFile, GameFileError, read_beginnings},
-    set_up::LOST_CASTLING,
+use crate::{
+    chess::{
+        game::Game,
+        game_file::{GameFile, GameFileError, read_beginnings},
+        set_up::LOST_CASTLING,
+    },
+    sorting::sort_by_key,
 };
 
 /// A starting position and the moves played from it before the players take over.
@@ -57,7 +60,7 @@ pub fn read(text: &str) -> (Vec<Opening>, Vec<Skipped>) {
             });
         }
     }
-    skipped.sort_by_key(|skipped| skipped.place);
+    sort_by_key(&mut skipped, |skipped| skipped.place);
     (openings, skipped)
 }
 

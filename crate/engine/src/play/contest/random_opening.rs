@@ -10,7 +10,7 @@ use crate::{
     mix::mix,
     play::engine::{Engine, Setup},
     search::{
-        quiescence::tie_key,
+        quiescence::sort_by_tie_key,
         tree::{Control, Limits, Root},
     },
 };
@@ -52,7 +52,7 @@ fn wander(stream: u64, book: &[Opening]) -> Option<Chess> {
     };
     for ply in 0..plies + (mix(stream, 1) & 1) {
         let mut moves = position.legal_moves();
-        moves.sort_by_key(|m| tie_key(*m));
+        sort_by_tie_key(&mut moves);
         let m: Move = *moves.get(below(mix(stream, 2 + ply), moves.len()))?;
         position.play_unchecked(m);
     }

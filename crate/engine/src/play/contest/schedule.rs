@@ -1,6 +1,6 @@
 //! The games of a match, as a list that any number of workers can share.
 
-use crate::mix::mix;
+use crate::{mix::mix, sorting::sort_by_key};
 
 /// One game of a match between A and B, with everything needed to play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,9 @@ pub struct Pairing {
 pub fn of_match(games: usize, openings: usize, seed: u64) -> Vec<Pairing> {
     assert!(openings > 0, "a match needs an opening");
     let mut order: Vec<usize> = (0..openings).collect();
-    order.sort_by_key(|opening| (mix(mix(seed, OPENINGS), *opening as u64), *opening));
+    sort_by_key(&mut order, |opening| {
+        (mix(mix(seed, OPENINGS), *opening as u64), *opening)
+    });
     (0..games)
         .map(|game| Pairing {
             game,

@@ -20,6 +20,7 @@ use crate::{
         parameters::PLY,
         quiescence::tie_key,
     },
+    sorting::sort_by_key,
     tunable::tunables,
 };
 
@@ -103,7 +104,7 @@ impl Order {
         };
         let moves = position.legal_moves().into_iter();
         let mut tried: Vec<(Move, i32)> = moves.map(|m| (m, self.score_move(&node, m))).collect();
-        tried.sort_by_key(|(m, value)| (Reverse(*value), tie_key(*m)));
+        sort_by_key(&mut tried, |(m, value)| (Reverse(*value), tie_key(*m)));
         tried
     }
 

@@ -13,7 +13,7 @@ use crate::{
         MAX_PLY,
         node::{DepthRule, Finished, MoveOrder, Node, Observer, Source},
         parameters::PLY,
-        quiescence::tie_key,
+        quiescence::sort_by_tie_key,
     },
 };
 
@@ -287,7 +287,7 @@ fn root_moves(position: &Chess, only: &[Move]) -> Vec<Move> {
     if !only.is_empty() {
         moves.retain(|m| only.contains(m));
     }
-    moves.sort_by_key(|m| tie_key(*m));
+    sort_by_tie_key(&mut moves);
     moves
 }
 

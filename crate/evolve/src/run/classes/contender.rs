@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, ops::Range};
 
-use millipawn_engine::search::evochess::depth;
+use millipawn_engine::{search::evochess::depth, sorting::sort_by_key};
 use shakmaty::Color;
 
 use super::{
@@ -86,7 +86,9 @@ pub struct Generation {
 /// The places of the programs in order: the fittest first, of equals the one with the shorter depth program, then the earlier.
 pub(super) fn best_first(members: &[Member], places: Range<usize>) -> Vec<usize> {
     let mut places: Vec<usize> = places.collect();
-    places.sort_by_key(|at| (Reverse(members[*at].fitness), members[*at].effective));
+    sort_by_key(&mut places, |at| {
+        (Reverse(members[*at].fitness), members[*at].effective)
+    });
     places
 }
 

@@ -11,7 +11,8 @@ mod settings;
 use std::num::NonZeroU32;
 
 use millipawn_engine::{
-    evaluation::meep::piece_values, play::contest::opening::Opening, search::quiescence::tie_key,
+    evaluation::meep::piece_values, play::contest::opening::Opening,
+    search::quiescence::sort_by_tie_key,
 };
 use serde::Serialize;
 use shakmaty::{Color, Move, Position};
@@ -273,7 +274,7 @@ fn wander(opening: &Opening, plies: u32, draws: &mut Draws) -> Option<Opening> {
     }
     for _ in 0..plies {
         let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
-        moves.sort_by_key(|m| tie_key(*m));
+        sort_by_tie_key(&mut moves);
         if moves.is_empty() {
             return None;
         }

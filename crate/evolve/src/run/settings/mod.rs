@@ -8,6 +8,8 @@ mod setting;
 
 use std::collections::BTreeMap;
 
+use millipawn_engine::sorting::sort_by_key;
+
 use crate::system::System;
 
 pub use self::{
@@ -95,7 +97,7 @@ pub trait RunSettings: Sized + 'static {
     fn from_lines(lines: &str, system: System) -> Result<Self, SettingError> {
         let mut settings = Self::of(system);
         let mut lines: Vec<&str> = lines.lines().collect();
-        lines.sort_by_key(|line| !line.starts_with("system="));
+        sort_by_key(&mut lines, |line| !line.starts_with("system="));
         for line in lines {
             settings.set_line(line)?;
         }
