@@ -13,6 +13,8 @@ use std::{
 use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
+/// Of `Cargo.toml`.
+const PROFILE: &str = "page";
 const PACKAGE: &str = "millipawn-wasm";
 const NAME: &str = "millipawn_wasm";
 /// Deterministic vector instructions. Never relaxed-simd: its results differ between machines. The longest line that a search
@@ -40,7 +42,7 @@ fn build() -> Result<PathBuf, Box<dyn Error>> {
     bind(
         &target
             .join(TARGET)
-            .join("release")
+            .join(PROFILE)
             .join(format!("{NAME}.wasm")),
         &package,
     )?;
@@ -85,7 +87,8 @@ fn compile(root: &Path, target: &Path, features: &str) -> Result<(), Box<dyn Err
     let status = Command::new(cargo)
         .args([
             "build",
-            "--release",
+            "--profile",
+            PROFILE,
             "--locked",
             "--target",
             TARGET,

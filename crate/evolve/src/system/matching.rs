@@ -68,6 +68,21 @@ impl<E: Evaluation> WeightedSums<E> {
             children: statics::Store::default(),
         }
     }
+
+    fn matches(
+        &mut self,
+        weights: &[E::Vector],
+        examples: &[Example],
+        search: Search,
+        returning: bool,
+    ) -> Vec<u32> {
+        match (search, returning) {
+            (Search::Quiescence, false) => packet::count_matches::<E>(weights, examples),
+            (Search::Quiescence, true) => self.trees.count_matches(weights, examples),
+            (Search::Static, false) => statics::count_matches::<E>(weights, examples),
+            (Search::Static, true) => self.children.count_matches(weights, examples),
+        }
+    }
 }
 
 impl<E: Evaluation> Matching for WeightedSums<E>
@@ -83,12 +98,7 @@ where
         returning: bool,
     ) -> Vec<u32> {
         let weights: Vec<E::Vector> = individuals.iter().map(self.weights).collect();
-        match (search, returning) {
-            (Search::Quiescence, false) => packet::count_matches::<E>(&weights, examples),
-            (Search::Quiescence, true) => self.trees.count_matches(&weights, examples),
-            (Search::Static, false) => statics::count_matches::<E>(&weights, examples),
-            (Search::Static, true) => self.children.count_matches(&weights, examples),
-        }
+        self.matches(&weights, examples, search, returning)
     }
 
     /// All at once: side by side they cost little more than one.
@@ -108,10 +118,7 @@ where
         };
         let mut weights = vec![whole];
         weights.extend(parts.iter().map(without).collect::<Option<Vec<_>>>()?);
-        Some(match search {
-            Search::Quiescence => packet::count_matches::<E>(&weights, examples),
-            Search::Static => statics::count_matches::<E>(&weights, examples),
-        })
+        Some(self.matches(&weights, examples, search, false))
     }
 }
 
