@@ -84,7 +84,7 @@ export function moves(page) {
 
 /** Waits until so many half-moves have been played, at least; answers them. */
 export async function played(page, least) {
-  const enough = page.getByText(new RegExp(`^1\\.( \\S+){${least + Math.ceil(least / 2) - 1},}$`));
+  const enough = moves(page).filter({ hasText: new RegExp(`^1\\.( \\S+){${least + Math.ceil(least / 2) - 1},}$`) });
   await enough.waitFor();
   return (await enough.innerText()).split(" ").filter((word) => !/^\d+\.+$/.test(word));
 }
