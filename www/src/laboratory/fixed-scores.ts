@@ -8,6 +8,8 @@ import type { PlayerCalls } from "../worker/protocol.ts";
 const AT_ONCE = 64;
 /** While a run goes on, counting takes at most one part in so many of the time of a worker. */
 const SHARE = 10;
+/** A run has its first seconds for itself: many are over by then. */
+const START_MS = 3_000;
 
 /** A run and what it learns from. */
 export interface Scored {
@@ -59,7 +61,7 @@ export class FixedScores {
     this.#key = key;
     this.#found = new Map();
     this.#hasFailed = false;
-    this.#next = Number.NEGATIVE_INFINITY;
+    this.#next = this.#parts.now() + START_MS;
     if (this.#sample) this.#parts.show(null);
     this.#sample = null;
   }
@@ -85,10 +87,11 @@ export class FixedScores {
   #due(): { scored: Scored; programs: string[] } | null {
     const scored = this.#scored;
     if (!scored || scored.records.length === 0) return null;
-    if (!this.#sample) return { scored, programs: [] };
+    const mayWait = scored.phase === "running" && this.#parts.now() < this.#next;
+    if (!this.#sample) return mayWait ? null : { scored, programs: [] };
     const champions = new Set(scored.records.map(({ champion }) => champion));
     const programs = [...champions].filter((champion) => !this.#found.has(champion)).slice(0, AT_ONCE);
-    const waits = scored.phase === "running" && programs.length < AT_ONCE && this.#parts.now() < this.#next;
+    const waits = mayWait && programs.length < AT_ONCE;
     return programs.length === 0 || waits ? null : { scored, programs };
   }
 

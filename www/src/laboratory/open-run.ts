@@ -15,9 +15,6 @@ import type { Goal, Opening, RunController } from "./run-controller.ts";
 import type { Store } from "./store.ts";
 import type { Undoing } from "./undoing.ts";
 
-/** In the middle of a generation a checkpoint is stored no more often. */
-const KEEP_MS = 1_000;
-
 export interface RunListener {
   /** The records have changed, or there are none any more. */
   onRecords?(): void;
@@ -53,7 +50,6 @@ export class OpenRun {
   #id: string | null = null;
   #checkpoint: string | null = null;
   #saving: Promise<void> | null = null;
-  #nextSave = 0;
 
   constructor(kind: KindOfRun, parts: RunParts, listener: RunListener) {
     this.#kind = kind;
@@ -339,7 +335,7 @@ export class OpenRun {
     if (records.length === 0 && !this.#kind.isSlow) return;
     this.#kind.change(this.#kind.told(event));
     this.#listener.onRecords?.();
-    if (checkpoint) void this.#keep(checkpoint, records.length > 0);
+    if (checkpoint) void this.#keep(checkpoint);
     if (phase === "finished") this.#judge();
     if (phase === "running" || this.#parts.controller.goesOn(this.#wanted)) return;
     this.#stopped(phase);
@@ -411,11 +407,8 @@ export class OpenRun {
   }
 
   /** Keeps the newest checkpoint; those that come while one is being written are skipped but for the last. */
-  #keep(checkpoint: string, atOnce = true): Promise<void> {
+  #keep(checkpoint: string): Promise<void> {
     this.#checkpoint = checkpoint;
-    const now = performance.now();
-    if (!atOnce && now < this.#nextSave) return Promise.resolve();
-    this.#nextSave = now + KEEP_MS;
     this.#saving ??= this.#save().finally(() => {
       this.#saving = null;
     });

@@ -7,6 +7,9 @@ import type { Playing, Shown } from "./playing.ts";
 import { reason } from "./reason.ts";
 import type { Store } from "./store.ts";
 
+/** A quick run has more programs than anybody can look at. */
+const FOLLOW_MS = 100;
+
 export class Showing {
   readonly #store: Store;
   readonly #player: Player;
@@ -124,8 +127,8 @@ export class Showing {
   }
 
   /**
-   * Follows the run: decodes the newest program as often as the player manages. A game under way keeps its opponent,
-   * unless the person chose another.
+   * Follows the run: decodes the newest program, ten times a second at most. A game under way keeps its opponent, unless the person
+   * chose another.
    */
   async refresh(chosenByPerson = false): Promise<void> {
     this.#stale = true;
@@ -133,7 +136,11 @@ export class Showing {
     if (this.#busy) return;
     this.#busy = true;
     try {
-      while (this.#stale) await this.#catchUp();
+      await this.#catchUp();
+      while (this.#stale) {
+        if (!this.#insisted) await new Promise((resolve) => setTimeout(resolve, FOLLOW_MS));
+        await this.#catchUp();
+      }
     } catch (error) {
       this.#store.trouble(`The program's genes cannot be shown: ${reason(error)}.`);
     } finally {

@@ -7,6 +7,8 @@ import { Pool } from "./pool.ts";
 import type { CoordinatorCalls, CoordinatorEvent, RoomOfRuns, Task, TaskReply } from "./protocol.ts";
 
 const TICK_MS = 500;
+/** A run that goes on is kept no more often: where it is left, it has no more than that to do again. */
+const KEEP_MS = 1_000;
 
 const pool = new Pool();
 const ports = new Map<number, MessagePort>();
@@ -152,13 +154,16 @@ function reportGeneration(current: Machine, generation: number): void {
   current.reportGeneration(phase, takeCheckpoint(current, came || phase !== "running"), elapsed);
 }
 
-/** A checkpoint grows with the run. It is left out while the making of them would take more than a tenth of the time. */
+/**
+ * A checkpoint takes time from the workers where there are few cores: to make, to hand over and to store. It grows with the run, too, and
+ * is left out while the making of them would take more than a tenth of the time.
+ */
 function takeCheckpoint(current: Machine, needed: boolean): string | null {
   const start = performance.now();
   if (!needed && start < nextCheckpoint) return null;
   const checkpoint = current.checkpoint();
   const end = performance.now();
-  nextCheckpoint = end + (end - start) * 9;
+  nextCheckpoint = end + Math.max(KEEP_MS, (end - start) * 9);
   return checkpoint;
 }
 

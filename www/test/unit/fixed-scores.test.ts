@@ -77,6 +77,12 @@ test("first the random programs, then all champions at once, each once", async (
 test("while a run goes on the next ones wait, until many have come, or the run pauses", async () => {
   const { scores, asked, answer, clock } = counter();
   const latest = () => asked.at(-1)?.programs;
+  clock.now = -3001;
+  scores.look(scored(1, "running"));
+  clock.now = -2;
+  scores.look(scored(1, "running"));
+  assert.deepEqual(asked, [], "the first seconds are the run's");
+  clock.now = 0;
   scores.look(scored(1, "running"));
   await answer();
   clock.now = 10;

@@ -102,6 +102,10 @@ fn survives_recapture(
 }
 
 fn least_valuable(position: &Chess, men: Bitboard) -> Option<(Role, Square)> {
+    // Most often there is none.
+    if men.is_empty() {
+        return None;
+    }
     let board = position.board();
     Role::ALL
         .into_iter()

@@ -278,6 +278,14 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
 
     /// The static evaluation of a position, through the cache, with its corrections.
     fn evaluate(&mut self, state: &NodeState<'_, E::Accumulator, D::State>) -> i32 {
+        // First, so that their memory is on its way while the position is evaluated.
+        let correction = if self.corrects() {
+            let (pawns, pieces) = self.corrections.of(state.position);
+            let p = &self.parameters;
+            (pawns * p.pawn_correction + pieces * p.piece_correction) / 100
+        } else {
+            0
+        };
         let Self {
             evaluation,
             eval_cache,
@@ -286,12 +294,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         let score = eval_cache.get_or_insert_with(state.key, || {
             evaluation.evaluate(state.position, state.accumulator)
         });
-        if !self.corrects() {
-            return score;
-        }
-        let (pawns, pieces) = self.corrections.of(state.position);
-        let p = &self.parameters;
-        score + (pawns * p.pawn_correction + pieces * p.piece_correction) / 100
+        score + correction
     }
 
     const fn corrects(&self) -> bool {

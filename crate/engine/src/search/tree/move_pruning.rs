@@ -16,11 +16,10 @@ use crate::{
 };
 
 impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searcher<E, D, O, V> {
-    /// Whether a quiet move is skipped because the depth at which it would be searched cannot show more than the margin over the static
-    /// evaluation. Direct checks are kept.
+    /// Whether a quiet move that gives no direct check is skipped because the depth at which it would be searched cannot show more than
+    /// the margin over the static evaluation.
     pub(super) fn reduced_futility(
         &self,
-        state: &NodeState<'_, E::Accumulator, D::State>,
         node: &Node<'_>,
         m: Move,
         number: i32,
@@ -34,9 +33,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         let plies =
             ((node.depth - PLY - self.usual_reduction(node.depth / PLY, number)) / PLY).max(0);
         let margin = p.reduced_futility_base + p.reduced_futility_margin * plies;
-        plies <= p.reduced_futility
-            && static_eval + margin * CENTIPAWN <= alpha
-            && !CheckSquares::of(state.position).given_by(m)
+        plies <= p.reduced_futility && static_eval + margin * CENTIPAWN <= alpha
     }
 
     /// Whether, from this move on, quiet moves that do not give check are skipped: by late move pruning or by futility pruning.

@@ -1,5 +1,7 @@
 //! Principal variation search over the moves of a node.
 
+use std::cell::LazyCell;
+
 use arrayvec::ArrayVec;
 use shakmaty::Move;
 
@@ -48,6 +50,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         let mut tried = ArrayVec::<Move, 64>::new();
         let mut number = 0;
         let mut quiets_skipped = false;
+        let checks = LazyCell::new(|| CheckSquares::of(state.position));
         loop {
             // No move is pruned until one was found that is not mated: otherwise the node might seem lost, or mated, only because
             // its defences were not searched.
@@ -57,7 +60,6 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             {
                 quiets_skipped = true;
                 // Checks are kept: they can win whatever the static evaluation says.
-                let checks = CheckSquares::of(state.position);
                 moves.skip_quiets(&self.order, node, |m| checks.given_by(m));
             }
             let Some((m, move_score)) = moves.next(&self.order, node) else {
@@ -70,8 +72,9 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             // A capture in its place before the quiet moves was seen to lose nothing when it was picked.
             let is_sound = m.is_capture() && (O::ABOVE_QUIET..i32::MAX).contains(&move_score);
             if best > -MATE_BOUND
-                && (!is_sound && self.see_prune(state, node, m)
-                    || self.reduced_futility(state, node, m, number, static_eval, alpha))
+                && (self.reduced_futility(node, m, number, static_eval, alpha)
+                    && !checks.given_by(m)
+                    || !is_sound && self.see_prune(state, node, m))
             {
                 continue;
             }
