@@ -73,6 +73,7 @@ bench: build chromium nats ## The benchmarks: ratios measured side by side, with
 	cargo run --locked --quiet --release -p millipawn-network --example feed
 	node tests/bench/engines.mjs
 	node tests/bench/processor-time.mjs
+	node tests/bench/threads.mjs
 	node tests/bench/chromium.mjs
 	node tests/bench/chromium.mjs --system falcon --generations 20 --rounds 1
 	node tests/bench/smooth.mjs
