@@ -9,7 +9,7 @@ async function replyTo(page, move) {
   await play(page, move);
   const [, reply] = await played(page, 2);
   await thoughts(page).filter({ hasText: "What it considered" }).waitFor();
-  return { reply, numbers: (await thoughts(page).innerText()).replace(/ · [\d,]+ k\/s/, "") };
+  return { reply, numbers: (await thoughts(page).innerText()).replace(/ · [\d,]+\sk\/s/, "") };
 }
 
 e2e(
