@@ -22,24 +22,30 @@ const pgn = options.pgn ?? (existsSync(shared) ? shared : null);
 const what = { system: options.system, search: "quiescence", pgn, generations: options.generations };
 const workers = Number(options.workers);
 
+/** What there is; nothing of a process or a thread that has just ended. */
+function orNone(read) {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
 /** Processor seconds of each thread of Chromium so far, by number: what it is, and how many. */
 function threads() {
   const all = new Map();
-  for (const process of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    try {
-      const command = readFileSync(`/proc/${process}/cmdline`, "utf8");
-      if (!/chrom/.test(command)) continue;
-      const isTab = command.includes("--type=renderer");
-      for (const thread of readdirSync(`/proc/${process}/task`)) {
-        const line = readFileSync(`/proc/${process}/task/${thread}/stat`, "utf8");
-        const name = line.slice(line.indexOf("(") + 1, line.lastIndexOf(")"));
-        const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
-        const kind = isTab && name.startsWith("DedicatedWorker") ? "worker" : isTab && thread === process ? "page" : "other";
-        // In hundredths: in user mode and in the kernel.
-        all.set(thread, { kind, seconds: (Number(fields[11]) + Number(fields[12])) / 100 });
-      }
-    } catch {
-      // A process or a thread that ended meanwhile.
+  for (const id of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    const command = orNone(() => readFileSync(`/proc/${id}/cmdline`, "utf8"));
+    if (!command || !/chrom/.test(command)) continue;
+    const isTab = command.includes("--type=renderer");
+    for (const thread of orNone(() => readdirSync(`/proc/${id}/task`)) ?? []) {
+      const line = orNone(() => readFileSync(`/proc/${id}/task/${thread}/stat`, "utf8"));
+      if (!line) continue;
+      const name = line.slice(line.indexOf("(") + 1, line.lastIndexOf(")"));
+      const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
+      const kind = isTab && name.startsWith("DedicatedWorker") ? "worker" : isTab && thread === id ? "page" : "other";
+      // In hundredths: in user mode and in the kernel.
+      all.set(thread, { kind, seconds: (Number(fields[11]) + Number(fields[12])) / 100 });
     }
   }
   return all;

@@ -332,10 +332,14 @@ export class OpenRun {
 
   #onNews(event: NewsEvent): void {
     const { records, checkpoint, phase } = event;
-    if (records.length === 0 && !this.#kind.isSlow) return;
-    this.#kind.change(this.#kind.told(event));
-    this.#listener.onRecords?.();
+    const isNew = records.length > 0 || this.#kind.isSlow;
+    if (isNew) {
+      this.#kind.change(this.#kind.told(event));
+      this.#listener.onRecords?.();
+    }
+    // One that comes in the middle of a generation may be the first since the last was scored.
     if (checkpoint) void this.#keep(checkpoint);
+    if (!isNew) return;
     if (phase === "finished") this.#judge();
     if (phase === "running" || this.#parts.controller.goesOn(this.#wanted)) return;
     this.#stopped(phase);

@@ -7,7 +7,7 @@ import { Pool } from "./pool.ts";
 import type { CoordinatorCalls, CoordinatorEvent, RoomOfRuns, Task, TaskReply } from "./protocol.ts";
 
 const TICK_MS = 500;
-/** A run that goes on is kept no more often: where it is left, it has no more than that to do again. */
+/** A run that goes on is kept no more often: whoever leaves it loses about as much. */
 const KEEP_MS = 1_000;
 
 const pool = new Pool();

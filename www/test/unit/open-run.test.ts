@@ -15,7 +15,7 @@ const UNTIL = 2;
 const GOAL = { until: UNTIL, step: false };
 
 /** Two places that share a coordinator, with what each has stored. */
-function twoPlaces() {
+function twoPlaces({ isSlow = true } = {}) {
   const store = new Store();
   const coordinator = new Coordinator();
   const controller = new RunController(coordinator as unknown as Engine);
@@ -49,7 +49,7 @@ function twoPlaces() {
       place: name as "run",
       retry: "",
       idle: { ...IDLE, aside: false },
-      isSlow: true,
+      isSlow,
       run: () => run,
       change: (part: Partial<typeof run>) => (run = { ...run, ...part }),
       isAside: () => run.aside === true,
@@ -107,7 +107,7 @@ function twoPlaces() {
     answer: () => coordinator.answer(),
     refuse: () => (coordinator.refuses = !coordinator.refuses),
   };
-  return { store, coordinator, places, presses, stored, running, disk };
+  return { store, coordinator, controller, places, presses, stored, running, disk };
 }
 
 type Press = keyof ReturnType<typeof twoPlaces>["presses"];
@@ -372,4 +372,28 @@ test("whoever asks for a checkpoint while a run goes on gets one with all genera
   await answered();
   presses.score();
   assert.equal(await fresh(), 1);
+});
+
+test("a checkpoint that comes in the middle of a generation is stored, whatever is shown of that", async () => {
+  for (const isSlow of [true, false]) {
+    const { coordinator, controller, places, presses, stored } = twoPlaces({ isSlow });
+    presses.a();
+    await settled();
+    while (coordinator.waiting.length > 0) {
+      coordinator.answer();
+      await settled();
+    }
+    coordinator.leavesOut = true;
+    const scored = coordinator.score();
+    assert.ok(scored);
+    controller.onNews(scored);
+    await settled();
+    const { id } = places.a;
+    assert.equal(stored.get(id ?? "")?.generation, -1);
+    const checkpoint = JSON.stringify(coordinator.opened);
+    controller.onNews({ ...scored, records: [], checkpoint });
+    await settled();
+    assert.equal(stored.get(id ?? "")?.generation, 0);
+    assert.equal(places.a.state.records.length, 1);
+  }
 });
