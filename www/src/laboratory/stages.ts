@@ -126,8 +126,8 @@ export class Stages {
     this.#areSettingsRestored = true;
   }
 
-  /** Opens what was open last time, and lets go on what was running. */
-  async restore(systems: string[]): Promise<void> {
+  /** Opens what was open last time, and lets go on what was running: answers its identity. */
+  async restore(systems: string[]): Promise<string | null> {
     const running: At[] = [];
     for (const at of this.#all(systems)) {
       if (await at.run.restore()) running.push(at);
@@ -136,9 +136,11 @@ export class Stages {
     const { stage } = this.#store.state;
     if (isLater(stage) && this.#parts.showing.fromRun) await this.#offer(this.#at(stage).kind);
     const [at] = running;
-    if (!at || at.run.state.phase !== "paused" || at.run.state.of_another_engine) return;
+    if (!at || at.run.state.phase !== "paused" || at.run.state.of_another_engine) return null;
+    const { id } = at.run;
     this.#store.notice("The run goes on where it was.");
     await at.run.goOn({ until: at.run.state.generations, step: false });
+    return id;
   }
 
   /** Opens a stored run and shows it; answers whether that was possible. Else it stays stored. */

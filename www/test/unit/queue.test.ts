@@ -36,6 +36,12 @@ function page(ids: string[], { broken = "", damaged = "", stuck = "" } = {}) {
     went,
     said,
     queue: () => queue,
+    /** The page is loaded again: this run is open, and goes on where it was. */
+    reload(ids: string[], going: string) {
+      runs.restore({ ids, isOn: true }, [going]);
+      open = going;
+      phases.set(going, "running");
+    },
     forget: (id: string) => phases.delete(id),
     async rest(phase: RunPhase) {
       if (open) phases.set(open, phase);
@@ -73,6 +79,16 @@ test("a run that the person pauses holds the queue, until it is started again", 
   assert.deepEqual(went, ["a"]);
   await runs.start();
   assert.deepEqual(went, ["a", "b"]);
+});
+
+test("a run that goes on after a reload and is paused holds the queue; one that ends is followed", async () => {
+  const { reload, went, queue, rest } = page(["a", "b"]);
+  reload(["a", "b"], "a");
+  await rest("paused");
+  assert.deepEqual([went, queue()], [[], { ids: ["a", "b"], isOn: false }]);
+  reload(["a", "b"], "a");
+  await rest("finished");
+  assert.deepEqual(went, ["b"]);
 });
 
 test("what was deleted is passed over, and what cannot be opened holds the queue and stays in it", async () => {

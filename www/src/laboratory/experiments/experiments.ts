@@ -76,10 +76,10 @@ export class Experiments implements ExperimentCommands {
     });
   }
 
-  /** What was stored; a queue that was on goes on. */
-  async restore(): Promise<void> {
+  /** What was stored; a queue that was on goes on. `going`: runs that went on when the page was left. */
+  async restore(going: string[]): Promise<void> {
     const queue = await this.#parts.storage.loadQueue();
-    if (queue) this.#change({ queue: { ids: queue.ids, isOn: queue.isOn } });
+    if (queue) this.#queue.restore({ ids: queue.ids, isOn: queue.isOn }, going);
   }
 
   /** A run has come to rest. */

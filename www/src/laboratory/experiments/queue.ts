@@ -26,7 +26,7 @@ export interface QueueParts {
 export class RunQueue {
   readonly #parts: QueueParts;
   #busy = false;
-  /** The one that was set going last. */
+  /** The one that was set going last: paused, it holds the queue. */
   #begun: string | null = null;
 
   constructor(parts: QueueParts) {
@@ -56,6 +56,12 @@ export class RunQueue {
     this.#begun = null;
     this.#change({ isOn: true });
     await this.onRest();
+  }
+
+  /** It is as the page was left, and so are these runs: they go on where the person does not pause them. */
+  restore(queue: Queue, going: string[]): void {
+    this.#begun = queue.ids.find((id) => going.includes(id)) ?? null;
+    this.#change(queue);
   }
 
   /** None follows the run that goes on. */
