@@ -24,10 +24,11 @@ check: wasm nats $(NODE_MODULES) ## Fast lint and unit tests while working.
 	cargo test --locked --quiet -p millipawn --features example-system --test example
 	cd www && npm run --silent check && npm test
 
+# Two files of end-to-end tests at a time: each waits for half of its time.
 .PHONY: test
 test: check build example chromium ## Everything that CI runs.
 	cargo build --locked --release -p millipawn
-	node --test --test-concurrency=1 --test-reporter=spec tests/e2e/*.test.mjs
+	node --test --test-concurrency=2 --test-reporter=spec tests/e2e/*.test.mjs
 
 # The page with the system of docs/systems.md, for its end-to-end test.
 EXAMPLE := $(CURDIR)/target/example
