@@ -1,10 +1,9 @@
 //! The engine: exact where nothing is left out, right about mates and draws, the same whenever it is asked.
 
-mod minimax;
-mod positions;
-
 use std::ops::ControlFlow;
 
+use crate::minimax::{after, minimax};
+use crate::positions::{acpp_weights, positions, quiet_positions};
 use millipawn_engine::{
     chess::{game::read_fen, key::key},
     evaluation::{
@@ -19,8 +18,6 @@ use millipawn_engine::{
         tree::{Control, Limits, Report, Root, Searcher},
     },
 };
-use minimax::{after, minimax};
-use positions::{acpp_weights, positions, quiet_positions};
 use proptest::{prelude::*, test_runner::RngSeed};
 use shakmaty::{Chess, Position, uci::UciMove};
 

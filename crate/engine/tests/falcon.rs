@@ -1,9 +1,7 @@
 //! Each feature of Falcon counts what its definition says, and nothing else.
 
-mod positions;
-
+use crate::positions::{position, positions};
 use millipawn_engine::evaluation::{Evaluation, UNITS_PER_MILLIPAWN, falcon::Falcon};
-use positions::{position, positions};
 use proptest::{prelude::*, test_runner::RngSeed};
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 

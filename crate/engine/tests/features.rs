@@ -1,9 +1,7 @@
 //! Each feature of ACPP counts what its definition says, and nothing else.
 
-mod positions;
-
+use crate::positions::position;
 use millipawn_engine::evaluation::{Evaluation, acpp::Acpp};
-use positions::position;
 
 /// For each feature two positions that differ in it alone.
 const ALONE: [(&str, &str, &str); 14] = [

@@ -1,9 +1,8 @@
 //! Minimax without cut-offs finds the scores of the engine's plain search, and tells its observer of exact scores only.
 
-mod positions;
-
 use std::ops::ControlFlow;
 
+use crate::positions::{position, quiet_positions};
 use millipawn_engine::{
     evaluation::{Evaluate, staunton::Staunton},
     search::{
@@ -14,7 +13,6 @@ use millipawn_engine::{
         tree::{Control, Limits, Report, Root, Searcher},
     },
 };
-use positions::{position, quiet_positions};
 use proptest::{prelude::*, test_runner::RngSeed};
 use shakmaty::{Chess, Position};
 

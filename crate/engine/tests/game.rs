@@ -1,7 +1,6 @@
 //! Games on the board: moves as people write them, endings, records; and lessons packed and unpacked.
 
-mod positions;
-
+use crate::positions::{position, positions};
 use millipawn_engine::{
     Example, TrainingSet, TrainingSetError,
     chess::{
@@ -10,7 +9,6 @@ use millipawn_engine::{
         key::key,
     },
 };
-use positions::{position, positions};
 use proptest::prelude::*;
 use shakmaty::{Chess, Color, EnPassantMode, Position, Role};
 

@@ -1,8 +1,6 @@
 //! What becomes of games: which are used, which are skipped and why, and what is kept of them.
 
-mod common;
-
-use common::{CORPUS, all, import, import_slices, skips};
+use crate::common::{CORPUS, all, import, import_slices, skips};
 use millipawn_engine::{GameResult, ImportReport, ImportSettings, TrainingSet};
 
 const PLAIN: &[u8] = CORPUS[0].1;

@@ -1,8 +1,6 @@
 //! Files packed in every way, damaged in every way, and cut into slices in every way.
 
-mod common;
-
-use common::{CORPUS, Style, all, gzip, import, import_slices, member, skips, zip, zstd};
+use crate::common::{CORPUS, Style, all, gzip, import, import_slices, member, skips, zip, zstd};
 use millipawn_engine::{ImportReport, ImportSettings, TrainingSet};
 use proptest::prelude::*;
 

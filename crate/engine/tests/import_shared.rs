@@ -2,11 +2,9 @@
 //! nothing is tested here, and the test says so.
 #![allow(clippy::disallowed_methods, reason = "tests read files")]
 
-mod common;
-
 use std::path::Path;
 
-use common::{all, import, import_slices};
+use crate::common::{all, import, import_slices};
 use millipawn_engine::{ImportReport, ImportSettings};
 
 /// A file of the shared data, which lie beside the repository or beside the folder of a worktree; `None` without them.

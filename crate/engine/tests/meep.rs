@@ -1,14 +1,12 @@
 //! Meep's features: the fast evaluation equals the plain sum, colours are alike, and every feature can occur.
 
-mod positions;
-
+use crate::positions::{position, positions};
 use millipawn_engine::evaluation::{
     Evaluate, MATE_BOUND,
     meep::{
         FAMILIES, FEATURES, Features, LARGEST_WEIGHT, Meep, PER_STAGE, STAGES, WITH_FALCON, Weights,
     },
 };
-use positions::{position, positions};
 use proptest::prelude::*;
 use shakmaty::{
     Bitboard, Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Piece, Position, Role,

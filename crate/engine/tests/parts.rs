@@ -1,11 +1,10 @@
 //! The parts of the search that can be replaced, each in a second implementation: an observer that records the tree, depth rules
 //! with a budget along the path or of nodes, an evaluation that is updated with every move.
 
-mod minimax;
-mod positions;
-
 use std::ops::ControlFlow;
 
+use crate::minimax::minimax;
+use crate::positions::{STARTS, acpp_weights, position, positions, quiet_positions};
 use millipawn_engine::{
     chess::{game::read_fen, key::key},
     evaluation::{Evaluate, Weighted, acpp::Acpp, staunton::Staunton},
@@ -16,8 +15,6 @@ use millipawn_engine::{
         tree::{Control, Limits, Report, Root, Searcher},
     },
 };
-use minimax::minimax;
-use positions::{STARTS, acpp_weights, position, positions, quiet_positions};
 use proptest::{prelude::*, test_runner::RngSeed};
 use shakmaty::{Chess, Color, Move, Piece, Position, Role, Square};
 

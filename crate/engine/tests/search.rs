@@ -1,7 +1,6 @@
 //! The fast paths equal the simple ones.
 
-mod positions;
-
+use crate::positions::{acpp_weights, position, positions, quiet_positions};
 use millipawn_engine::{
     Example,
     evaluation::{
@@ -14,7 +13,6 @@ use millipawn_engine::{
         captures::captures_and_promotions, choices::choices, packet, plain, quiescence, statics,
     },
 };
-use positions::{acpp_weights, position, positions, quiet_positions};
 use proptest::prelude::*;
 use shakmaty::{Chess, Color, Move, MoveList, Position, Role};
 

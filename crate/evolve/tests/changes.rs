@@ -1,10 +1,8 @@
 //! Settings that are changed while a run goes on: what holds follows from what it began with and from the log, so that a run is one history
 //! however often it is interrupted, and can be made again from its checkpoint, its link or its command line.
 
-mod common;
-
+use crate::common::{Given, score};
 use base64ct::{Base64UrlUnpadded, Encoding};
-use common::{Given, score};
 use millipawn_evolve::{
     job::task::perform,
     run::{

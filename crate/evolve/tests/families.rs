@@ -1,8 +1,6 @@
 //! Breeding that is written down breeds the same, and what it says of each individual is how it came about.
 
-mod common;
-
-use common::{Given, score};
+use crate::common::{Given, score};
 use millipawn_engine::{ImportSettings, Importer, SAMPLE_GAMES, TrainingSet};
 use millipawn_evolve::{
     genome::{

@@ -1,9 +1,7 @@
 //! What demes send each other: one text for one offer, anything else refused; a room, which lets in few of many; and runs of every kind
 //! that takes programs in, which are repeated from their log.
 
-mod common;
-
-use common::{Given, score};
+use crate::common::{Given, score};
 use millipawn_evolve::{
     genome::draw::{Draws, Purpose},
     run::{

@@ -79,7 +79,8 @@ struct Elo {
     high: f64,
 }
 
-/// The games of a match between two players by name, on the built-in openings.
+/// The games of a match between two players by name, on the built-in openings: those from number `first` on, up to `until` without it.
+/// Asked for by parts, they keep nobody waiting where they are many.
 ///
 /// # Errors
 /// A name that is no player's.
@@ -87,7 +88,8 @@ struct Elo {
 pub fn match_games(
     a: &str,
     b: &str,
-    games: usize,
+    first: usize,
+    until: usize,
     nodes: f64,
     seed: f64,
 ) -> Result<JsValue, JsError> {
@@ -95,8 +97,9 @@ pub fn match_games(
         judge::player(name).map_err(refuse)?;
     }
     let openings = opening::built_in().len();
-    let games: Vec<GameTask> = of_match(games, openings, seed as u64)
+    let games: Vec<GameTask> = of_match(until, openings, seed as u64)
         .iter()
+        .skip(first)
         .map(|pairing| game_task(pairing, a, b, nodes))
         .collect();
     to_js(&games)

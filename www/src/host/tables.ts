@@ -23,10 +23,15 @@ export class Tables {
   }
 
   /** Plays the games; ends early, without a word, when it is stopped. */
-  async play(tasks: GameTask[], date: string, listener: TablesListener): Promise<void> {
-    let next = 0;
+  async play(
+    tasks: Iterable<GameTask> | AsyncIterable<GameTask>,
+    date: string,
+    listener: TablesListener,
+  ): Promise<void> {
+    const left = oneByOne(tasks);
     const sit = async (desk: Desk, table: number) => {
-      for (let task = tasks[next++]; task; task = tasks[next++]) {
+      for (let next = await left.next(); !next.done; next = await left.next()) {
+        const task = next.value;
         const outcome = await this.#one(desk, table, task, date, listener);
         if (this.#stopped || !outcome) return;
         listener.onEnd(table, task, outcome);
@@ -65,4 +70,11 @@ export class Tables {
       }
     });
   }
+}
+
+/** For several who take from it by turns. */
+async function* oneByOne(
+  tasks: Iterable<GameTask> | AsyncIterable<GameTask>,
+): AsyncGenerator<GameTask, void> {
+  yield* tasks;
 }

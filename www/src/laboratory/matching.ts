@@ -17,6 +17,8 @@ import type { Store } from "./store.ts";
 
 /** Games at once (our choice): each has a table of moves and a worker of its own. */
 const MOST_AT_ONCE = 4;
+/** Games that are asked for at once: thousands would hold the page up. */
+const BATCH = 100;
 /** Boards that are shown. */
 const BOARDS = 2;
 
@@ -83,9 +85,7 @@ export class Matching {
     });
     try {
       await this.#standing.run();
-      const tasks = await this.#player.call("match_games", { a: a.text, b: b.text, plan });
-      if (this.#tables !== tables) return;
-      await tables.play(tasks, today(), {
+      await tables.play(this.#games(a.text, b.text, plan), today(), {
         onSnapshot: (table, task, snapshot) => this.#show(table, task, snapshot, null),
         onEnd: (table, task, outcome) => this.#ended(table, task, outcome),
       });
@@ -118,6 +118,13 @@ export class Matching {
     this.#tables = null;
     mayRest(MATCH);
     this.#store.changeArena({ phase });
+  }
+
+  async *#games(a: string, b: string, plan: MatchPlan): AsyncGenerator<GameTask, void> {
+    for (let first = 0; first < plan.games; first += BATCH) {
+      const until = Math.min(first + BATCH, plan.games);
+      yield* await this.#player.call("match_games", { a, b, plan, first, until });
+    }
   }
 
   #ended(table: number, task: GameTask, outcome: Outcome): void {

@@ -57,8 +57,8 @@ serveCalls<PlayerCalls>({
   pgn: ({ game, white, black, date, tags }) =>
     withGame(game, (replay) => replay.pgn(white, black, date, tags)),
   read_game: ({ text }) => core.read_game(text) as GameFile,
-  match_games: ({ a, b, plan: { games, nodes, seed } }) =>
-    core.match_games(a, b, games, nodes, seed) as GameTask[],
+  match_games: ({ a, b, plan: { nodes, seed }, first, until }) =>
+    core.match_games(a, b, first, until, nodes, seed) as GameTask[],
   play_game: ({ task, date }) => playGame(task, date),
   level: ({ opponents, half_points }) =>
     core.level(Float64Array.from(opponents), Uint32Array.from(half_points)) as Omit<Level, "games"> | null,

@@ -479,7 +479,11 @@ export type PlayerCalls = {
   /** The first game of a PGN. */
   read_game: { argument: { text: string }; answer: GameFile };
   read_experiment: { argument: { text: string }; answer: SharedExperiment };
-  match_games: { argument: { a: string; b: string; plan: MatchPlan }; answer: GameTask[] };
+  /** From number `first` on, up to `until` without it. */
+  match_games: {
+    argument: { a: string; b: string; plan: MatchPlan; first: number; until: number };
+    answer: GameTask[];
+  };
   play_game: { argument: { task: GameTask; date: string }; answer: Outcome };
   /** Of A's half-points, in the order of the games. */
   standing: { argument: { half_points: number[] }; answer: MatchStanding };

@@ -1,5 +1,4 @@
 //! What the tests of the import share: running it on slices, and packing bytes in every way it can unpack.
-#![allow(dead_code, reason = "each test file uses a part of it")]
 
 use std::io::Write;
 

@@ -1,5 +1,4 @@
 //! Positions to try things on: reached by random legal moves, from starts that lead to what is rare.
-#![allow(dead_code, reason = "every test file uses some of this")]
 
 use millipawn_engine::{chess::game::read_fen, evaluation::acpp::Vector};
 use proptest::prelude::*;

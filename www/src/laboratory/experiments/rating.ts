@@ -18,7 +18,8 @@ export async function ratingOf(
   workers: number,
   onGame: (played: number, planned: number) => void,
 ): Promise<Elo | null> {
-  const tasks = await player.call("match_games", { a: program, b: OPPONENT, plan: PLAN });
+  const whole = { first: 0, until: PLAN.games };
+  const tasks = await player.call("match_games", { a: program, b: OPPONENT, plan: PLAN, ...whole });
   const half_points: number[] = [];
   let played = 0;
   onGame(played, tasks.length);
