@@ -24,7 +24,7 @@ check: wasm nats $(NODE_MODULES) ## Fast lint and unit tests while working.
 	cargo test --locked --quiet -p millipawn --features example-system --test example
 	cd www && npm run --silent check && npm test
 
-# Two files of end-to-end tests at a time: each waits for half of its time.
+# Two files of end-to-end tests run at a time, since each spends about half of its time waiting.
 .PHONY: test
 test: check build example chromium ## Everything that CI runs.
 	cargo build --locked --release -p millipawn

@@ -11,7 +11,7 @@ for (const colorScheme of ["light", "dark"]) {
     `a class sees curve, picture and board, and the run before this one: ${colorScheme}`,
     async (page) => {
       await evolve(page, { ...SMALL, Generations: 3, "Mutation probability": 0.1 });
-      // A run is behind the next one where its curve was drawn.
+      // Only a run whose curve was drawn is shown as the run before.
       const cursor = page.getByRole("slider", { name: "Cursor of the chart" });
       await cursor.and(page.locator("[aria-valuetext^='Generation']")).waitFor();
       await pressByKey(page, "Classroom");

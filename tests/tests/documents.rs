@@ -223,3 +223,22 @@ fn the_genes_and_settings_of_falcon_are_documented() {
         with_table(&document, "settings", &settings())
     });
 }
+
+/// A file that `all.rs` does not list would never be run.
+#[test]
+fn every_file_of_tests_is_listed() {
+    let crates = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../crate");
+    for tests in ["engine/tests", "evolve/tests"].map(|folder| crates.join(folder)) {
+        let listed = fs::read_to_string(tests.join("all.rs")).expect("the list");
+        for entry in fs::read_dir(&tests).expect("the folder of tests") {
+            let path = entry.expect("a file of tests").path();
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            let is_source = path.extension().is_some_and(|extension| extension == "rs");
+            assert!(
+                !is_source || name == "all" || listed.contains(&format!("mod {name};")),
+                "{} is not listed in all.rs",
+                path.display()
+            );
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! One program of all tests: each of its own would compile searches anew.
+//! All test files of this crate as one program, since each program would compile the generic searches anew. A new file is listed here.
 
 mod common;
 mod engine;

@@ -79,8 +79,8 @@ struct Elo {
     high: f64,
 }
 
-/// The games of a match between two players by name, on the built-in openings: those from number `first` on, up to `until` without it.
-/// Asked for by parts, they keep nobody waiting where they are many.
+/// The games of a match between two players by name, on the built-in openings: those from number `first` to the one before
+/// `until`. Ask for a long match in parts: thousands of games block the page while they are handed over.
 ///
 /// # Errors
 /// A name that is no player's.

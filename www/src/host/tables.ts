@@ -30,8 +30,9 @@ export class Tables {
   ): Promise<void> {
     const left = oneByOne(tasks);
     const sit = async (desk: Desk, table: number) => {
-      for (let next = await left.next(); !next.done; next = await left.next()) {
-        const task = next.value;
+      while (!this.#stopped) {
+        const { value: task, done } = await left.next();
+        if (done) return;
         const outcome = await this.#one(desk, table, task, date, listener);
         if (this.#stopped || !outcome) return;
         listener.onEnd(table, task, outcome);
@@ -72,7 +73,7 @@ export class Tables {
   }
 }
 
-/** For several who take from it by turns. */
+/** One source that all desks share: each task is taken once. */
 async function* oneByOne(
   tasks: Iterable<GameTask> | AsyncIterable<GameTask>,
 ): AsyncGenerator<GameTask, void> {

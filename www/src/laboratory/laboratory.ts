@@ -379,11 +379,12 @@ export class Laboratory implements Page {
     await this.#importing.restore((lessons) => this.#imitationKind.prepare(lessons), this.#areSettingsStored);
     await this.#series.restore();
     const wasRunning = await this.#imitation.restore();
-    const going = [wasRunning ? this.#imitation.id : null, await this.#stages.restore(this.#systems)];
+    const later = await this.#stages.restore(this.#systems);
+    const resumed = wasRunning ? this.#imitation.id : later;
     await this.#library.list();
     if (link?.kind === "experiment") await this.#linking.open(link);
     if ((await this.#series.goOn()) || wasRunning) await this.#goOn();
-    await this.experiments.restore(going.filter((id) => id !== null));
+    await this.experiments.restore(resumed);
     this.experiments.onRest();
   }
 

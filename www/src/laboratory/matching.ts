@@ -17,7 +17,7 @@ import type { Store } from "./store.ts";
 
 /** Games at once (our choice): each has a table of moves and a worker of its own. */
 const MOST_AT_ONCE = 4;
-/** Games that are asked for at once: thousands would hold the page up. */
+/** Games that are asked for at once: thousands would block the page while they are handed over. */
 const BATCH = 100;
 /** Boards that are shown. */
 const BOARDS = 2;

@@ -126,7 +126,7 @@ export class Stages {
     this.#areSettingsRestored = true;
   }
 
-  /** Opens what was open last time, and lets go on what was running: answers its identity. */
+  /** Opens what was open last time, and lets go on what was running; answers the identity of that run. */
   async restore(systems: string[]): Promise<string | null> {
     const running: At[] = [];
     for (const at of this.#all(systems)) {

@@ -479,7 +479,7 @@ export type PlayerCalls = {
   /** The first game of a PGN. */
   read_game: { argument: { text: string }; answer: GameFile };
   read_experiment: { argument: { text: string }; answer: SharedExperiment };
-  /** From number `first` on, up to `until` without it. */
+  /** From number `first` to the one before `until`. */
   match_games: {
     argument: { a: string; b: string; plan: MatchPlan; first: number; until: number };
     answer: GameTask[];

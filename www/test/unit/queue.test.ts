@@ -37,10 +37,11 @@ function page(ids: string[], { broken = "", damaged = "", stuck = "" } = {}) {
     said,
     queue: () => queue,
     /** The page is loaded again: this run is open, and goes on where it was. */
-    reload(ids: string[], going: string) {
-      runs.restore({ ids, isOn: true }, [going]);
-      open = going;
-      phases.set(going, "running");
+    reload(ids: string[], resumed: string) {
+      queue = { ids, isOn: true };
+      open = resumed;
+      phases.set(resumed, "running");
+      runs.resume(resumed);
     },
     forget: (id: string) => phases.delete(id),
     async rest(phase: RunPhase) {
@@ -82,13 +83,14 @@ test("a run that the person pauses holds the queue, until it is started again", 
 });
 
 test("a run that goes on after a reload and is paused holds the queue; one that ends is followed", async () => {
-  const { reload, went, queue, rest } = page(["a", "b"]);
-  reload(["a", "b"], "a");
-  await rest("paused");
-  assert.deepEqual([went, queue()], [[], { ids: ["a", "b"], isOn: false }]);
-  reload(["a", "b"], "a");
-  await rest("finished");
-  assert.deepEqual(went, ["b"]);
+  const paused = page(["a", "b"]);
+  paused.reload(["a", "b"], "a");
+  await paused.rest("paused");
+  assert.deepEqual([paused.went, paused.queue()], [[], { ids: ["a", "b"], isOn: false }]);
+  const finished = page(["a", "b"]);
+  finished.reload(["a", "b"], "a");
+  await finished.rest("finished");
+  assert.deepEqual(finished.went, ["b"]);
 });
 
 test("what was deleted is passed over, and what cannot be opened holds the queue and stays in it", async () => {

@@ -76,10 +76,11 @@ export class Experiments implements ExperimentCommands {
     });
   }
 
-  /** What was stored; a queue that was on goes on. `going`: runs that went on when the page was left. */
-  async restore(going: string[]): Promise<void> {
+  /** What was stored; a queue that was on goes on. `resumed`: the run that goes on because it did when the page was left. */
+  async restore(resumed: string | null): Promise<void> {
     const queue = await this.#parts.storage.loadQueue();
-    if (queue) this.#queue.restore({ ids: queue.ids, isOn: queue.isOn }, going);
+    this.#queue.resume(resumed);
+    if (queue) this.#change({ queue: { ids: queue.ids, isOn: queue.isOn } });
   }
 
   /** A run has come to rest. */
@@ -90,6 +91,8 @@ export class Experiments implements ExperimentCommands {
   /** The person has destroyed a run: what follows it waits to be asked for. */
   onReset(): void {
     this.#queue.hold();
+    // One that is not read yet is held when it is.
+    void this.#parts.restored.then(() => this.#queue.hold());
   }
 
   // ---- what is stored -------------------------------------------------------------------------
@@ -188,7 +191,8 @@ export class Experiments implements ExperimentCommands {
   // ---- the queue ------------------------------------------------------------------------------
 
   enqueue(id: string): void {
-    this.#queue.add(id);
+    // Added before the stored queue is read, it would take its place.
+    void this.#parts.restored.then(() => this.#queue.add(id));
   }
 
   enqueueNew(): void {

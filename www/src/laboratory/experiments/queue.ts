@@ -26,7 +26,7 @@ export interface QueueParts {
 export class RunQueue {
   readonly #parts: QueueParts;
   #busy = false;
-  /** The one that was set going last: paused, it holds the queue. */
+  /** The run that was set going last. Where the person pauses it, the queue is held. */
   #begun: string | null = null;
 
   constructor(parts: QueueParts) {
@@ -58,10 +58,9 @@ export class RunQueue {
     await this.onRest();
   }
 
-  /** It is as the page was left, and so are these runs: they go on where the person does not pause them. */
-  restore(queue: Queue, going: string[]): void {
-    this.#begun = queue.ids.find((id) => going.includes(id)) ?? null;
-    this.#change(queue);
+  /** The page was loaded again, and this run goes on where it was. */
+  resume(run: string | null): void {
+    this.#begun = run;
   }
 
   /** None follows the run that goes on. */
