@@ -202,8 +202,8 @@ e2e(
   async (page) => {
     await page.goto(new URL("network.html", page.url()).href);
     await button(page, "Raum betreten").waitFor();
-    // What stands above the button moves it until the page is ready.
-    await shows(page, "118 Partien");
+    // Until the page is ready it may be drawn anew, and what was tried is forgotten.
+    await page.locator("fieldset:disabled").first().waitFor({ state: "detached" });
     await speaksGerman(page, "before a room is joined");
     await press(page, "Raum betreten");
     await page.locator("#room-server-wrong").filter({ hasText: /./ }).waitFor();
