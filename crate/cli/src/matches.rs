@@ -67,7 +67,7 @@ pub fn run(arguments: MatchArguments) -> Result<(), Failure> {
     let keeping = Keeping::open(&arguments.contest.keep, settings, &arena)?;
     let mut book = Book::open(arguments.contest.pgn_out.as_deref(), "Millipawn match")?;
     let pairings = of_match(
-        arguments.games as usize,
+        0..arguments.games as usize,
         arena.openings.len(),
         arguments.contest.seed,
     );

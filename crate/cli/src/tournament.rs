@@ -91,7 +91,7 @@ fn games(arena: &Arena, arguments: &TournamentArguments) -> Vec<PlannedGame> {
     let matches: Vec<Vec<PlannedGame>> = pairs
         .iter()
         .map(|(a, b)| {
-            let pairings = of_match(games, arena.openings.len(), arguments.contest.seed);
+            let pairings = of_match(0..games, arena.openings.len(), arguments.contest.seed);
             pairings
                 .iter()
                 .map(|pairing| planned(pairing, *a, *b))

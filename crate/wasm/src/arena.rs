@@ -97,9 +97,8 @@ pub fn match_games(
         judge::player(name).map_err(refuse)?;
     }
     let openings = opening::built_in().len();
-    let games: Vec<GameTask> = of_match(until, openings, seed as u64)
+    let games: Vec<GameTask> = of_match(first..until, openings, seed as u64)
         .iter()
-        .skip(first)
         .map(|pairing| game_task(pairing, a, b, nodes))
         .collect();
     to_js(&games)

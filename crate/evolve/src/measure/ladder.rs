@@ -277,7 +277,7 @@ impl Ladder {
 
     /// Rounds of an opening with both colours, so that the games of all these meetings come evenly.
     fn rounds(&self, meetings: &[(usize, usize)]) -> Vec<Game> {
-        let pairings = of_match(self.plan.games as usize, self.openings, self.plan.seed);
+        let pairings = of_match(0..self.plan.games as usize, self.openings, self.plan.seed);
         pairings
             .chunks(2)
             .flat_map(|round| {

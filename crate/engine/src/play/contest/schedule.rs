@@ -1,5 +1,7 @@
 //! The games of a match, as a list that any number of workers can share.
 
+use std::ops::Range;
+
 use crate::{mix::mix, sorting::sort_by_key};
 
 /// One game of a match between A and B, with everything needed to play it.
@@ -15,18 +17,18 @@ pub struct Pairing {
     pub seed: u64,
 }
 
-/// The pairings of `games` games on a suite of `openings`. Games 0 and 1, 2 and 3 and so on have the same opening with colours
+/// The pairings of `games`, a part of a match or the whole, on a suite of `openings`. Games 0 and 1, 2 and 3 and so on have the same opening with colours
 /// reversed. The openings come in an order shuffled by `seed`, and start over when all were used.
 ///
 /// # Panics
 /// If there is no opening.
-pub fn of_match(games: usize, openings: usize, seed: u64) -> Vec<Pairing> {
+pub fn of_match(games: Range<usize>, openings: usize, seed: u64) -> Vec<Pairing> {
     assert!(openings > 0, "a match needs an opening");
     let mut order: Vec<usize> = (0..openings).collect();
     sort_by_key(&mut order, |opening| {
         (mix(mix(seed, OPENINGS), *opening as u64), *opening)
     });
-    (0..games)
+    games
         .map(|game| Pairing {
             game,
             opening: order[game / 2 % openings],
@@ -52,7 +54,7 @@ mod tests {
 
     #[test]
     fn each_opening_is_played_with_both_colours() {
-        let games = of_match(7, 5, 1991);
+        let games = of_match(0..7, 5, 1991);
         for pair in games.chunks(2) {
             assert!(pair[0].a_is_white);
             assert!(pair.iter().all(|game| game.opening == pair[0].opening));
@@ -65,15 +67,19 @@ mod tests {
     }
 
     #[test]
-    fn a_longer_match_begins_with_the_shorter_one() {
-        assert_eq!(of_match(20, 8, 3)[..9], of_match(9, 8, 3));
-        assert_ne!(of_match(20, 8, 3), of_match(20, 8, 4));
+    fn parts_of_a_match_together_are_the_whole() {
+        let whole = of_match(0..20, 8, 3);
+        assert_eq!(
+            [of_match(0..9, 8, 3), of_match(9..20, 8, 3)].concat(),
+            whole
+        );
+        assert_ne!(whole, of_match(0..20, 8, 4));
     }
 
     /// Matches of long ago must come out the same today.
     #[test]
     fn keeps_its_order() {
-        let openings: Vec<usize> = of_match(10, 6, 1991)
+        let openings: Vec<usize> = of_match(0..10, 6, 1991)
             .iter()
             .step_by(2)
             .map(|game| game.opening)
