@@ -1,5 +1,5 @@
 // This build against an earlier one: the same runs natively and in Chromium, and the engine's bench, taken in turns.
-// Usage: node tests/bench/against.mjs FOLDER [--pgn FILE] [--rounds N] [--only WORD]
+// Usage: node tests/bench/against.mjs FOLDER [--pgn FILE] [--rounds N] [--only WORD] [--workers LIST]
 // FOLDER is a checkout of the earlier commit, in which `make build` and `cargo build --release -p millipawn` were done.
 
 import { execFileSync } from "node:child_process";
@@ -13,7 +13,12 @@ import { inPage, native, openPage, startBrowser } from "./runs.mjs";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { pgn: { type: "string" }, rounds: { type: "string", default: "3" }, only: { type: "string", default: "" } },
+  options: {
+    pgn: { type: "string" },
+    rounds: { type: "string", default: "3" },
+    only: { type: "string", default: "" },
+    workers: { type: "string", default: "1,2" },
+  },
 });
 if (positionals.length !== 1) {
   console.error("against: name the folder of the earlier build");
@@ -25,6 +30,12 @@ const builds = [resolve(positionals[0]), here("../..")].map((folder) => ({
   millipawn: join(folder, "target/release/millipawn"),
   site: join(folder, "www/dist/"),
 }));
+
+const counts = options.workers.split(",").map(Number);
+if (!counts.every((count) => Number.isInteger(count) && count > 0)) {
+  console.error("against: --workers wants numbers of workers, as in 1,2");
+  process.exit(2);
+}
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
@@ -78,14 +89,14 @@ try {
   }
   for (const run of RUNS.filter((one) => wanted(one.name))) {
     const what = { ...run, pgn };
-    for (const workers of [1, 2]) {
+    for (const workers of counts) {
       const results = await inTurns((at) => native(builds[at].millipawn, what, workers));
       compare(results);
       row(`${run.name}, natively, ${workers} thread${workers > 1 ? "s" : ""}`, ...seconds(results), "s");
     }
     const opened = [];
     for (const [at, site] of sites.entries()) opened.push(await openPage(browsers[at], site.address, what));
-    for (const workers of [1, 2]) {
+    for (const workers of counts) {
       const results = await inTurns((at) => inPage(opened[at], what, workers));
       compare(results);
       row(`${run.name}, Chromium, ${workers} worker${workers > 1 ? "s" : ""}`, ...seconds(results), "s");

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createRequire } from "node:module";
+import { setTimeout } from "node:timers/promises";
 import { tabMemory } from "./tab-memory.mjs";
 
 const fromPage = createRequire(new URL("../../www/package.json", import.meta.url));
@@ -59,7 +60,7 @@ export async function inPage({ page, tab }, what, workers) {
   await page.keyboard.press("Enter");
   await page.getByRole("spinbutton", { name: "Generations" }).fill(`${what.generations}`);
   await page.keyboard.press("Enter");
-  const timing = await page.evaluate(async (goal) => {
+  const run = page.evaluate(async (goal) => {
     const tasks = [];
     const watcher = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration)));
     watcher.observe({ entryTypes: ["longtask"] });
@@ -75,9 +76,19 @@ export async function inPage({ page, tab }, what, workers) {
     watcher.disconnect();
     return { seconds: (end - start) / 1000, tasks };
   }, `Generation ${what.generations} of ${what.generations}`);
+  const megabytes = await mostMemory(tab, run);
+  const timing = await run;
   await page.getByRole("button", { name: "Copy link" }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  // WebAssembly gives no memory back while its worker lives: what is held at the end is the most that was.
-  const { private: megabytes } = await tab();
   return { ...timing, megabytes, chromosome: new URL(link).hash.slice("#c=".length) };
+}
+
+/** The most private memory that a tab has, looked at every second until a run is over: workers may end with it. */
+async function mostMemory(tab, run) {
+  let most = 0;
+  for (let over = false; !over; ) {
+    over = await Promise.race([run.then(() => true), setTimeout(1000, false)]);
+    most = Math.max(most, (await tab()).private);
+  }
+  return most;
 }
