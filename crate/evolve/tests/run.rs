@@ -2,7 +2,7 @@
 
 use millipawn_engine::{Example, TrainingSet};
 use millipawn_evolve::{
-    job::task::{Task, perform},
+    job::task::{Job, Task, perform},
     run::{
         Run, RunError,
         checkpoint::{Checkpoint as _, CheckpointError},
@@ -346,6 +346,30 @@ fn a_best_program_is_tried_on_the_held_out_examples_once() {
     for counts in [measured, champions] {
         assert!(counts.iter().all(|count| *count == counts[0]), "{counts:?}");
     }
+}
+
+/// Workers keep what they know of examples that return, and one search costs what another does not.
+#[test]
+fn workers_hear_of_examples_whether_they_return() {
+    let returning = |search, sample_anew| {
+        let mut experiment = run_of(Settings {
+            search,
+            sample_anew,
+            ..settings()
+        });
+        let mut heard = [None; 2];
+        while let Some(task) = experiment.ask() {
+            if let Job::MoveMatching(asked) = &task.job {
+                heard[usize::from(task.id.phase)] = Some(asked.returning);
+            }
+            experiment.take(&perform(&task)).expect("the outcome fits");
+        }
+        heard.map(|phase| phase.expect("both are asked about"))
+    };
+    assert_eq!(returning(Search::Quiescence, true), [false, false]);
+    assert_eq!(returning(Search::Quiescence, false), [true, false]);
+    assert_eq!(returning(Search::Static, true), [false, true]);
+    assert_eq!(returning(Search::Static, false), [true, true]);
 }
 
 #[test]

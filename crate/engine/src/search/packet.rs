@@ -54,7 +54,7 @@ trait Source<E: Evaluation> {
     fn is_stalemate(&self, node: &Self::Node) -> bool;
 
     /// Called for nodes that are not in check, and for those with which the budget of their line ends.
-    fn features(&mut self, node: &Self::Node) -> E::Vector;
+    fn features(&mut self, node: &Self::Node) -> &E::Vector;
 
     /// The moves of quiescence.
     fn moves(&mut self, node: &Self::Node) -> Self::Moves;
@@ -170,7 +170,7 @@ impl<E: Evaluation, const W: usize> Packet<E, W> {
         if source.is_stalemate(child) {
             return (Scores::splat(0), true);
         }
-        let scores = self.lanes.scores(&source.features(child));
+        let scores = self.lanes.scores(source.features(child));
         (scores.map(|score| -score), true)
     }
 
@@ -238,7 +238,7 @@ impl<E: Evaluation, const W: usize> Packet<E, W> {
         let in_check = source.is_check(node);
         let mut open = asked;
         if !in_check {
-            open &= !self.lanes.reach(&source.features(node), own, asked);
+            open &= !self.lanes.reach(source.features(node), own, asked);
         }
         if open.is_empty() {
             return asked;
@@ -250,7 +250,7 @@ impl<E: Evaluation, const W: usize> Packet<E, W> {
         }
         let Some(line) = line.after(count) else {
             if in_check {
-                open &= !self.lanes.reach(&source.features(node), own, asked);
+                open &= !self.lanes.reach(source.features(node), own, asked);
             }
             return asked & !open;
         };
@@ -292,7 +292,7 @@ impl<E: Evaluation, const W: usize> Packet<E, W> {
         let count = source.count(&moves);
         let next = line.after(count);
         if next.is_none() || !source.is_check(node) {
-            let features = spread(&source.features(node));
+            let features = spread(source.features(node));
             asked.for_blocks(|block| best[block] = self.lanes.score(block, &features));
         }
         let Some(line) = next else {

@@ -55,6 +55,8 @@ pub trait Matching: Send {
 /// Programs whose evaluation is a weighted sum of the features of `E`.
 pub struct WeightedSums<E: Evaluation> {
     weights: fn(&Genome) -> E::Vector,
+    /// Those counted last, with their weights: the pieces of a generation ask about the same.
+    last: (Vec<Genome>, Vec<E::Vector>),
     trees: packet::Store<E>,
     children: statics::Store<E>,
 }
@@ -64,24 +66,21 @@ impl<E: Evaluation> WeightedSums<E> {
     pub fn new(weights: fn(&Genome) -> E::Vector) -> Self {
         Self {
             weights,
+            last: (Vec::new(), Vec::new()),
             trees: packet::Store::default(),
             children: statics::Store::default(),
         }
     }
+}
 
-    fn matches(
-        &mut self,
-        weights: &[E::Vector],
-        examples: &[Example],
-        search: Search,
-        returning: bool,
-    ) -> Vec<u32> {
-        match (search, returning) {
-            (Search::Quiescence, false) => packet::count_matches::<E>(weights, examples),
-            (Search::Quiescence, true) => self.trees.count_matches(weights, examples),
-            (Search::Static, false) => statics::count_matches::<E>(weights, examples),
-            (Search::Static, true) => self.children.count_matches(weights, examples),
-        }
+fn count_once<E: Evaluation>(
+    weights: &[E::Vector],
+    examples: &[Example],
+    search: Search,
+) -> Vec<u32> {
+    match search {
+        Search::Quiescence => packet::count_matches::<E>(weights, examples),
+        Search::Static => statics::count_matches::<E>(weights, examples),
     }
 }
 
@@ -97,8 +96,16 @@ where
         search: Search,
         returning: bool,
     ) -> Vec<u32> {
-        let weights: Vec<E::Vector> = individuals.iter().map(self.weights).collect();
-        self.matches(&weights, examples, search, returning)
+        if self.last.0 != individuals {
+            let weights = individuals.iter().map(self.weights).collect();
+            self.last = (individuals.to_vec(), weights);
+        }
+        let weights = &self.last.1;
+        match (returning, search) {
+            (false, _) => count_once::<E>(weights, examples, search),
+            (true, Search::Quiescence) => self.trees.count_matches(weights, examples),
+            (true, Search::Static) => self.children.count_matches(weights, examples),
+        }
     }
 
     /// All at once: side by side they cost little more than one.
@@ -118,7 +125,7 @@ where
         };
         let mut weights = vec![whole];
         weights.extend(parts.iter().map(without).collect::<Option<Vec<_>>>()?);
-        Some(self.matches(&weights, examples, search, false))
+        Some(count_once::<E>(&weights, examples, search))
     }
 }
 

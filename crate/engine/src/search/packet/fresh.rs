@@ -1,12 +1,10 @@
 //! Nodes that are made during the search and dropped afterwards.
 
-use std::marker::PhantomData;
-
 use shakmaty::{Chess, Move, MoveList, Position};
 
 use super::{Packet, Source};
 use crate::{
-    evaluation::{Evaluation, is_stalemate},
+    evaluation::{Evaluation, Vector, is_stalemate},
     examples::example::Example,
     search::{
         lanes::{Ask, Lanes},
@@ -15,9 +13,10 @@ use crate::{
 };
 
 /// Trees that are not cached. Each ply has a place for its position and one for its moves, so that neither is copied nor allocated.
-pub(super) struct Trees<E> {
+pub(super) struct Trees<E: Evaluation> {
     plies: Vec<Ply>,
-    evaluation: PhantomData<E>,
+    /// Of the node that was asked for them last.
+    features: E::Vector,
 }
 
 /// What is known of the node of a ply.
@@ -34,11 +33,11 @@ pub(super) struct At {
     is_check: bool,
 }
 
-impl<E> Default for Trees<E> {
+impl<E: Evaluation> Default for Trees<E> {
     fn default() -> Self {
         Self {
             plies: vec![Ply::default()],
-            evaluation: PhantomData,
+            features: Vector::ZERO,
         }
     }
 }
@@ -84,8 +83,9 @@ impl<E: Evaluation> Source<E> for Trees<E> {
         is_stalemate(&self.plies[node.ply].position)
     }
 
-    fn features(&mut self, node: &At) -> E::Vector {
-        E::features(&self.plies[node.ply].position)
+    fn features(&mut self, node: &At) -> &E::Vector {
+        self.features = E::features(&self.plies[node.ply].position);
+        &self.features
     }
 
     fn moves(&mut self, node: &At) -> usize {

@@ -32,7 +32,7 @@ use crate::{
         material::{Beginning, Material},
         settings::RunSettings,
     },
-    system::System,
+    system::{System, matching::Search},
     text::chromosome::Chromosome,
 };
 
@@ -318,8 +318,11 @@ impl Kind for ImitationKind {
     }
 
     fn job(&self, generation: &Generation, piece: usize) -> Job {
-        // Held-out examples return too, but what is known of them would take the room of others that are asked about more often.
-        let returning = generation.sample.is_none() && !self.settings.sample_anew;
+        let returning = match generation.sample {
+            None => !self.settings.sample_anew,
+            // Held-out examples return too, but their trees would take the room of others that are asked about more often.
+            Some(_) => self.settings.search == Search::Static,
+        };
         Job::MoveMatching(MoveMatching {
             system: self.settings.system,
             search: self.settings.search,

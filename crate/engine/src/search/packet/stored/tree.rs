@@ -38,7 +38,7 @@ struct Node<V> {
     count: u16,
     is_check: bool,
     is_stalemate: bool,
-    /// Zero at the root and in check, where standing pat is not allowed.
+    /// At the root and in check, where standing pat is not allowed, of no meaning until they are asked for.
     features: V,
 }
 
@@ -324,11 +324,11 @@ impl<E: Evaluation> Source<E> for Tree<E> {
         self.nodes[*node as usize].is_stalemate
     }
 
-    fn features(&mut self, node: &u32) -> E::Vector {
+    fn features(&mut self, node: &u32) -> &E::Vector {
         if self.is_check(node) {
-            return E::features(self.position(*node));
+            self.nodes[*node as usize].features = E::features(self.position(*node));
         }
-        self.nodes[*node as usize].features
+        &self.nodes[*node as usize].features
     }
 
     fn moves(&mut self, node: &u32) -> Range<usize> {
