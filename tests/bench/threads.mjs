@@ -1,5 +1,5 @@
 // Where the processor time of a run in the page goes: the workers that score programs, the page, and all else in Chromium. On Linux alone.
-// Usage: node tests/bench/threads.mjs [--system acpp|falcon] [--pgn FILE] [--rounds N] [--generations N] [--workers N]
+// Usage: node tests/bench/threads.mjs [--system acpp|falcon] [--search quiescence|static] [--pgn FILE] [--rounds N] [--generations N] [--workers N]
 
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -11,6 +11,7 @@ import { inPage, openPage, startBrowser } from "./runs.mjs";
 const { values: options } = parseArgs({
   options: {
     system: { type: "string", default: "acpp" },
+    search: { type: "string", default: "quiescence" },
     pgn: { type: "string" },
     rounds: { type: "string", default: "3" },
     generations: { type: "string", default: "100" },
@@ -19,7 +20,7 @@ const { values: options } = parseArgs({
 });
 const shared = fileURLToPath(new URL("../../../shared/data/gm/train.pgn", import.meta.url));
 const pgn = options.pgn ?? (existsSync(shared) ? shared : null);
-const what = { system: options.system, search: "quiescence", pgn, generations: options.generations };
+const what = { system: options.system, search: options.search, pgn, generations: options.generations };
 const workers = Number(options.workers);
 
 /** What there is; nothing of a process or a thread that has just ended. */

@@ -78,9 +78,18 @@ impl<T> Recent<T> {
         });
     }
 
-    /// Whether the example is cached.
-    pub(super) fn contains(&self, example: &Example) -> bool {
-        self.entries.contains_key(&example.to_bytes())
+    /// The value of an example, if it is cached.
+    pub(super) fn get(&mut self, example: &Example) -> Option<&mut T> {
+        let entry = self.entries.get_mut(&example.to_bytes())?;
+        entry.asked = self.clock;
+        Some(&mut entry.value)
+    }
+
+    /// Caches the value of an example.
+    pub(super) fn insert(&mut self, example: &Example, value: T) {
+        let asked = self.clock;
+        self.entries
+            .insert(example.to_bytes(), Stamped { value, asked });
     }
 
     /// The value of an example, made now if it is not cached.

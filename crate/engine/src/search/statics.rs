@@ -86,23 +86,22 @@ impl<E: Evaluation> Ask<E::Vector> for Store<E> {
         counts: &mut [u32],
     ) {
         for example in examples {
-            let mut new = None;
-            if !self.questions.contains(example) {
-                let mut made = example
-                    .unpack()
-                    .map(|(position, chosen)| Question::new::<E>(&position, chosen));
-                let bytes = size(&made);
-                if self.bytes + bytes > self.capacity {
-                    if let Some(question) = &mut made {
-                        question.choose(&lanes).tally(counts);
-                    }
-                    continue;
+            if let Some(known) = self.questions.get(example) {
+                if let Some(question) = known {
+                    question.choose(&lanes).tally(counts);
                 }
-                self.bytes += bytes;
-                new = made;
+                continue;
             }
-            if let Some(question) = self.questions.get_or_insert_with(example, || new) {
+            let mut made = example
+                .unpack()
+                .map(|(position, chosen)| Question::new::<E>(&position, chosen));
+            if let Some(question) = &mut made {
                 question.choose(&lanes).tally(counts);
+            }
+            let bytes = size(&made);
+            if self.bytes + bytes <= self.capacity {
+                self.bytes += bytes;
+                self.questions.insert(example, made);
             }
         }
     }

@@ -76,13 +76,21 @@ impl Draws {
     /// `count` different numbers from `0..bound` in ascending order; all of them if there are no more (Floyd's sampling).
     pub fn sample(&mut self, bound: u32, count: u32) -> Vec<u32> {
         let count = count.min(bound);
-        let mut chosen = std::collections::BTreeSet::new();
+        // A bit for each number.
+        let mut words = vec![0_u64; bound.div_ceil(64) as usize];
         for limit in bound - count..bound {
             let candidate = self.below(u64::from(limit) + 1) as u32;
-            if !chosen.insert(candidate) {
-                chosen.insert(limit);
+            let is_taken = words[candidate as usize / 64] >> (candidate % 64) & 1 == 1;
+            let drawn = if is_taken { limit } else { candidate };
+            words[drawn as usize / 64] |= 1 << (drawn % 64);
+        }
+        let mut chosen = Vec::with_capacity(count as usize);
+        for (at, mut word) in words.into_iter().enumerate() {
+            while word != 0 {
+                chosen.push(64 * at as u32 + word.trailing_zeros());
+                word &= word - 1;
             }
         }
-        chosen.into_iter().collect()
+        chosen
     }
 }

@@ -47,8 +47,12 @@ pub use self::{
 const CHUNK: usize = 20;
 /// Pieces of work that a large sample is cut into: enough to share evenly.
 const PIECES: usize = 64;
+/// The same for the static search, which would take less time to answer than its messages take.
+const STATIC_PIECES: usize = 16;
 /// Individuals times positions of a piece at most, unless it has no more than [`CHUNK`]: a slow worker answers in seconds.
 const MOST_PAIRS: usize = 10_000;
+/// The same for the static search.
+const STATIC_MOST_PAIRS: usize = 16 * MOST_PAIRS;
 /// Examples in a piece of work on the held-out examples, where there is one individual only.
 const HELD_OUT_CHUNK: usize = 100;
 
@@ -304,8 +308,12 @@ impl Kind for ImitationKind {
             }
         };
         let examples = self.sample(number);
-        let most = MOST_PAIRS / population.len().max(1);
-        let chunk = examples.len().div_ceil(PIECES).min(most).max(CHUNK);
+        let (pieces, pairs) = match self.settings.search {
+            Search::Quiescence => (PIECES, MOST_PAIRS),
+            Search::Static => (STATIC_PIECES, STATIC_MOST_PAIRS),
+        };
+        let most = pairs / population.len().max(1);
+        let chunk = examples.len().div_ceil(pieces).min(most).max(CHUNK);
         Generation {
             population,
             chunks: chunks(&examples, chunk),
