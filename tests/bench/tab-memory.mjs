@@ -2,9 +2,14 @@
 
 import { readFileSync } from "node:fs";
 
-/** Resident and private memory in MB of a process. */
+/** Resident and private memory in MB of a process; none of one that has just ended. */
 function memory(pid) {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  let status;
+  try {
+    status = readFileSync(`/proc/${pid}/status`, "utf8");
+  } catch {
+    return { resident: 0, private: 0 };
+  }
   const field = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1000;
   return { resident: field("VmRSS"), private: field("RssAnon") };
 }

@@ -1,5 +1,7 @@
 //! The genetic operators, draw by draw and number by number.
 
+use std::collections::BTreeSet;
+
 use millipawn_evolve::{
     genome::{
         BitString, Crossover, Genome, Representation, Variation,
@@ -171,7 +173,20 @@ proptest! {
         prop_assert_eq!(sample.len() as u32, count.min(bound));
         prop_assert!(sample.windows(2).all(|pair| pair[0] < pair[1]));
         prop_assert!(sample.iter().all(|number| *number < bound));
+        prop_assert_eq!(sample, sampled_plainly(&mut draws(seed), bound, count.min(bound)));
     }
+}
+
+/// Floyd's sampling as it is written down.
+fn sampled_plainly(draws: &mut Draws, bound: u32, count: u32) -> Vec<u32> {
+    let mut chosen = BTreeSet::new();
+    for limit in bound - count..bound {
+        let candidate = draws.below(u64::from(limit) + 1) as u32;
+        if !chosen.insert(candidate) {
+            chosen.insert(limit);
+        }
+    }
+    chosen.into_iter().collect()
 }
 
 #[test]

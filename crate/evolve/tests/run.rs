@@ -2,7 +2,10 @@
 
 use millipawn_engine::{Example, TrainingSet};
 use millipawn_evolve::{
-    job::task::{Job, Task, perform},
+    job::{
+        host::Timeless,
+        task::{Job, Task, Worker, perform},
+    },
     run::{
         Run, RunError,
         checkpoint::{Checkpoint as _, CheckpointError},
@@ -348,13 +351,14 @@ fn a_best_program_is_tried_on_the_held_out_examples_once() {
     }
 }
 
-/// Workers keep what they know of examples that return, and one search costs what another does not.
+/// What workers know of them is worth keeping then.
 #[test]
-fn workers_hear_of_examples_whether_they_return() {
-    let returning = |search, sample_anew| {
+fn workers_are_told_which_examples_return() {
+    let returning = |search, sample_anew, held_out_positions| {
         let mut experiment = run_of(Settings {
             search,
             sample_anew,
+            held_out_positions,
             ..settings()
         });
         let mut heard = [None; 2];
@@ -366,10 +370,32 @@ fn workers_hear_of_examples_whether_they_return() {
         }
         heard.map(|phase| phase.expect("both are asked about"))
     };
-    assert_eq!(returning(Search::Quiescence, true), [false, false]);
-    assert_eq!(returning(Search::Quiescence, false), [true, false]);
-    assert_eq!(returning(Search::Static, true), [false, true]);
-    assert_eq!(returning(Search::Static, false), [true, true]);
+    assert_eq!(returning(Search::Quiescence, true, 50), [false, false]);
+    assert_eq!(returning(Search::Quiescence, false, 50), [true, false]);
+    assert_eq!(returning(Search::Static, true, 50), [false, true]);
+    assert_eq!(returning(Search::Static, false, 50), [true, true]);
+    assert_eq!(returning(Search::Static, false, 20_000), [true, false]);
+}
+
+/// A worker keeps the weights of the individuals it counted last.
+#[test]
+fn a_worker_counts_alike_whoever_it_counted_before() {
+    let mut experiment = run_of(Settings {
+        generations: 2,
+        ..settings_of(System::FALCON)
+    });
+    let mut tasks = Vec::new();
+    while let Some(task) = experiment.ask() {
+        experiment.take(&perform(&task)).expect("the outcome fits");
+        tasks.push(task);
+    }
+    let mut worker = Worker::default();
+    for task in tasks.iter().chain(tasks.iter().rev()) {
+        assert_eq!(
+            worker.perform(task, &mut Timeless::default()),
+            perform(task)
+        );
+    }
 }
 
 #[test]

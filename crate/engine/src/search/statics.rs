@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// The capacity of the store in positions: more than a run may use in a generation.
+/// The capacity of the store in positions.
 const MOST: usize = 1 << 17;
 /// Its capacity in bytes of children, of which a position of Falcon's has three kilobytes. What does not fit is made again.
 const MOST_BYTES: usize = 128 << 20;

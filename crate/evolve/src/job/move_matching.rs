@@ -31,7 +31,7 @@ pub struct MoveMatching {
     pub examples: Vec<Example>,
 }
 
-/// What a worker keeps of examples that return, for each system by its place.
+/// What a worker keeps of the work before, for each system by its place.
 #[derive(Default)]
 pub(crate) struct Memory {
     systems: BTreeMap<usize, Box<dyn Matching>>,

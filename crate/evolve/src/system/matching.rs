@@ -27,7 +27,7 @@ pub enum Search {
     Static,
 }
 
-/// Programs asked for their moves. What it keeps of examples that return changes how long the next count takes, never what comes
+/// Programs asked for their moves. What it keeps of earlier counts changes how long the next count takes, never what comes
 /// of it.
 pub trait Matching: Send {
     /// Examples matched, for each individual. `returning`: the same examples will be asked about again.

@@ -47,12 +47,15 @@ pub use self::{
 const CHUNK: usize = 20;
 /// Pieces of work that a large sample is cut into: enough to share evenly.
 const PIECES: usize = 64;
-/// The same for the static search, which would take less time to answer than its messages take.
+/// The same for the static search, which answers a piece so fast that more of them would cost more for their messages (measured with
+/// two workers; more than these find no piece).
 const STATIC_PIECES: usize = 16;
 /// Individuals times positions of a piece at most, unless it has no more than [`CHUNK`]: a slow worker answers in seconds.
 const MOST_PAIRS: usize = 10_000;
 /// The same for the static search.
 const STATIC_MOST_PAIRS: usize = 16 * MOST_PAIRS;
+/// Held-out examples that workers keep at most for the static search: a quarter of what one worker has room for with Falcon's features.
+const HELD_OUT_KEPT: u32 = 10_000;
 /// Examples in a piece of work on the held-out examples, where there is one individual only.
 const HELD_OUT_CHUNK: usize = 100;
 
@@ -328,8 +331,11 @@ impl Kind for ImitationKind {
     fn job(&self, generation: &Generation, piece: usize) -> Job {
         let returning = match generation.sample {
             None => !self.settings.sample_anew,
-            // Held-out examples return too, but their trees would take the room of others that are asked about more often.
-            Some(_) => self.settings.search == Search::Static,
+            // Held-out examples return too, but much that is known of them would take the room of others that are asked about more often.
+            Some(_) => {
+                self.settings.search == Search::Static
+                    && self.settings.held_out_positions <= HELD_OUT_KEPT
+            }
         };
         Job::MoveMatching(MoveMatching {
             system: self.settings.system,

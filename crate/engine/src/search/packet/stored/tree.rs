@@ -38,7 +38,7 @@ struct Node<V> {
     count: u16,
     is_check: bool,
     is_stalemate: bool,
-    /// At the root and in check, where standing pat is not allowed, of no meaning until they are asked for.
+    /// In check, where standing pat is not allowed, they are counted when they are asked for; the root's never are.
     features: V,
 }
 
