@@ -146,6 +146,29 @@ mod tests {
     }
 
     #[test]
+    fn what_was_got_counts_as_used() {
+        let mut recent = Recent::new(40);
+        let begin = |recent: &mut Recent<u16>, numbers: std::ops::Range<u16>| {
+            let examples: Vec<Example> = numbers.map(example).collect();
+            recent.begin(&examples, |_| {});
+        };
+        for number in 0..40 {
+            begin(&mut recent, number..number + 1);
+            assert_eq!(recent.get(&example(number)), None);
+            recent.insert(&example(number), number);
+        }
+        begin(&mut recent, 0..10);
+        for number in 0..10 {
+            assert_eq!(recent.get(&example(number)), Some(&mut { number }));
+        }
+        begin(&mut recent, 40..50);
+        let kept: Vec<u16> = (0..50)
+            .filter(|number| recent.get(&example(*number)).is_some())
+            .collect();
+        assert_eq!(kept, (0..10).chain(30..40).collect::<Vec<_>>());
+    }
+
+    #[test]
     fn what_two_rounds_did_not_use_is_evicted() {
         let mut recent = Recent::new(1000);
         let mut evicted = Vec::new();

@@ -21,7 +21,7 @@ pub struct MoveMatching {
     pub system: System,
     /// How they look for their moves.
     pub search: Search,
-    /// Whether the same examples will be asked about again: then what was found out about them is worth keeping.
+    /// Whether the same examples will be asked about again, and what is found out about them is worth keeping.
     pub returning: bool,
     /// Whether each individual is counted with each of its parts left out too (see [`ablation`]): that many more counts follow its own.
     pub ablation: bool,

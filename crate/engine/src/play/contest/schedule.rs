@@ -17,8 +17,8 @@ pub struct Pairing {
     pub seed: u64,
 }
 
-/// The pairings of `games`, a part of a match or the whole, on a suite of `openings`. Games 0 and 1, 2 and 3 and so on have the same opening with colours
-/// reversed. The openings come in an order shuffled by `seed`, and start over when all were used.
+/// The pairings of `games`, a part of a match or the whole, on a suite of `openings`. Games 0 and 1, 2 and 3 and so on have the same
+/// opening with colours reversed. The openings come in an order shuffled by `seed`, and start over when all were used.
 ///
 /// # Panics
 /// If there is no opening.

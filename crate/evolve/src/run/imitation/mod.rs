@@ -47,8 +47,8 @@ pub use self::{
 const CHUNK: usize = 20;
 /// Pieces of work that a large sample is cut into: enough to share evenly.
 const PIECES: usize = 64;
-/// The same for the static search, which answers a piece so fast that more of them would cost more for their messages (measured with
-/// two workers; more than these find no piece).
+/// The same for the static search, which is so fast that messages about smaller pieces would cost more time than they save. Measured
+/// with two workers; a seventeenth would have nothing to do.
 const STATIC_PIECES: usize = 16;
 /// Individuals times positions of a piece at most, unless it has no more than [`CHUNK`]: a slow worker answers in seconds.
 const MOST_PAIRS: usize = 10_000;
