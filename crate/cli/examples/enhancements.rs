@@ -18,11 +18,14 @@ use shakmaty::Chess;
 const MEBIBYTES: usize = 16;
 
 /// What is switched off, by setting one value.
-const PARTS: [(&str, &str, i64); 14] = [
+const PARTS: [(&str, &str, i64); 22] = [
     ("transposition table's scores", "Table", 0),
     ("aspiration", "Aspiration", 0),
     ("null move", "NullMove", 0),
+    ("null move reduced more by depth", "NullMoveDepth", 0),
+    ("null move reduced more by margin", "NullMoveMargin", 0),
     ("futility", "FutilityDepth", 0),
+    ("futility by reduced depth", "ReducedFutility", 0),
     ("late move reductions", "LateMoveDivisor", 0),
     ("late move pruning", "LateMovePruning", 0),
     ("reverse futility", "ReverseFutility", 0),
@@ -31,8 +34,13 @@ const PARTS: [(&str, &str, i64); 14] = [
     ("exchange in quiescence", "QuiescenceExchange", 0),
     ("margin in quiescence", "QuiescenceMargin", 0),
     ("reduction without table move", "UnknownReduction", 0),
+    ("transposition table in quiescence", "QuiescenceTable", 0),
+    ("correction by pawns", "PawnCorrection", 0),
+    ("correction by pieces", "PieceCorrection", 0),
     ("check extension", "ExtendCheck", 0),
+    ("singular extension", "SingularDepth", 0),
     ("(multi-cut switched on)", "MultiCut", 1),
+    ("(checks in quiescence switched on)", "QuiescenceChecks", 1),
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -50,7 +58,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (nodes, seconds) = run(&positions, depth, Parameters::DEFAULT);
     let line = |name: &str, more: u64, time: f64| {
         println!(
-            "{name:30} {more:>12} nodes {time:>8.3} s {:>8.2} x nodes {:>8.2} x time",
+            "{name:44} {more:>12} nodes {time:>8.3} s {:>8.2} x nodes {:>8.2} x time",
             more as f64 / nodes as f64,
             time / seconds
         );

@@ -27,8 +27,8 @@ pub struct Node<'a> {
 
 /// Decides how deep nodes are searched.
 ///
-/// It may extend a node by a ply at most, each time that it is asked, and shorten it by any amount: a node with less than a ply left is
-/// left to quiescence. Beyond twice the depth of the iteration it is not asked any more.
+/// It may extend a node by a ply at most, each time that it is asked, and shorten it by any amount: a node with less than a ply left
+/// when it is entered is left to quiescence, and one whose moves are generated keeps a ply. Beyond twice the depth of the iteration it is not asked any more.
 pub trait DepthRule {
     /// What it keeps along the path from the root to a node; `()` for nothing. Each child begins with what its parent has.
     type State: Copy;
@@ -173,7 +173,7 @@ impl DepthRule for Extensions {
                 more += parameters.extend_recapture;
             }
             // A pawn on the seventh threatens to promote, which a search of a ply less would miss.
-            if parameters.extend_passed_pawn != 0 && passed_to_the_seventh(node.position, last) {
+            if parameters.extend_passed_pawn != 0 && is_pawn_to_the_seventh(node.position, last) {
                 more += parameters.extend_passed_pawn;
             }
         }
@@ -200,19 +200,12 @@ impl DepthRule for Extensions {
     }
 }
 
-/// Whether `m` moved a passed pawn to the seventh rank; `position` is the position after it.
-fn passed_to_the_seventh(position: &Chess, m: Move) -> bool {
-    let mover = !position.turn();
-    if m.role() != Role::Pawn
-        || mover.fold_wb(m.to(), m.to().flip_vertical()).rank() != shakmaty::Rank::Seventh
-    {
-        return false;
-    }
-    // On the seventh rank only a pawn on the promotion square, or one that guards it, can stop the pawn.
-    let before = m.to().offset(mover.fold_wb(8, -8));
-    let guards = shakmaty::attacks::pawn_attacks(mover, m.to());
-    let pawns = position.our(Role::Pawn);
-    (pawns & guards).is_empty() && before.is_some_and(|square| !pawns.contains(square))
+/// Whether `m` moved a pawn to the seventh rank, where every pawn is a passed one; `position` is the position after it.
+fn is_pawn_to_the_seventh(position: &Chess, m: Move) -> bool {
+    let rank = (!position.turn())
+        .fold_wb(m.to(), m.to().flip_vertical())
+        .rank();
+    m.role() == Role::Pawn && rank == shakmaty::Rank::Seventh
 }
 
 const HISTORY_LIMIT: i32 = 1 << 14;

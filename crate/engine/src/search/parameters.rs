@@ -54,7 +54,7 @@ tunables! {
     reduced_futility "ReducedFutility" 6 in 0..=15 "plies" OURS "Skips a quiet move that would be searched to at most this depth after its reduction, where the static evaluation plus the margin for that depth is not above alpha; 0 switches it off"
     reduced_futility_base "ReducedFutilityBase" 100 in 0..=1023 "centipawns" OURS "The part of that margin that does not depend on depth"
     reduced_futility_margin "ReducedFutilityMargin" 90 in 0..=1023 "centipawns a ply" OURS "The part of that margin that does"
-    singular "SingularDepth" 7 in 0..=31 "plies" OURS "Singular extension: from this depth on, the move of the table is searched a ply deeper if without it the node fails low by the margin; 0 switches it off"
+    singular "SingularDepth" 7 in 0..=31 "plies" OURS "Singular extension: from this depth on, the move of the table is searched a ply deeper if without it the node fails low by the margin; if another move is above beta too, the node is pruned or that move searched a ply less deep; 0 switches it off"
     singular_margin "SingularMargin" 2 in 0..=255 "centipawns a ply" OURS "The margin of the singular extension"
     pawn_correction "PawnCorrection" 100 in 0..=200 "percent" OURS "How much of what earlier searches corrected the static evaluation by, with the same pawns, is added to it"
     piece_correction "PieceCorrection" 100 in 0..=200 "percent" OURS "The same with the same pieces of either side"

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::examples::example::Example;
 
-/// Maps examples to cached values, up to a limit. The least recently used ones are evicted.
+/// Maps examples to cached values, about as many as its limit. The least recently used ones are evicted.
 pub(super) struct Recent<T> {
     entries: BTreeMap<[u8; Example::BYTES], Stamped<T>>,
     /// Counts lookups.
@@ -21,7 +21,7 @@ struct Stamped<T> {
 }
 
 impl<T> Recent<T> {
-    /// An empty cache for at most this many examples.
+    /// An empty cache for about this many examples.
     pub(super) const fn new(capacity: usize) -> Self {
         Self {
             entries: BTreeMap::new(),

@@ -56,7 +56,7 @@ fn alpha_beta(order: impl MoveOrder, root: Root<'_>, depth: u32, most: u64) -> u
 }
 
 fn negascout(sorting: Sorting, root: Root<'_>, depth: u32, most: u64) -> u64 {
-    let mut calls = most / 1024;
+    let mut calls = most.div_ceil(1024);
     let mut stop = || {
         calls = calls.saturating_sub(1);
         calls == 0

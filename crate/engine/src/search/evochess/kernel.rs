@@ -255,7 +255,8 @@ impl<E: Evaluate, O: MoveOrder, D: DepthModule> Kernel<E, O, D> {
         })
     }
 
-    /// The value of a node within the window (fail-hard, as published).
+    /// The value of a node: within the window where its moves are searched (fail-hard, as published), and as it is for a leaf, a draw or
+    /// a mate.
     fn node(
         &mut self,
         here: &Here<'_, E::Accumulator>,

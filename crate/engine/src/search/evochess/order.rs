@@ -201,15 +201,18 @@ pub(super) const fn value(role: Role) -> i32 {
     }
 }
 
-/// Any order, decided by a seed: what other orders are measured against.
+/// Any order, decided by a seed: what other orders are measured against. Its scores may be above [`MOST_SCORE`], which
+/// [`Kernel`](super::kernel::Kernel) has no use for.
+///
+/// [`MOST_SCORE`]: crate::search::node::MOST_SCORE
 #[derive(Clone, Copy, Debug)]
-pub struct RandomOrder {
+pub(super) struct RandomOrder {
     seed: u64,
 }
 
 impl RandomOrder {
     /// The order of this seed.
-    pub const fn new(seed: u64) -> Self {
+    pub(super) const fn new(seed: u64) -> Self {
         Self { seed }
     }
 }

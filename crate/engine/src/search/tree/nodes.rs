@@ -174,6 +174,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         if best_known.is_none() && min_depth > 0 && node.depth >= min_depth * PLY {
             node.depth -= PLY;
         }
+        // Its moves are searched, however much it was shortened.
+        node.depth = node.depth.max(PLY);
         let mut moves = MovePicker::new(&moves, best_known);
         self.now.path.push(state.key);
         let may_cut = is_zero_window && static_eval != NO_EVAL && state.excluded.is_none();

@@ -57,13 +57,32 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
 }
 
 /// Late move reductions in quarter plies, indexed by depth in plies and move number, 64 each. They grow with the logarithm of
-/// both: with good ordering, the chance that a late move is best falls quickly at first and slowly later.
+/// both: with good ordering, the chance that a late move is best falls quickly at first and slowly later. Where they are switched
+/// off all are zero.
 pub(super) fn table(parameters: &Parameters) -> Vec<i32> {
+    if parameters.late_move_divisor == 0 {
+        return vec![0; 64 * 64];
+    }
     let base = f64::from(parameters.late_move_base);
-    let divisor = f64::from(parameters.late_move_divisor.max(1));
+    let divisor = f64::from(parameters.late_move_divisor);
     let reduction = |plies: i32, number: i32| {
         let product = libm::log(f64::from(plies.max(1))) * libm::log(f64::from(number.max(1)));
         ((base / 100.0 + product * 100.0 / divisor) * f64::from(PLY)) as i32
     };
     (0..64 * 64).map(|at| reduction(at / 64, at % 64)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn switched_off_nothing_is_reduced() {
+        let parameters = Parameters {
+            late_move_divisor: 0,
+            ..Parameters::DEFAULT
+        };
+        assert!(table(&parameters).iter().all(|&reduction| reduction == 0));
+        assert!(table(&Parameters::DEFAULT)[20 * 64 + 20] > PLY);
+    }
 }

@@ -1,5 +1,7 @@
 //! The root: iterative deepening, aspiration windows and MultiPV.
 
+use std::cmp::Reverse;
+
 use arrayvec::ArrayVec;
 use shakmaty::{Chess, Move, Position};
 
@@ -15,6 +17,7 @@ use crate::{
         parameters::PLY,
         quiescence::sort_by_tie_key,
     },
+    sorting::sort_by_key,
 };
 
 impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searcher<E, D, O, V> {
@@ -126,7 +129,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
 
     /// The best lines at this depth; their moves come to the front of `roots`. When the search was stopped: the lines so far.
     ///
-    /// Each further line is the best one without the moves before it (MultiPV).
+    /// Each further line is the best one without the moves before it (MultiPV). It may turn out better than those all the same, since
+    /// the table knows more by then: once all are searched the best comes first.
     fn lines(
         &mut self,
         state: &NodeState<'_, E::Accumulator, D::State>,
@@ -146,8 +150,12 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             };
             lines.push(line);
             if self.now.stopped {
-                break;
+                return lines;
             }
+        }
+        sort_by_key(&mut lines, |line| Reverse(line.score));
+        for (root, line) in roots.iter_mut().zip(&lines) {
+            *root = line.moves[0];
         }
         lines
     }

@@ -13,6 +13,9 @@ use crate::{
     },
 };
 
+/// In plies. With less, the search without the move would be quiescence, which leaves no move out.
+const LEAST_DEPTH: i32 = 3;
+
 /// What a search without the move of the table says.
 pub(super) enum Singular {
     /// Search that move so many quarter plies deeper.
@@ -36,7 +39,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         let plies = node.depth / PLY;
         let entry = known.filter(|entry| {
             p.singular > 0
-                && plies >= p.singular
+                && plies >= p.singular.max(LEAST_DEPTH)
                 && state.excluded.is_none()
                 && node.ply < 2 * self.now.root_depth as usize
                 && entry.best == Some(tie_key(m))

@@ -25,7 +25,10 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             + p.multi_cut
             + p.late_move_pruning
             + p.reverse_futility
-            + p.razoring;
+            + p.razoring
+            + p.reduced_futility
+            + p.pawn_correction
+            + p.piece_correction;
         self.now.static_evals[node.ply] = if node.in_check || wanted == 0 {
             NO_EVAL
         } else {
