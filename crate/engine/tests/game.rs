@@ -357,6 +357,7 @@ fn what_is_no_game_is_refused_with_the_place() {
     let said = |text: &str| game_file::read(text).expect_err("no game").to_string();
     assert_eq!(said(""), "there is no game in it");
     assert_eq!(said("hello world"), "there is no game in it");
+    assert_eq!(said("1. e4 {good e5 *"), "a tag or a comment is not closed");
     assert_eq!(
         said("1. e4 e5 2. Nf3 Nc6 3. Kf3 *"),
         "3. Kf3 is not a legal move"

@@ -38,6 +38,8 @@ impl GameFile {
 pub enum GameFileError {
     /// No tags and no moves.
     NoGame,
+    /// A tag or a comment of the first game does not end.
+    Unterminated,
     /// The first game's position cannot be set up.
     Start(SetUpError),
     /// An illegal move of the first game: its number (`12...`) and its text.
@@ -50,6 +52,7 @@ impl fmt::Display for GameFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoGame => write!(f, "there is no game in it"),
+            Self::Unterminated => write!(f, "a tag or a comment is not closed"),
             Self::Start(error) => write!(f, "its FEN tag: {error}"),
             Self::Move(number, san) => write!(f, "{number} {san} is not a legal move"),
             Self::LostCastling(number, san) => {
@@ -66,17 +69,15 @@ impl std::error::Error for GameFileError {}
 /// # Errors
 /// What is wrong with it.
 pub fn read(text: &str) -> Result<GameFile, GameFileError> {
-    let mut reader = Reader::new(text.trim_start_matches('\u{feff}').as_bytes());
+    let mut reader = reader(text.trim_start_matches('\u{feff}').as_bytes());
     let mut whole = MainLine {
         unclaimed: true,
         ..MainLine::up_to(usize::MAX)
     };
-    // Reading from memory does not fail.
-    let first = reader.read_game(&mut whole).ok().flatten();
-    let mut games = 1;
-    while let Ok(Some(())) = reader.read_game(&mut Counted) {
-        games += 1;
-    }
+    let first = reader
+        .read_game(&mut whole)
+        .map_err(|_| GameFileError::Unterminated)?;
+    let games = 1 + all_games(&mut reader, || Counted).count();
     let file = first.ok_or(GameFileError::NoGame)??;
     let nothing = file.tags.is_empty() && file.game.played().is_empty();
     if nothing {
@@ -87,12 +88,32 @@ pub fn read(text: &str) -> Result<GameFile, GameFileError> {
 
 /// Reads the beginning of each game of a PGN, at most so many plies; what follows is not looked at.
 pub fn read_beginnings(text: &str, most: usize) -> Vec<Result<GameFile, GameFileError>> {
-    let mut reader = Reader::new(text.trim_start_matches('\u{feff}').as_bytes());
-    let mut games = Vec::new();
-    while let Ok(Some(game)) = reader.read_game(&mut MainLine::up_to(most)) {
-        games.push(game);
-    }
-    games
+    let mut reader = reader(text.trim_start_matches('\u{feff}').as_bytes());
+    all_games(&mut reader, || MainLine::up_to(most))
+        .map(|game| game.unwrap_or(Err(GameFileError::Unterminated)))
+        .collect()
+}
+
+/// The longest tag that is read for sure, in bytes (our choice: a program in a tag has more than the usual 255).
+const LONGEST_TAG: usize = 1 << 14;
+
+/// A reader of PGN.
+pub(crate) fn reader(text: &[u8]) -> Reader<&[u8]> {
+    Reader::build(text)
+        .set_supported_tag_line_length(LONGEST_TAG)
+        .finish()
+}
+
+/// What visitors make of the games that follow; `None` for one with a tag or a comment that does not end. The reader goes on behind it.
+pub(crate) fn all_games<V: Visitor>(
+    reader: &mut Reader<&[u8]>,
+    visitor: impl Fn() -> V,
+) -> impl Iterator<Item = Option<V::Output>> {
+    std::iter::from_fn(move || match reader.read_game(&mut visitor()) {
+        Ok(Some(output)) => Some(Some(output)),
+        Ok(None) => None,
+        Err(_) => Some(None),
+    })
 }
 
 /// A game that is not looked into.

@@ -2,9 +2,12 @@
 
 use std::{cmp::Reverse, collections::BTreeMap, ops::ControlFlow};
 
-use pgn_reader::{RawTag, Reader, Skip, Visitor};
+use pgn_reader::{RawTag, Skip, Visitor};
 
-use crate::sorting::sort_by_key;
+use crate::{
+    chess::game_file::{all_games, reader},
+    sorting::sort_by_key,
+};
 
 /// The players named by the tags of a PGN with the number of their games, the most first, then by name. Case is ignored: a name is spelt as it is
 /// at first. `?` and nothing are no names.
@@ -16,13 +19,9 @@ use crate::sorting::sort_by_key;
 /// assert_eq!(players(pgn)[0], ("Ann".to_owned(), 2));
 /// ```
 pub fn players(pgn: &[u8]) -> Vec<(String, u32)> {
-    let mut reader = Reader::new(pgn);
     let mut counts: BTreeMap<String, (String, u32)> = BTreeMap::new();
-    // Reading from memory does not fail.
-    while let Ok(Some(names)) = reader.read_game(&mut Names) {
-        for name in names {
-            counts.entry(name.to_lowercase()).or_insert((name, 0)).1 += 1;
-        }
+    for name in all_games(&mut reader(pgn), || Names).flatten().flatten() {
+        counts.entry(name.to_lowercase()).or_insert((name, 0)).1 += 1;
     }
     let mut players: Vec<(String, u32)> = counts.into_values().collect();
     sort_by_key(&mut players, |(_, games)| Reverse(*games));
@@ -89,6 +88,15 @@ mod tests {
     fn who_is_not_known_has_no_name() {
         let pgn = b"[White \"?\"]\n[Black \"\"]\n\n1. e4 *\n\n[White \" Ann \"]\n[Black \"Ann\"]\n\n1. d4 *\n";
         assert_eq!(players(pgn), [("Ann".to_owned(), 1)]);
+    }
+
+    #[test]
+    fn games_with_long_tags_are_counted_and_none_is_lost_behind_a_tag_without_end() {
+        let game = |event: &str| format!("[Event \"{event}\"]\n[White \"Ann\"]\n\n1. e4 *\n\n");
+        for length in [300, 15_000, 100_000] {
+            let pgn = game("short") + &game(&"x".repeat(length)) + &game("short");
+            assert_eq!(players(pgn.as_bytes()), [("Ann".to_owned(), 3)], "{length}");
+        }
     }
 
     proptest! {

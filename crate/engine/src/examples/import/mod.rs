@@ -85,8 +85,9 @@ impl Importer {
         }
     }
 
-    /// Adds the examples of an earlier import, as if its games were read now: the sample of all of them is unbiased again. The report
-    /// does not count them.
+    /// Adds the examples of an earlier import, as if its games were read now. Where duplicates are dropped, the sample of all of them
+    /// is unbiased again; where they are not, and the earlier import kept a sample only, its games count as if that were all they had.
+    /// The report does not count them.
     pub fn add(&mut self, earlier: &TrainingSet) {
         self.intake.ledger.add(earlier);
     }

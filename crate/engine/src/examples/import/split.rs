@@ -29,7 +29,7 @@ impl Piece {
     /// The maximum length of a game in bytes, without comments (our choice: it bounds the memory, and is ten times the longest
     /// possible game in ordinary notation).
     pub(super) const LONGEST: usize = 1 << 20;
-    /// The number of bytes in which a tag is searched (our choice; real games have less than 2,000 bytes of tags).
+    /// The number of bytes in which a tag or the first move is searched (our choice; real games have less than 2,000 bytes of tags).
     const SEARCHED: usize = 4 << 10;
 
     pub(super) fn tags(&self) -> &[u8] {
@@ -104,8 +104,11 @@ impl Piece {
         }
     }
 
+    /// Whether it begins with a move number. Only so many bytes are searched, too.
     fn is_numbered(&self) -> bool {
-        let first = Words::new(self.movetext()).next();
+        let movetext = self.movetext();
+        let start = movetext.get(..Self::SEARCHED).unwrap_or(movetext);
+        let first = Words::new(start).next();
         matches!(first.map(|word| word.kind()), Some(Kind::Number(_)))
     }
 }

@@ -98,7 +98,7 @@ fn reason(error: GameFileError) -> String {
         GameFileError::LostCastling(_, san) => {
             format!("{san} is not a legal move: {LOST_CASTLING}")
         }
-        GameFileError::NoGame => error.to_string(),
+        GameFileError::NoGame | GameFileError::Unterminated => error.to_string(),
     }
 }
 

@@ -347,7 +347,7 @@ impl Kind for ImitationKind {
         })
     }
 
-    fn read(&self, generation: &Generation, _: usize, result: &JobResult) -> Option<Vec<u32>> {
+    fn read(&self, generation: &Generation, piece: usize, result: &JobResult) -> Option<Vec<u32>> {
         let JobResult::MoveMatching(matched) = result else {
             return None;
         };
@@ -355,7 +355,9 @@ impl Kind for ImitationKind {
             None => generation.population.len(),
             Some(_) => 1,
         };
-        (matched.len() == individuals).then(|| matched.clone())
+        let most = generation.chunks[piece].len();
+        let fits = matched.len() == individuals && matched.iter().all(|&n| n as usize <= most);
+        fits.then(|| matched.clone())
     }
 
     fn finish(

@@ -61,7 +61,7 @@ pub struct Old {
 pub struct Setting<S> {
     /// What people read; the `--set` name is this in lower case with hyphens.
     pub label: &'static str,
-    /// `games`: applied while importing. `run`: the experiment. `measure`: how it is measured.
+    /// `games`: applied while importing. `run`: the experiment. `measure`: how it is measured. `demes`: how it exchanges programs.
     pub group: &'static str,
     /// Kind and bounds.
     pub kind: Kind,
