@@ -121,6 +121,19 @@ for (const [chosen, Workers] of [
   });
 }
 
+e2e("generations of programs that are all known are reported when more are asked for", async (_, visit) => {
+  const { page } = await visitProgram(visit);
+  await page.getByText("More settings").filter({ visible: true }).click();
+  await set(page, { ...TUNING, "Crossover probability": 0, "Mutation probability": 0, Workers: 1 });
+  await press(page, "Run");
+  await says(page, "Generation 2 of 2, finished");
+  await set(page, { Generations: 4 });
+  await press(page, "Resume");
+  await says(page, "Generation 4 of 4, finished");
+  await press(page, "Show as table");
+  assert.equal((await nodes(page)).length, 5);
+});
+
 e2eInside(
   "a search that is interrupted, reloaded and robbed of its workers arrives at the same end",
   async (_, visit) => {

@@ -163,7 +163,7 @@ fn search(
     let control = Control {
         stop: &mut || {
             let answer = stop.call0(&JsValue::NULL);
-            answer.is_ok_and(|answer| answer.is_truthy())
+            answer.map_or(true, |answer| answer.is_truthy())
         },
         observe: &mut |report| match told(observe, root.position, report) {
             Ok(false) => ControlFlow::Continue(()),

@@ -224,6 +224,7 @@ export class Evolution {
 
   #receive(event: CoordinatorEvent): void {
     if (event.kind === "lost") return this.#team?.replace(event.worker, event.reason);
+    if (event.kind === "outdated") return this.#team?.renew(event.worker);
     if (event.kind === "stuck") return this.#giveUp(event.reason);
     if (event.kind === "boards") return this.#listener.onBoards?.(event);
     if (event.kind === "room") return this.#listener.onRoom?.(event);

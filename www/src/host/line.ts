@@ -55,9 +55,10 @@ export class Line<C extends Calls, E = never> {
     const id = this.#next;
     this.#next += 1;
     return new Promise<C[K]["answer"]>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, patience });
       const request: Request<C> = { kind: "request", id, call, argument };
+      // What cannot be sent is no call that waits.
       this.#worker.postMessage(request, transfer);
+      this.#waiting.set(id, { resolve, reject, patience });
     });
   }
 

@@ -45,6 +45,13 @@ export class Team {
     if (this.#employer.lost(reason)) this.#join();
   }
 
+  /** The same for a worker that nothing is wrong with, but whose work is of no use any more. */
+  renew(worker: number): void {
+    if (!this.#members.has(worker)) return;
+    this.#remove(worker);
+    this.#join();
+  }
+
   #join(): void {
     const worker = this.#next;
     this.#next += 1;

@@ -57,6 +57,8 @@ serveCalls<CoordinatorCalls>({
     if (machine.setGenerations(until)) machine.reportLast();
     pace = argument.step ? "step" : "go";
     generationStarted = performance.now();
+    const completed = machine.completed();
+    if (completed !== null) reportGeneration(machine, completed);
     for (const bytes of held.splice(0)) tell(bytes);
     pump();
     return null;
@@ -101,7 +103,15 @@ function close(): void {
   machine = null;
   pace = "still";
   held = [];
-  pool.clear();
+  dropTasks();
+}
+
+/** Nobody waits for what the workers are at: others take their places, for a game may take a minute. */
+function dropTasks(): void {
+  for (const worker of pool.clear()) {
+    disconnect(worker);
+    report<CoordinatorEvent>({ kind: "outdated", worker });
+  }
 }
 
 /** Keeps every worker supplied. */
@@ -179,7 +189,7 @@ function lose(worker: number, reason: string): void {
   report<CoordinatorEvent>({ kind: "lost", worker, reason });
   if (pool.stuck) {
     pace = "still";
-    pool.clear();
+    dropTasks();
     report<CoordinatorEvent>({ kind: "stuck", reason });
   }
   pump();

@@ -95,7 +95,13 @@ export class Machine {
 
   /** Takes a result; answers the generation scored last, where the result completes one. */
   tell(bytes: Uint8Array): number | null {
-    const scored = this.#run.tell(bytes);
+    this.#run.tell(bytes);
+    return this.completed();
+  }
+
+  /** The generation scored last, if one was completed since this was asked: without a result, where all its programs are known. */
+  completed(): number | null {
+    const scored = this.#run.scored();
     if (scored === this.#scored) return null;
     this.#scored = scored;
     return scored - 1;

@@ -132,10 +132,12 @@ export class Pool {
     return overdue;
   }
 
-  /** Drops all tasks: their run is over. */
-  clear(): void {
+  /** Drops all tasks: their run is over. Takes those who still work on one off the list, and answers who they are. */
+  clear(): number[] {
     this.#waiting = [];
     this.#last.clear();
-    for (const worker of this.#workers.values()) worker.tasks = [];
+    const busy = [...this.#workers].filter(([, { tasks }]) => tasks.length > 0).map(([id]) => id);
+    for (const worker of busy) this.#workers.delete(worker);
+    return busy;
   }
 }

@@ -167,6 +167,8 @@ export type CoordinatorEvent =
   | { kind: "boards"; games: MatchGame[] }
   /** A pool worker broke, or did not answer for too long. */
   | { kind: "lost"; worker: number; reason: string }
+  /** A pool worker is busy with what nobody waits for any more. */
+  | { kind: "outdated"; worker: number }
   /** A task broke several workers: the run cannot go on. */
   | { kind: "stuck"; reason: string };
 
