@@ -153,6 +153,40 @@ e2e(
 );
 
 e2e(
+  "what the engine refuses changes nothing, also for the worker that takes over",
+  async (page) => {
+    await ready(page);
+    const set = ["setoption name NullMove value 0", `position fen ${FEN}`];
+    for (const line of [...set, "setoption name Hash value 99999", "position startpos moves e2e5"]) await send(page, line);
+    await hears(page, "position ignored");
+    await send(page, "go infinite");
+    await hears(page, "info depth 3");
+    await stop(page);
+    await hears(page, "\nbestmove");
+    await send(page, "go depth 6");
+    await hears(page, "\nbestmove", 2);
+    const embedded = await (await fetch(`${address()}embed/embed.js`)).text();
+    const program = /Chromosome value (\S+)"/.exec(embedded)[1];
+    const expected = await natively([`setoption name Chromosome value ${program}`, ...set, "go depth 6"]);
+    assert.deepEqual((await said(page)).slice(-7), expected);
+  },
+  { fragment: "embed/" },
+);
+
+e2e(
+  "an engine whose worker cannot be started says so and ends",
+  async (page) => {
+    await page.route(/uci-worker/, (route) => route.fulfill({ status: 404 }));
+    await page.reload();
+    await hears(page, "cannot be started");
+    await send(page, "isready");
+    await hears(page, "the engine has ended");
+    assert.equal((await said(page)).filter((line) => line.includes("broke and was started again")).length, 2);
+  },
+  { fragment: "embed/", expected: /uci-worker|404/ },
+);
+
+e2e(
   "pondering ends when the move is played",
   async (page) => {
     await ready(page);

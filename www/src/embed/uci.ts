@@ -6,6 +6,7 @@
 import wasm from "../../wasm/millipawn_wasm_bg.wasm?url";
 import { trustedScript } from "../host/trusted.ts";
 import type { Start } from "../worker/uci.ts";
+import { SetUp } from "./set-up.ts";
 
 interface Search {
   /** The line that asked for it. */
@@ -18,6 +19,13 @@ interface Search {
 
 /** Where this file lies, and the worker's beside it. */
 const HERE = import.meta.url;
+/** Workers that may break in a row, none of which answers anything. */
+const ATTEMPTS = 3;
+/** Questions, each with the line that ends its answer. */
+const ANSWERS = new Map([
+  ["uci", "uciok"],
+  ["isready", "readyok"],
+]);
 
 export class UciEngine {
   /** Called with every line the engine says. */
@@ -25,11 +33,14 @@ export class UciEngine {
   readonly #module: WebAssembly.Module;
   #worker: Worker;
   #search: Search | null = null;
-  /** Options by their names, and the position: what the next worker must be told. */
-  readonly #options = new Map<string, string>();
-  #position: string | null = null;
+  /** What the next worker must be told. */
+  readonly #setUp = new SetUp();
+  /** Questions without an answer so far, which the next worker must be asked again. */
+  readonly #asked: string[] = [];
   /** Said during a search, for after it. */
   #later: string[] = [];
+  /** Workers that broke since one answered. */
+  #broke = 0;
 
   /** Fetches the core and starts the engine. */
   static async start(): Promise<UciEngine> {
@@ -47,6 +58,7 @@ export class UciEngine {
   send(line: string): void {
     const [command = ""] = line.trim().split(/\s+/);
     if (command === "quit") this.close();
+    else if (this.#broke >= ATTEMPTS) this.onLine("info string the engine has ended");
     else if (this.#search) this.#interrupt(this.#search, command, line);
     else this.#say(command, line);
   }
@@ -59,8 +71,8 @@ export class UciEngine {
   }
 
   #say(command: string, line: string): void {
-    if (command === "setoption") this.#options.set(optionName(line), line);
-    if (command === "position") this.#position = line;
+    if (command === "setoption" || command === "position") this.#setUp.say(line);
+    if (ANSWERS.has(command)) this.#asked.push(command);
     if (command === "go") this.#search = { go: line, info: null, stopping: false };
     this.#worker.postMessage(line);
   }
@@ -104,6 +116,11 @@ export class UciEngine {
   }
 
   #hear(line: string): void {
+    // A remark may be about what the worker was told again, and break it.
+    if (!line.startsWith("info string")) this.#broke = 0;
+    this.#setUp.hear(line);
+    const answered = this.#asked.findIndex((question) => ANSWERS.get(question) === line);
+    if (answered >= 0) this.#asked.splice(answered, 1);
     const search = this.#search;
     if (search && line.startsWith("bestmove")) return this.#conclude(line);
     this.onLine(line);
@@ -112,18 +129,21 @@ export class UciEngine {
     if (search.stopping) this.#stop(search);
   }
 
-  /** A worker that breaks is replaced; what it had found is its answer. */
+  /** A worker that breaks is replaced, unless none can be started; what it had found is its answer. */
   #broken(reason: string): void {
-    this.onLine(`info string the engine broke and was started again: ${reason}`);
-    this.#replace();
+    this.#broke += 1;
+    const ends = this.#broke >= ATTEMPTS;
+    const what = ends ? "ended, since it cannot be started" : "broke and was started again";
+    this.onLine(`info string the engine ${what}: ${reason}`);
+    if (ends) this.#worker.terminate();
+    else this.#replace();
     if (this.#search) this.#conclude(bestMove(this.#search.info ?? ""));
   }
 
   #replace(): void {
     this.#worker.terminate();
     this.#worker = this.#hire();
-    for (const line of this.#options.values()) this.#worker.postMessage(line);
-    if (this.#position !== null) this.#worker.postMessage(this.#position);
+    for (const line of [...this.#setUp.lines, ...this.#asked]) this.#worker.postMessage(line);
   }
 
   /** From a blob, so that the worker obeys the content policy of the page, and may come from another host. */
@@ -133,19 +153,17 @@ export class UciEngine {
     const address = URL.createObjectURL(blob);
     const worker = new Worker(trustedScript(address), { type: "module", name: "uci" });
     worker.onmessage = ({ data }: MessageEvent<string>) => {
+      // It has read its script, or it would say nothing.
+      URL.revokeObjectURL(address);
       if (worker === this.#worker) this.#hear(data);
     };
     worker.onerror = ({ message }) => {
+      URL.revokeObjectURL(address);
       if (worker === this.#worker) this.#broken(message);
     };
     worker.postMessage({ module: this.#module } satisfies Start);
     return worker;
   }
-}
-
-/** As the engine reads it: letters of either case. */
-function optionName(line: string): string {
-  return (/\bname\s+(.*?)(\s+value\b|\s*$)/.exec(line)?.[1] ?? "").toLowerCase();
 }
 
 /** The `bestmove` line that follows from an `info` line. */
