@@ -77,9 +77,9 @@ import { Steps } from "./steps.ts";
 import type { RunToTrace } from "./trace.ts";
 import { understanding } from "./understanding.ts";
 import { Undoing } from "./undoing.ts";
+import { fitWorkers, usualWorkersHere } from "./workers.ts";
 import { championOfRun } from "../titles.ts";
 
-const MOST_WORKERS = 64;
 /** What is shown before anyone has chosen: smaller than published, so that many generations fit. Measured: docs/demonstration.md. */
 const SHOWN = { system: "falcon", population: 50, "positions-per-generation": 500, generations: 100 };
 /** Ticks that a count of champions may take: many programs on many positions. */
@@ -91,7 +91,7 @@ const LEARNER = "meep";
 const EXCHANGING = { system: "evochess", stage: "classes" } as const;
 
 export class Laboratory implements Page {
-  readonly #store = new Store();
+  readonly #store = new Store(usualWorkersHere());
   #resolveRestored = () => {};
   #takeNewer = () => {};
   /** Resolved when what was stored is back: commands about games and runs wait for it. */
@@ -455,7 +455,7 @@ export class Laboratory implements Page {
     this.#areSettingsStored = kept !== null;
     if (kept) {
       this.#store.settle(kept.settings);
-      this.#store.change({ workers: fit(kept.workers) });
+      this.#store.change({ workers: fitWorkers(kept.workers) });
     }
     this.#shareWorkers();
     this.#exchange.allow(document.documentElement.hasAttribute("data-connects"));
@@ -601,7 +601,7 @@ export class Laboratory implements Page {
   }
 
   setWorkers(count: number): void {
-    this.#store.change({ workers: fit(count) });
+    this.#store.change({ workers: fitWorkers(count) });
     this.#shareWorkers();
     this.#keepSettings();
   }
@@ -1122,8 +1122,4 @@ export class Laboratory implements Page {
   #do(command: Promise<unknown>): void {
     command.catch((error: unknown) => this.#store.trouble(`That did not work: ${reason(error)}.`));
   }
-}
-
-function fit(workers: number): number {
-  return Math.min(MOST_WORKERS, Math.max(1, Math.round(workers) || 1));
 }

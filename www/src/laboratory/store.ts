@@ -133,7 +133,7 @@ export class Store {
     systems: [],
     settings_table: [],
     settings: {},
-    workers: Math.max(1, navigator.hardwareConcurrency || 1),
+    workers: 1,
     games: null,
     read_with: null,
     readable: false,
@@ -186,6 +186,10 @@ export class Store {
   readonly #listeners = new Set<(state: State) => void>();
   #nextTrouble = 1;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(workers = 1) {
+    this.#state = { ...this.#state, workers };
+  }
 
   get state(): State {
     return this.#state;

@@ -29,8 +29,9 @@ const WORKERS: Setting = {
   default: 0,
   sample_default: 0,
   unit: "",
-  meaning: "How many cores work at once. It changes the speed, never the result.",
-  source: "the number of cores of this machine",
+  meaning:
+    "How many cores work at once. It changes the speed, never the result. A phone gets hot and slows down when all of its cores work for minutes.",
+  source: "the number of cores of this machine; on a phone or tablet half of them, four at most",
   prominent: true,
   changeable: false,
   old: null,
