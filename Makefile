@@ -75,9 +75,9 @@ bench: build chromium nats ## The benchmarks: ratios measured side by side, with
 	node tests/bench/engines.mjs
 	node tests/bench/processor-time.mjs
 	node tests/bench/threads.mjs
-	node tests/bench/chromium.mjs
-	node tests/bench/chromium.mjs --system falcon --generations 20 --rounds 1
-	node tests/bench/smooth.mjs
+	failed=0; for bench in chromium.mjs "chromium.mjs --system falcon --generations 200 --rounds 1" smooth.mjs; do \
+	    node tests/bench/$$bench || failed=1; \
+	done; exit $$failed
 
 .PHONY: soak
 soak: build nats chromium ## The fuzz targets for as long as they name, and runs in which everything dies: hours.

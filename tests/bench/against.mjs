@@ -1,4 +1,5 @@
-// This build against an earlier one: the same runs natively and in Chromium, and the engine's bench, taken in turns.
+// This build against an earlier one, taken in turns: the same runs natively and in Chromium, the engine's bench, its speed in a worker, and
+// how long the page takes until it is ready.
 // Usage: node tests/bench/against.mjs FOLDER [--pgn FILE] [--rounds N] [--only WORD] [--workers LIST]
 // FOLDER is a checkout of the earlier commit, in which `make build` and `cargo build --release -p millipawn` were done.
 
@@ -9,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { serveSite } from "../e2e/site.mjs";
 import { inPage, native, openPage, startBrowser } from "./runs.mjs";
+import { number, openWorker, search } from "./uci-worker.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values: options, positionals } = parseArgs({
@@ -44,6 +46,8 @@ const RUNS = [
   { name: "Falcon, 200 generations", system: "falcon", search: "quiescence", generations: 200 },
   { name: "Falcon, static search, 200 generations", system: "falcon", search: "static", generations: 200 },
 ];
+
+const MIDDLEGAME = "r1bq1rk1/pp1nbppp/2p1pn2/3p4/2PP4/2NBPN2/PPQ2PPP/R1B2RK1 w - - 4 9";
 
 /** Prints what two builds took, by turns: the medians, and the ratio of the medians. */
 function row(name, before, after, unit) {
@@ -86,6 +90,34 @@ try {
     });
     row("engine, millions of nodes a second, bench", ...benches.map((list) => list.map((one) => one.speed)), "M/s");
     console.log(`signatures ${benches.map((list) => list[0].nodes).join(" and ")}`);
+  }
+  if (wanted("engine in a worker")) {
+    const pages = [];
+    for (const [at, { address }] of sites.entries()) {
+      pages.push(await browsers[at].newPage());
+      // A page without a content policy of its own.
+      await pages[at].goto(`${address}assets/none`);
+      await openWorker(pages[at], new URL("../uci-worker.js", `${address}assets/`), "module");
+    }
+    const rates = await inTurns(async (at) => {
+      const line = await search(pages[at], MIDDLEGAME, 3000);
+      return number(line, "nodes") / number(line, "time") / 1000;
+    });
+    row("engine in a worker, millions of nodes a second", ...rates, "M/s");
+    for (const page of pages) await page.close();
+  }
+  if (wanted("page")) {
+    const times = await inTurns(async (at) => {
+      const context = await browsers[at].newContext();
+      const page = await context.newPage();
+      const started = performance.now();
+      await page.goto(sites[at].address);
+      await page.getByText("118 games").first().waitFor();
+      const seconds = (performance.now() - started) / 1000;
+      await context.close();
+      return seconds;
+    });
+    row("page, until it is ready, nothing cached", ...times, "s");
   }
   for (const run of RUNS.filter((one) => wanted(one.name))) {
     const what = { ...run, pgn };

@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { serveSite } from "../e2e/site.mjs";
+import { number, openWorker, search } from "./uci-worker.mjs";
 
 const fromPage = createRequire(new URL("../../www/package.json", import.meta.url));
 const { chromium } = fromPage("playwright-core");
@@ -57,24 +58,7 @@ onmessage = ({ data }) => {
 };
 `;
 
-/** Runs in a page: a worker that speaks UCI, kept for later searches. */
-function open([address, type]) {
-  const worker = new Worker(address, { type });
-  window.search = (fen, ms) =>
-    new Promise((resolve) => {
-      let last = "";
-      worker.onmessage = ({ data }) => {
-        for (const line of String(data).split("\n")) {
-          if (/^info .*\bnodes \d+/.test(line)) last = line;
-          if (line.startsWith("bestmove")) resolve(last);
-        }
-      };
-      for (const line of ["ucinewgame", `position fen ${fen}`, `go movetime ${ms}`]) worker.postMessage(line);
-    });
-  worker.postMessage("uci");
-}
-
-/** The same with the command line. */
+/** A search by the command line: the last line about it. */
 function native(fen) {
   return new Promise((resolve, reject) => {
     const engine = spawn(millipawn, ["uci"], { stdio: ["pipe", "pipe", "inherit"] });
@@ -89,7 +73,6 @@ function native(fen) {
   });
 }
 
-const number = (line, name) => Number(new RegExp(`\\b${name} (\\d+)`).exec(line)?.[1]);
 const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 
 const folder = mkdtempSync(join(tmpdir(), "millipawn-engines-"));
@@ -109,7 +92,7 @@ try {
   const visit = async (name, site, address, type) => {
     pages[name] = await browser.newPage();
     await pages[name].goto(site.address);
-    await pages[name].evaluate(open, [new URL(address, site.address).href, type]);
+    await openWorker(pages[name], new URL(address, site.address), type);
   };
   // A page without a content policy of its own, on the site of our worker.
   await visit("Millipawn (Staunton)", { address: `${sites[0].address}assets/none` }, "../uci-worker.js", "module");
@@ -120,7 +103,7 @@ try {
   for (const [position, fen] of Object.entries(POSITIONS)) {
     const lines = { "Millipawn, native": await native(fen) };
     for (const [name, page] of Object.entries(pages)) {
-      lines[name] = await page.evaluate(([fen, ms]) => window.search(fen, ms), [fen, movetime]);
+      lines[name] = await search(page, fen, movetime);
     }
     for (const [name, line] of Object.entries(lines)) {
       const rate = number(line, "nodes") / Math.max(1, number(line, "time"));
