@@ -1,5 +1,6 @@
 // What the page is, once its language is there: the laboratory and its view.
 
+import { fetchKit } from "./host/spawn.ts";
 import { language, say } from "./language/language.ts";
 import { Laboratory } from "./laboratory/laboratory.ts";
 import { onlyBoard } from "./view/only-board.ts";
@@ -13,6 +14,8 @@ if (!root) throw new Error("the page has no place to draw in");
 // What stands there until the page can be drawn.
 root.replaceChildren();
 if (isSecureContext) {
+  // The core is fetched and compiled while the page is drawn; who needs it says what is wrong with it.
+  fetchKit().catch(() => {});
   const laboratory = new Laboratory();
   // `board.html` is this page too, for pages elsewhere.
   const isBoard = root.dataset["only"] === "board";

@@ -108,22 +108,27 @@ export class Stages {
   // ---- what was stored ------------------------------------------------------------------------
 
   async restoreSettings(systems: string[]): Promise<void> {
-    for (const system of systems) {
-      const kept = await this.#parts.storage.loadStages(system);
-      for (const stage of this.#laterOf(system)) {
-        const table = await this.#parts.player.call("settings", { kind: stage, system });
-        const settings = completed(table, kept?.settings[stage] ?? {});
-        const { kind } = this.#at(stage, system);
-        const takeBuiltIn = await kind.reading(null);
-        kind.change({ table, ...asking(settings) });
-        takeBuiltIn();
-      }
-      this.#shelves.change(system, { stage: this.#offered(kept?.stage ?? "", system) });
-      if (kept?.founders) this.#shelves.change(system, { initial_programs: kept.founders });
-      if (kept?.own)
-        this.#shelves.change(system, { own: await ownPrograms(this.#parts.player, system, kept.own) });
-    }
+    // Side by side: a question after the other would keep the page waiting.
+    await Promise.all(systems.map((system) => this.#restoreSystem(system)));
     this.#areSettingsRestored = true;
+  }
+
+  async #restoreSystem(system: string): Promise<void> {
+    const { player, storage } = this.#parts;
+    const kept = await storage.loadStages(system);
+    const restore = async (stage: LaterStage) => {
+      const { kind } = this.#at(stage, system);
+      const [table, takeBuiltIn] = await Promise.all([
+        player.call("settings", { kind: stage, system }),
+        kind.reading(null),
+      ]);
+      kind.change({ table, ...asking(completed(table, kept?.settings[stage] ?? {})) });
+      takeBuiltIn();
+    };
+    await Promise.all(this.#laterOf(system).map(restore));
+    this.#shelves.change(system, { stage: this.#offered(kept?.stage ?? "", system) });
+    if (kept?.founders) this.#shelves.change(system, { initial_programs: kept.founders });
+    if (kept?.own) this.#shelves.change(system, { own: await ownPrograms(player, system, kept.own) });
   }
 
   /** Opens what was open last time, and lets go on what was running; answers the identity of that run. */
