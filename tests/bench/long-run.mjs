@@ -35,7 +35,7 @@ try {
     await page.getByRole("spinbutton", { name }).fill(value);
     await page.keyboard.press("Enter");
   }
-  console.log(`Chromium ${browser.version()}; ${options.system}, ${options.workers} workers, ${pgn ?? "the sample games"}`);
+  console.log(`Chromium ${browser.version()}; ${options.system}, ${options.workers} worker${options.workers === "1" ? "" : "s"}, ${pgn ?? "the sample games"}`);
   console.log("minute  generation  private MB");
   await page.getByRole("button", { name: "Evolve" }).click();
   await page.getByRole("status").filter({ hasText: "Generation 1 of" }).waitFor({ timeout: 120_000 });
