@@ -22,7 +22,8 @@ export class SetUp {
   /** Takes every line of the engine. */
   hear(line: string): void {
     if (REFUSED.test(line)) this.#refused = true;
-    if (line === "readyok" || line.startsWith("bestmove")) this.#settle();
+    // While it searches it hears nothing, so all was said before.
+    if (/^(readyok$|bestmove|info depth )/.test(line)) this.#settle();
   }
 
   /** The engine has read all that was said. Where it refused a line, which one is not known, and the earlier ones stay too. */

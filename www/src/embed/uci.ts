@@ -19,7 +19,7 @@ interface Search {
 
 /** Where this file lies, and the worker's beside it. */
 const HERE = import.meta.url;
-/** Workers that may break in a row, none of which answers anything. */
+/** Workers that may break in a row before any says something of its own. */
 const ATTEMPTS = 3;
 /** Questions, each with the line that ends its answer. */
 const ANSWERS = new Map([
@@ -39,7 +39,9 @@ export class UciEngine {
   readonly #asked: string[] = [];
   /** Said during a search, for after it. */
   #later: string[] = [];
-  /** Workers that broke since one answered. */
+  /** The worker reads what the one before it was told, and what it says of that was said before. */
+  #isCatchingUp = false;
+  /** Workers that broke since one said something of its own. */
   #broke = 0;
 
   /** Fetches the core and starts the engine. */
@@ -116,8 +118,11 @@ export class UciEngine {
   }
 
   #hear(line: string): void {
-    // A remark may be about what the worker was told again, and break it.
-    if (!line.startsWith("info string")) this.#broke = 0;
+    if (this.#isCatchingUp) {
+      this.#isCatchingUp = line !== "readyok";
+      return;
+    }
+    this.#broke = 0;
     this.#setUp.hear(line);
     const answered = this.#asked.findIndex((question) => ANSWERS.get(question) === line);
     if (answered >= 0) this.#asked.splice(answered, 1);
@@ -143,7 +148,8 @@ export class UciEngine {
   #replace(): void {
     this.#worker.terminate();
     this.#worker = this.#hire();
-    for (const line of [...this.#setUp.lines, ...this.#asked]) this.#worker.postMessage(line);
+    this.#isCatchingUp = true;
+    for (const line of [...this.#setUp.lines, "isready", ...this.#asked]) this.#worker.postMessage(line);
   }
 
   /** From a blob, so that the worker obeys the content policy of the page, and may come from another host. */

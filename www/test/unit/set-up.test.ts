@@ -44,6 +44,14 @@ test("a line that was refused takes no other's place", () => {
   ]);
 });
 
+test("a search that is only ever stopped leaves one position to tell again", () => {
+  const search = (at: number): [string[], string[]] => [
+    [`position startpos moves ${at}`],
+    ["info depth 1 score cp 0"],
+  ];
+  assert.deepEqual(after(...[1, 2, 3, 4].map(search)), ["position startpos moves 4"]);
+});
+
 test("what the engine has not answered yet is told again as it is", () => {
   assert.deepEqual(after([["position startpos"], []], [["position startpos moves e2e4"], []]), [
     "position startpos",
