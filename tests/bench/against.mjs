@@ -55,6 +55,7 @@ function noteWhenReady() {
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
+/** What the engine searches in a worker. */
 const MIDDLEGAME = "r1bq1rk1/pp1nbppp/2p1pn2/3p4/2PP4/2NBPN2/PPQ2PPP/R1B2RK1 w - - 4 9";
 
 /** Prints what two builds took, by turns: the medians, and the ratio of the medians. */
