@@ -89,10 +89,13 @@ export class FixedScores {
     if (!scored || scored.records.length === 0) return null;
     const mayWait = scored.phase === "running" && this.#parts.now() < this.#next;
     if (!this.#sample) return mayWait ? null : { scored, programs: [] };
-    const champions = new Set(scored.records.map(({ champion }) => champion));
-    const programs = [...champions].filter((champion) => !this.#found.has(champion)).slice(0, AT_ONCE);
-    const waits = mayWait && programs.length < AT_ONCE;
-    return programs.length === 0 || waits ? null : { scored, programs };
+    const programs = new Set<string>();
+    for (const { champion } of scored.records) {
+      if (programs.size === AT_ONCE) break;
+      if (!this.#found.has(champion)) programs.add(champion);
+    }
+    const waits = mayWait && programs.size < AT_ONCE;
+    return programs.size === 0 || waits ? null : { scored, programs: [...programs] };
   }
 
   async #ask(scored: Scored, programs: string[]): Promise<void> {

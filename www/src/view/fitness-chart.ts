@@ -48,7 +48,7 @@ export class FitnessChart {
     const stale = records.at(-1) !== this.#drawn || records.length !== this.#records.length;
     const isSame = generations === this.#generations && changes === this.#changes;
     if (!stale && isSame && marked === this.#marked) return;
-    this.#records = [...records];
+    this.#records = records;
     this.#drawn = records.at(-1);
     this.#generations = generations;
     this.#marked = marked;

@@ -8,7 +8,7 @@ import { onSchemeChange } from "./colours.ts";
 import type { Context, View } from "./context.ts";
 import { mounted } from "./mounted.ts";
 import { column, identical, inWords } from "./loci.ts";
-import { layout, paint } from "./population-picture.ts";
+import { layout, painter } from "./population-picture.ts";
 import { helped } from "./help.ts";
 import { decimal } from "./format.ts";
 
@@ -34,9 +34,10 @@ export function populationView(
 
   const repaint = () => mount.drawing?.repaint();
   const mount = mounted((canvas: HTMLCanvasElement) => {
+    const paint = painter(canvas);
     const repaint = () => {
       const { population, genes } = whose(page.state);
-      if (population) paint(canvas, population, genes);
+      if (population) paint(population, genes);
     };
     const sizes = new ResizeObserver(repaint);
     sizes.observe(canvas);

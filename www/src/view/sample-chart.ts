@@ -38,6 +38,8 @@ export interface SampleCurve {
   ghost?: SamplePoint[] | undefined;
 }
 
+/** Where points are nearer to each other than a pixel on average, there is the line alone. */
+const LEAST_APART = 1;
 /** While nothing is known. */
 const USUAL: [number, number] = [0.2, 0.4];
 
@@ -97,10 +99,10 @@ export class SampleChart {
     };
   }
 
-  /** Points too, for the line between them was not measured. */
+  /** Points too, for the line between them was not measured; the line alone where there are more than can be told apart. */
   #champions(): uPlot.Series {
     const ink = () => colour("--held-out");
-    return { width: 1.5, stroke: ink, points: { show: true, size: 5, stroke: ink, fill: ink, space: 0 } };
+    return { width: 1.5, stroke: ink, points: { size: 5, stroke: ink, fill: ink, space: LEAST_APART } };
   }
 
   #last(): number {
@@ -110,13 +112,14 @@ export class SampleChart {
 
   #extent(): [number, number] {
     const { points, random, ghost = [] } = this.#curve;
-    const rates = [...points, ...ghost].flatMap(({ score }) => [score.low, score.high]).concat(random ?? []);
-    if (rates.length === 0) return USUAL;
-    const bounds = rates.reduce<[number, number]>(
-      ([low, high], rate) => [Math.min(low, rate), Math.max(high, rate)],
-      [1, 0],
-    );
-    return roomy(...bounds, 0.005);
+    let [low, high] = [random ?? 1, random ?? 0];
+    for (const drawn of [points, ghost]) {
+      for (const { score } of drawn) {
+        low = Math.min(low, score.low);
+        high = Math.max(high, score.high);
+      }
+    }
+    return low > high ? USUAL : roomy(low, high, 0.005);
   }
 
   /** With its noise, as a path of its own: the rows of the chart are those of the run. */

@@ -17,10 +17,11 @@ export function samplePoints(): (records: GenerationRecord[], sample: FixedSampl
   return (records, sample) => {
     if (known?.records === records && known.sample === sample) return points;
     known = { records, sample };
-    points = records.flatMap(({ generation, champion }) => {
+    points = [];
+    for (const { generation, champion } of records) {
       const score = sample?.found.get(champion);
-      return score ? [{ generation, score }] : [];
-    });
+      if (score) points.push({ generation, score });
+    }
     return points;
   };
 }

@@ -57,8 +57,10 @@ export function imitation({ store, storage, importing, load }: ImitationParts): 
     }),
     told({ records, population, elapsed_ms }) {
       const known = store.state.run.records;
-      const again = known.find(({ generation }) => generation === records[0]?.generation);
-      const times = [again?.elapsed_ms ?? elapsed_ms];
+      const first = records[0]?.generation ?? Infinity;
+      const last = known.findLast(({ generation }) => generation <= first);
+      // One that comes again took as long as the first time.
+      const times = [last?.generation === first ? last.elapsed_ms : elapsed_ms];
       return { records: joined(known, timed(records, times)), population };
     },
     toShare(checkpoint) {

@@ -84,5 +84,8 @@ export interface KindOfRun {
 /** The records with newer ones, which take the place of those they do again. */
 export function joined<R extends RunRecord>(known: R[], more: R[]): R[] {
   const first = more[0]?.generation;
-  return first === undefined ? known : [...known.filter(({ generation }) => generation < first), ...more];
+  if (first === undefined) return known;
+  // A long run has thousands, and news comes many times a second.
+  const kept = known.findLastIndex(({ generation }) => generation < first) + 1;
+  return (kept === known.length ? known : known.slice(0, kept)).concat(more);
 }
