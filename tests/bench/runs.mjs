@@ -26,11 +26,11 @@ export function native(millipawn, what, workers) {
   return { seconds: lines.at(-2).elapsed_ms / 1000, chromosome, positions };
 }
 
-/** Chromium, as the tests have it. */
-export function startBrowser() {
+/** Chromium, as the tests have it, with more flags where a benchmark needs them. */
+export function startBrowser(flags = []) {
   return chromium.launch({
     executablePath: execFileSync(fileURLToPath(new URL("../e2e/find-chromium", import.meta.url))).toString().trim(),
-    args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync", ...flags],
   });
 }
 

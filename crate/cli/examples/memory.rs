@@ -25,24 +25,39 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Minutes with their megabytes: the lines of three numbers.
-fn minutes(text: &str) -> Vec<(f64, f64)> {
+/// What the tab held after a minute, in megabytes.
+struct Minute {
+    number: f64,
+    private: f64,
+    /// What was left when all garbage was collected, where that was looked at.
+    without_garbage: Option<f64>,
+}
+
+/// The lines of three or four numbers: minute, generation, megabytes, those without garbage.
+fn minutes(text: &str) -> Vec<Minute> {
     let line = |line: &str| {
         let words: Vec<f64> = line
             .split_whitespace()
             .map(|word| word.replace(',', "").parse())
             .collect::<Result<_, _>>()
             .ok()?;
-        let [minute, _, megabytes] = words.as_slice() else {
-            return None;
+        let (&[number, _, private], rest) = words.split_first_chunk()?;
+        let without_garbage = match rest {
+            [] => None,
+            [left] => Some(*left),
+            _ => return None,
         };
-        Some((*minute, *megabytes))
+        Some(Minute {
+            number,
+            private,
+            without_garbage,
+        })
     };
     text.lines().filter_map(line).collect()
 }
 
-fn draw(minutes: &[(f64, f64)], text: &mut String) -> Result<(), Box<dyn std::error::Error>> {
-    let greatest = |of: fn(&(f64, f64)) -> f64| minutes.iter().map(of).fold(0.0, f64::max);
+fn draw(minutes: &[Minute], text: &mut String) -> Result<(), Box<dyn std::error::Error>> {
+    let greatest = |of: fn(&Minute) -> f64| minutes.iter().map(of).fold(0.0, f64::max);
     let root = SVGBackend::with_string(text, SIZE).into_drawing_area();
     root.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&root)
@@ -50,8 +65,8 @@ fn draw(minutes: &[(f64, f64)], text: &mut String) -> Result<(), Box<dyn std::er
         .x_label_area_size(40)
         .y_label_area_size(60)
         .build_cartesian_2d(
-            0.0..greatest(|point| point.0),
-            0.0..greatest(|point| point.1) * 1.2,
+            0.0..greatest(|minute| minute.number),
+            0.0..greatest(|minute| minute.private) * 1.2,
         )?;
     chart
         .configure_mesh()
@@ -63,9 +78,13 @@ fn draw(minutes: &[(f64, f64)], text: &mut String) -> Result<(), Box<dyn std::er
         .draw()?;
     let colour = RGBColor(27, 94, 170);
     chart.draw_series(LineSeries::new(
-        minutes.iter().copied(),
+        minutes.iter().map(|minute| (minute.number, minute.private)),
         colour.stroke_width(2),
     ))?;
+    let left = minutes
+        .iter()
+        .filter_map(|minute| Some((minute.number, minute.without_garbage?)));
+    chart.draw_series(left.map(|point| Circle::new(point, 5, colour.filled())))?;
     root.present()?;
     Ok(())
 }
