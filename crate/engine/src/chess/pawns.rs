@@ -18,11 +18,6 @@ pub(crate) fn pawn_attacks(pawns: u64) -> u64 {
     beside(pawns) << 8
 }
 
-/// The squares attacked by two of `pawns`.
-pub(crate) fn pawn_attacks_twice(pawns: u64) -> u64 {
-    ((pawns & !FILE_A) >> 1 & (pawns & !FILE_H) << 1) << 8
-}
-
 /// All squares of the files that hold one of `squares`.
 pub(crate) fn file_fill(squares: u64) -> u64 {
     let mut folded = squares | squares >> 32;
@@ -78,11 +73,23 @@ pub(crate) fn adjacent_files(square: Square) -> Bitboard {
 
 /// The squares attacked by the pawns of a colour.
 pub(crate) fn all_pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
+    let [left, right] = attacks_to_both_sides(pawns, color);
+    left | right
+}
+
+/// The squares attacked by two pawns of a colour.
+pub(crate) fn all_pawn_attacks_twice(pawns: Bitboard, color: Color) -> Bitboard {
+    let [left, right] = attacks_to_both_sides(pawns, color);
+    left & right
+}
+
+fn attacks_to_both_sides(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
     let (not_a, not_h) = (pawns.0 & !FILE_A, pawns.0 & !FILE_H);
-    Bitboard(match color {
-        Color::White => not_a << 7 | not_h << 9,
-        Color::Black => not_a >> 9 | not_h >> 7,
-    })
+    match color {
+        Color::White => [not_a << 7, not_h << 9],
+        Color::Black => [not_a >> 9, not_h >> 7],
+    }
+    .map(Bitboard)
 }
 
 /// The files that hold pawns, one bit per file.

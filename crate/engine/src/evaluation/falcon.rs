@@ -7,10 +7,10 @@
 mod attack_map;
 mod side_bitboards;
 
-use shakmaty::{Chess, Position};
+use shakmaty::{Bitboard, Chess, Color, Position};
 
 use crate::{
-    chess::pawns::{behind, beside, file_fill, front, passed},
+    chess::pawns::{behind, beside, file_fill, front, passed, pawn_attacks},
     evaluation::{
         CENTIPAWN, Described, Evaluation,
         falcon::{attack_map::AttackMap, side_bitboards::SideBitboards},
@@ -215,38 +215,44 @@ impl Evaluation for Falcon {
     }
 
     fn features(position: &Chess) -> Vector {
-        let own = SideBitboards::of(position.board(), position.turn());
-        let enemy = SideBitboards::of(position.board(), !position.turn());
-        let (own_flipped, enemy_flipped) = (own.flipped(), enemy.flipped());
-        let own_attacks = AttackMap::of(&own, &enemy_flipped);
-        let enemy_attacks = AttackMap::of(&enemy, &own_flipped);
-        let ours = Side {
-            own: &own,
-            enemy: &enemy_flipped,
-            attacks: &own_attacks,
-            enemy_attacks: &enemy_attacks.flipped(),
-            is_to_move: true,
+        let [white, black] =
+            [Color::White, Color::Black].map(|color| SideBitboards::of(position.board(), color));
+        let white_attacks = AttackMap::of(&white, &black, Color::White);
+        let black_attacks = AttackMap::of(&black, &white, Color::Black);
+        let is_white_to_move = position.turn().is_white();
+        let of_white = Side {
+            own: &white,
+            enemy: &black,
+            men: &white,
+            attacks: &white_attacks,
+            enemy_attacks: &black_attacks,
+            is_to_move: is_white_to_move,
         };
-        let theirs = Side {
-            own: &enemy,
-            enemy: &own_flipped,
-            attacks: &enemy_attacks,
-            enemy_attacks: &own_attacks.flipped(),
-            is_to_move: false,
+        let of_black = Side {
+            own: &black.flipped(),
+            enemy: &white.flipped(),
+            men: &black,
+            attacks: &black_attacks,
+            enemy_attacks: &white_attacks,
+            is_to_move: !is_white_to_move,
         };
-        let (ours, theirs) = (ours.features(), theirs.features());
+        let (whites, blacks) = (of_white.features(), of_black.features());
+        let sign = if is_white_to_move { 1 } else { -1 };
         let mut features = [0; 36];
-        for (feature, (our, their)) in features.iter_mut().zip(ours.iter().zip(&theirs)) {
-            *feature = (our - their).clamp(-LARGEST, LARGEST) as i16;
+        for (feature, (white, black)) in features.iter_mut().zip(whites.iter().zip(&blacks)) {
+            *feature = (sign * (white - black)).clamp(-LARGEST, LARGEST) as i16;
         }
         features
     }
 }
 
-/// One side with everything its features depend on, from its point of view.
+/// One side with everything its features depend on.
 struct Side<'a> {
+    /// On the board as the side sees it, on which it moves up.
     own: &'a SideBitboards,
     enemy: &'a SideBitboards,
+    /// Its men and all attacks as the board stands, to be counted: counts are the same on the flipped board, and flipping costs time.
+    men: &'a SideBitboards,
     attacks: &'a AttackMap,
     enemy_attacks: &'a AttackMap,
     is_to_move: bool,
@@ -274,12 +280,14 @@ impl Side<'_> {
         let Self {
             own,
             enemy,
+            men,
             attacks,
             ..
         } = self;
+        let guarded_by_pawns = pawn_attacks(own.pawns);
         let passed = passed(own.pawns, enemy.pawns);
         let isolated = own.pawns & !beside(file_fill(own.pawns));
-        let unsupported = own.pawns & !attacks.pawns & !beside(own.pawns) & !isolated;
+        let unsupported = own.pawns & !guarded_by_pawns & !beside(own.pawns) & !isolated;
         let centre_pawns = own.pawns & CENTRE_FILES;
         let wing_pawns = own.pawns & !CENTRE_FILES;
         let free_files = !file_fill(own.pawns);
@@ -287,9 +295,10 @@ impl Side<'_> {
         let enemy_isolated = enemy.pawns & !beside(file_fill(enemy.pawns));
         let enemy_king_file = file_fill(enemy.king);
         let beside_enemy_king = n(rooks & beside(enemy_king_file));
-        let outposts = own.knights & RANKS_4_6 & attacks.pawns & !behind(beside(enemy.pawns));
+        let outposts = own.knights & RANKS_4_6 & guarded_by_pawns & !behind(beside(enemy.pawns));
         let danger = enemy.force().min(FULL_FORCE);
         let endgame = FULL_FORCE - danger;
+        let (passed_worth, passed_kings) = self.passed_pawns(passed, endgame);
         let king_file = file_fill(own.king);
         let files_beside_king = beside(king_file) & RANK_1;
         let in_danger = |count: i32| count * ONE * danger / FULL_FORCE;
@@ -301,16 +310,13 @@ impl Side<'_> {
             n(own.queens) * ONE,
             (advanced(centre_pawns) + n(centre_pawns & MIDDLE_FILES & !RANK_2)) * ONE,
             (advanced(wing_pawns) + 2 * n(wing_pawns & RANK_2)) * ONE,
-            sum(passed, |pawn| PASSED[rank(pawn) as usize - 1]) * EIGHTH,
+            passed_worth * EIGHTH,
             -n(own.pawns & behind(own.pawns)) * ONE,
             -n(isolated) * ONE,
             -n(unsupported) * ONE,
             -self.badly_placed() * HALF,
-            sum(passed, |pawn| distance(enemy.king_square(), pawn | 56)) * QUARTER
-                + sum(passed, |pawn| 7 - distance(own.king_square(), pawn + 8))
-                    * endgame
-                    * SIXTEENTH,
-            (sum(own.knights, steps_from_edge) + n(own.knights & C3_F3)) * ONE
+            passed_kings * SIXTEENTH,
+            (steps_from_edge(own.knights) + n(own.knights & C3_F3)) * ONE
                 + (n(own.knights & RANKS_5_8) + attacks.knights_on_centre) * HALF,
             (n(outposts) + n(outposts & CENTRE_FILES)) * ONE,
             (attacks.bishop_mobility + attacks.bishops_on_centre + 7 * n(own.bishops & B2_G2)
@@ -325,13 +331,13 @@ impl Side<'_> {
                 0
             },
             (n(own.rooks & RANKS_5_8) + n(own.rooks & RANK_7)) * ONE,
-            i32::from(attacks.rooks & own.rooks != 0) * ONE,
+            i32::from(attacks.rooks & men.rooks != 0) * ONE,
             attacks.rook_mobility * HALF,
             n(own.rooks & behind(passed)) * ONE,
             n(rooks & !file_fill(enemy.pawns)) * ONE,
             n(rooks & file_fill(enemy.pawns)) * ONE,
             n(rooks & file_fill(enemy_isolated)) * ONE,
-            (sum(own.rooks, |rook| from_edge(rook % 8)) + 3 * n(own.rooks & D1_E1)) * QUARTER,
+            (files_from_edge(own.rooks) + 3 * n(own.rooks & D1_E1)) * QUARTER,
             (self.safe_for_queens() + 8 * n(own.queens & RANK_1)) * QUARTER,
             in_danger(-i32::from(front(own.king) & own.pawns == 0)),
             in_danger(
@@ -341,23 +347,35 @@ impl Side<'_> {
             in_danger(self.castled()),
             in_danger(-i32::from(enemy.pawns & king_file == 0)),
             in_danger(n(files_beside_king & !file_fill(enemy.pawns))),
-            (attacks.pressure + endgame * sum(own.king, steps_from_edge)) * EIGHTH,
+            (attacks.pressure + endgame * steps_from_edge(own.king)) * EIGHTH,
         ]
+    }
+
+    /// `PASSED_PAWN_MULT` in eighths, and `PASSED_PAWN_ENEMY_KING_DIST` in sixteenths.
+    fn passed_pawns(&self, passed: u64, endgame: i32) -> (i32, i32) {
+        let (king, enemy_king) = (self.own.king_square(), self.enemy.king_square());
+        let (mut worth, mut kings) = (0, 0);
+        for pawn in Bitboard(passed) {
+            let pawn = u8::from(pawn);
+            worth += PASSED[rank(pawn) as usize - 1];
+            kings += 4 * distance(enemy_king, pawn | 56) + endgame * (7 - distance(king, pawn + 8));
+        }
+        (worth, kings)
     }
 
     /// `WEAK_SQUARE_PENALTY` in halves.
     fn badly_placed(&self) -> i32 {
         let Self {
-            own,
+            men,
             attacks,
             enemy_attacks,
             ..
         } = self;
-        let pieces = own.all & !own.pawns & !own.king;
-        let unguarded = own.all & !own.king & !attacks.all;
+        let pieces = men.all & !men.pawns & !men.king;
+        let unguarded = men.all & !men.king & !attacks.all;
         let halves = 4 * n(enemy_attacks.pawns & pieces)
-            + 4 * n(enemy_attacks.minors & (own.rooks | own.queens))
-            + 2 * n(enemy_attacks.rooks & own.queens)
+            + 4 * n(enemy_attacks.minors & (men.rooks | men.queens))
+            + 2 * n(enemy_attacks.rooks & men.queens)
             + 2 * n(enemy_attacks.all & unguarded)
             + n(attacks.pinned);
         if self.is_to_move { halves - 3 } else { halves }
@@ -366,7 +384,7 @@ impl Side<'_> {
     fn safe_for_queens(&self) -> i32 {
         let lesser =
             self.enemy_attacks.pawns | self.enemy_attacks.minors | self.enemy_attacks.rooks;
-        n(self.attacks.queens & !self.own.all & !lesser)
+        n(self.attacks.queens & !self.men.all & !lesser)
     }
 
     /// `KING_FRIENDLY_PAWN_ADVANCED1` without the share. A king has castled, as far as the position shows, if it is on a square
@@ -385,11 +403,14 @@ impl Side<'_> {
 }
 
 const CENTRE_FILES: u64 = 0x3c3c_3c3c_3c3c_3c3c;
+const FILES_B_D_E_G: u64 = 0x5a5a_5a5a_5a5a_5a5a;
 const MIDDLE_FILES: u64 = 0x1818_1818_1818_1818;
 const RANK_1: u64 = 0xff;
 const RANK_2: u64 = 0xff00;
 const RANKS_2_3: u64 = 0x00ff_ff00;
 const RANKS_3_5_7: u64 = 0x00ff_00ff_00ff_0000;
+const RANKS_2_4_5_7: u64 = 0x00ff_00ff_ff00_ff00;
+const RANKS_3_6: u64 = 0x0000_ffff_ffff_0000;
 const RANKS_4_5: u64 = 0x0000_00ff_ff00_0000;
 const RANKS_6_7: u64 = 0x00ff_ff00_0000_0000;
 const RANKS_4_6: u64 = 0x0000_ffff_ff00_0000;
@@ -401,16 +422,6 @@ const D1_E1: u64 = 0x18;
 
 fn n(squares: u64) -> i32 {
     squares.count_ones() as i32
-}
-
-/// The sum of a value over squares, 0 = a1 to 63 = h8.
-fn sum(mut squares: u64, mut value: impl FnMut(u8) -> i32) -> i32 {
-    let mut sum = 0;
-    while squares != 0 {
-        sum += value(squares.trailing_zeros() as u8);
-        squares &= squares - 1;
-    }
-    sum
 }
 
 fn rank(square: u8) -> u8 {
@@ -429,13 +440,14 @@ fn distance(one: u8, two: u8) -> i32 {
     i32::from(files.max(rank(one).abs_diff(rank(two))))
 }
 
-/// The distance of a file or rank, 0 to 7, from the nearer edge.
-fn from_edge(line: u8) -> i32 {
-    i32::from(line.min(7 - line))
+/// The sum of the squares' steps from the nearer edge in files, 0 to 3, one population count per binary digit.
+fn files_from_edge(squares: u64) -> i32 {
+    n(squares & FILES_B_D_E_G) + 2 * n(squares & CENTRE_FILES)
 }
 
-fn steps_from_edge(square: u8) -> i32 {
-    from_edge(square % 8) + from_edge(rank(square))
+/// The same in files and ranks.
+fn steps_from_edge(squares: u64) -> i32 {
+    files_from_edge(squares) + n(squares & RANKS_2_4_5_7) + 2 * n(squares & RANKS_3_6)
 }
 
 /// The penalty for a king on a central file, by its distance from the wings.

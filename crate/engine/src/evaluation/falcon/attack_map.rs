@@ -1,12 +1,12 @@
-//! The attacks of one side, with the board flipped for Black so that the side moves up.
+//! The attacks of one side, as the board stands.
 
 use shakmaty::{
-    Bitboard, Square,
+    Bitboard, Color, Square,
     attacks::{between, bishop_attacks, king_attacks, knight_attacks, rook_attacks},
 };
 
 use super::{distance, n, side_bitboards::SideBitboards};
-use crate::chess::pawns::{pawn_attacks, pawn_attacks_twice};
+use crate::chess::pawns::{all_pawn_attacks, all_pawn_attacks_twice};
 
 /// Attacked squares, and counts that are collected while they are generated.
 #[derive(Clone, Copy, Default)]
@@ -32,21 +32,21 @@ pub(super) struct AttackMap {
 const CENTRE: u64 = 0x0000_3c3c_3c3c_0000;
 
 impl AttackMap {
-    /// `enemy` is given from the point of view of `own`.
-    pub(super) fn of(own: &SideBitboards, enemy: &SideBitboards) -> Self {
+    /// Both sides are given as the board stands.
+    pub(super) fn of(own: &SideBitboards, enemy: &SideBitboards, color: Color) -> Self {
         let occupied = Bitboard(own.all | enemy.all);
-        let guarded = pawn_attacks(enemy.pawns.swap_bytes()).swap_bytes();
+        let guarded = u64::from(all_pawn_attacks(Bitboard(enemy.pawns), !color));
         let enemy_king = enemy.king_square();
         let around = u64::from(king_attacks(square(enemy_king)));
         let zone = around | enemy.king;
         let centre = CENTRE & !guarded;
-        let pawns = pawn_attacks(own.pawns);
+        let pawns = u64::from(all_pawn_attacks(Bitboard(own.pawns), color));
         let mut attacks = Self {
             pawns,
             ..Self::default()
         };
         let mut once = pawns;
-        let mut twice = pawn_attacks_twice(own.pawns);
+        let mut twice = u64::from(all_pawn_attacks_twice(Bitboard(own.pawns), color));
         let mut attack = |targets: u64| {
             twice |= once & targets;
             once |= targets;
@@ -81,19 +81,6 @@ impl AttackMap {
         attacks.all = once | u64::from(king_attacks(king));
         attacks.pinned = pinned(king, own, enemy, occupied);
         attacks
-    }
-
-    /// The same squares from the other side's point of view; the counts stay.
-    pub(super) fn flipped(&self) -> Self {
-        Self {
-            pawns: self.pawns.swap_bytes(),
-            minors: self.minors.swap_bytes(),
-            rooks: self.rooks.swap_bytes(),
-            queens: self.queens.swap_bytes(),
-            all: self.all.swap_bytes(),
-            pinned: self.pinned.swap_bytes(),
-            ..*self
-        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Bitboards of one side, with the board flipped for Black so that the side moves up.
+//! Bitboards of one side.
 
 use shakmaty::{Board, Color, Role};
 
@@ -15,13 +15,10 @@ pub(super) struct SideBitboards {
 }
 
 impl SideBitboards {
+    /// As the board stands: White moves up and Black down.
     pub(super) fn of(board: &Board, color: Color) -> Self {
         let own = board.by_color(color);
-        let turn = |men: shakmaty::Bitboard| {
-            let men = u64::from(men & own);
-            color.fold_wb(men, men.swap_bytes())
-        };
-        let men = |role: Role| turn(board.by_role(role));
+        let men = |role: Role| u64::from(board.by_role(role) & own);
         Self {
             pawns: men(Role::Pawn),
             knights: men(Role::Knight),
@@ -29,11 +26,11 @@ impl SideBitboards {
             rooks: men(Role::Rook),
             queens: men(Role::Queen),
             king: men(Role::King),
-            all: turn(own),
+            all: own.into(),
         }
     }
 
-    /// The same pieces from the other side's point of view, in which they move down.
+    /// The same pieces on the flipped board, on which Black moves up and White down.
     pub(super) fn flipped(&self) -> Self {
         Self {
             pawns: self.pawns.swap_bytes(),
