@@ -96,6 +96,9 @@ export function gamesAxis(): uPlot.Axis {
   return { ...axis(), size: 30, gap: 8, grid: { show: false }, filter: (_, splits) => splits, values };
 }
 
+/** Around a chart by generation: at the right there is room for half of the last one's number. */
+export const BY_GENERATION: uPlot.Padding = [10, 20, 0, 0];
+
 export function generationsAxis(): uPlot.Axis {
   return { ...axis(), size: 30, gap: 8, grid: { show: false }, incrs: STEPS };
 }

@@ -3,6 +3,7 @@
 import type uPlot from "uplot";
 import {
   axis,
+  BY_GENERATION,
   type ChartEvents,
   generationsAxis,
   type Mark,
@@ -68,7 +69,7 @@ export class FitnessChart {
 
   #options(): PlotOptions {
     return {
-      padding: [10, 14, 0, 0],
+      padding: BY_GENERATION,
       scales: {
         x: { time: false, range: () => [0, Math.max(1, this.#generations, this.#drawn?.generation ?? 0)] },
         y: { range: () => extent(this.#records, this.#measure) },

@@ -4,6 +4,7 @@ import type uPlot from "uplot";
 import type { HeldOut } from "../model.ts";
 import {
   axis,
+  BY_GENERATION,
   type ChartEvents,
   generationsAxis,
   level,
@@ -80,7 +81,7 @@ export class SampleChart {
     const values: uPlot.Axis.Values = (_, splits) => splits.map((rate) => percent(rate, 0));
     const bound: uPlot.Series = { width: 0, stroke: () => colour("--line-strong"), points: { show: false } };
     return {
-      padding: [10, 14, 0, 0],
+      padding: BY_GENERATION,
       scales: {
         x: { time: false, range: () => [0, this.#last()] },
         y: { range: () => this.#extent() },

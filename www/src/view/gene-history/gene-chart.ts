@@ -1,7 +1,16 @@
 // A gene over the generations: the population as a band with its mean, and the best program.
 
 import type uPlot from "uplot";
-import { axis, type ChartEvents, generationsAxis, level, Plot, type PlotOptions, roomy } from "../chart.ts";
+import {
+  axis,
+  BY_GENERATION,
+  type ChartEvents,
+  generationsAxis,
+  level,
+  Plot,
+  type PlotOptions,
+  roomy,
+} from "../chart.ts";
 import { colour } from "../colours.ts";
 import type { GenePoint } from "./content.ts";
 
@@ -49,7 +58,7 @@ export class GeneChart {
       points: { show: false },
     });
     return {
-      padding: [10, 14, 0, 0],
+      padding: BY_GENERATION,
       scales: {
         x: { time: false, range: () => [0, Math.max(1, this.#points.at(-1)?.generation ?? 0)] },
         y: { range: () => this.#extent() },

@@ -1,7 +1,16 @@
 // Runs over each other: what their champions find of the same positions, each count with its noise.
 
 import type uPlot from "uplot";
-import { axis, type ChartEvents, generationsAxis, level, Plot, type PlotOptions, roomy } from "../chart.ts";
+import {
+  axis,
+  BY_GENERATION,
+  type ChartEvents,
+  generationsAxis,
+  level,
+  Plot,
+  type PlotOptions,
+  roomy,
+} from "../chart.ts";
 import { colour } from "../colours.ts";
 import { percent } from "../format.ts";
 import type { OverlayPoint } from "./comparison.ts";
@@ -56,7 +65,7 @@ export class OverlayChart {
       points: { show: false },
     });
     return {
-      padding: [10, 14, 0, 0],
+      padding: BY_GENERATION,
       scales: {
         x: { time: false, range: () => [0, Math.max(1, this.#points.at(-1)?.generation ?? 0)] },
         y: { range: () => this.#extent() },
