@@ -1,13 +1,23 @@
 // Canvas drawings use the stylesheet's colours, so that light, dark and forced colours stay in one place.
 
-const changes = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) =>
-  window.matchMedia(query),
-);
+const forced = window.matchMedia("(forced-colors: active)");
+const changes = [window.matchMedia("(prefers-color-scheme: dark)"), forced];
+/** Those asked for, until the scheme changes: to ask makes the browser work out the style of what is just being drawn. */
+const known = new Map<string, string>();
+for (const change of changes) change.addEventListener("change", () => known.clear());
 /** Stands in the document to resolve colours that only a browser knows, such as those of the system. */
 let probe: HTMLElement | null = null;
 
 /** The value of a custom property of the page as `rgb(…)`: `colour("--accent")`. */
 export function colour(name: string): string {
+  // One set of forced colours may follow another without a word.
+  if (forced.matches) return resolved(name);
+  const value = known.get(name) ?? resolved(name);
+  known.set(name, value);
+  return value;
+}
+
+function resolved(name: string): string {
   if (!probe) {
     probe = document.createElement("span");
     probe.className = "colour-probe";
