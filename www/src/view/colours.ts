@@ -2,7 +2,7 @@
 
 const forced = window.matchMedia("(forced-colors: active)");
 const changes = [window.matchMedia("(prefers-color-scheme: dark)"), forced];
-/** Those asked for, until the scheme changes: to ask makes the browser work out the style of what is just being drawn. */
+/** Colours resolved since the scheme last changed: resolving one makes the browser compute the styles of a page that is half drawn. */
 const known = new Map<string, string>();
 for (const change of changes) change.addEventListener("change", () => known.clear());
 /** Stands in the document to resolve colours that only a browser knows, such as those of the system. */
@@ -10,7 +10,7 @@ let probe: HTMLElement | null = null;
 
 /** The value of a custom property of the page as `rgb(…)`: `colour("--accent")`. */
 export function colour(name: string): string {
-  // One set of forced colours may follow another without a word.
+  // Another set of forced colours may be chosen, and no event tells.
   if (forced.matches) return resolved(name);
   const value = known.get(name) ?? resolved(name);
   known.set(name, value);
