@@ -550,6 +550,8 @@ e2e("while a run goes on the stored games are not read", async (page) => {
 });
 
 e2eInside("a run finished a minute ago, and one that makes way for a stage, give their workers back", async (page) => {
+  // The page's own first timers are cleared by the clock that set them.
+  await shows(page, "118 games");
   await page.clock.install();
   const ends = async () => {
     const working = [];
@@ -560,7 +562,6 @@ e2eInside("a run finished a minute ago, and one that makes way for a stage, give
     assert.ok(working.length >= 2, "a coordinator and its scorers");
     return Promise.all(working);
   };
-  await shows(page, "118 games");
   await press(page, "Step");
   await says(page, "Generation 0 of 100, paused");
   const finish = ends();
