@@ -121,11 +121,12 @@ export async function scrollToBoard(page) {
   for (let turns = 0; turns < 100; turns += 1) {
     const { y, height: tall } = await board.boundingBox();
     if (y >= 60 && y + tall <= height) return;
-    const moved = page.evaluate(
-      () => new Promise((resolve) => addEventListener("scrollend", resolve, { once: true, capture: true })),
-    );
+    // The page listens before the wheel turns: otherwise the end of the scrolling may have gone by.
+    const scrolling = await page.evaluateHandle(() => ({
+      ended: new Promise((resolve) => addEventListener("scrollend", resolve, { once: true, capture: true })),
+    }));
     await page.mouse.wheel(0, y + tall > height ? Math.min(400, y + tall - height + 40) : y - 70);
-    await moved;
+    await scrolling.evaluate(({ ended }) => ended.then(() => null));
   }
   assert.fail("the board came into sight");
 }

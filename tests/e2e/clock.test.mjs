@@ -63,7 +63,8 @@ e2e(
   async (page) => {
     await sit(page, "10+5");
     await reads(own(page), "10:00");
-    assert.equal(await programs(page).count(), 0, "the program thinks by its strength");
+    // The program thinks by its strength.
+    await programs(page).waitFor({ state: "detached" });
     await page.clock.fastForward(MINUTE);
     await reply(page, "e4", 2);
     await reads(own(page), "running");
