@@ -1,7 +1,7 @@
 //! Each feature of Falcon counts what its definition says, and nothing else.
 
 use crate::positions::{position, positions};
-use millipawn_engine::evaluation::{Evaluation, UNITS_PER_MILLIPAWN, falcon::Falcon};
+use millipawn_engine::evaluation::{Evaluation, UNITS_PER_MILLIPAWN, falcon::Falcon, spread};
 use proptest::{prelude::*, test_runner::RngSeed};
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position};
 
@@ -308,5 +308,18 @@ proptest! {
     #[test]
     fn colours_are_alike(position in positions()) {
         prop_assert_eq!(Falcon::features(&position), Falcon::features(&mirrored(&position)));
+    }
+
+    #[test]
+    fn features_are_packed_without_loss(position in positions(), at in 0_usize..35, other in any::<i16>()) {
+        let features = Falcon::features(&position);
+        let packed = Falcon::pack(&features).expect("the counts of a game fit");
+        prop_assert_eq!(Falcon::spread(&packed), spread(&features));
+        // What is no count of a position is packed as it is, or not at all.
+        let mut changed = features;
+        changed[at] = other;
+        if let Some(packed) = Falcon::pack(&changed) {
+            prop_assert_eq!(Falcon::spread(&packed), spread(&changed));
+        }
     }
 }

@@ -7,7 +7,7 @@ use millipawn_engine::{
         Described, Evaluate, Evaluation, MATE, Weighted,
         acpp::{Acpp, Vector},
         falcon::Falcon,
-        is_stalemate, score,
+        is_stalemate, score, spread,
     },
     search::{
         captures::captures_and_promotions, choices::choices, packet, plain, quiescence, statics,
@@ -15,12 +15,14 @@ use millipawn_engine::{
 };
 use proptest::prelude::*;
 use shakmaty::{Chess, Color, Move, MoveList, Position, Role};
+use wide::i16x8;
 
 /// An evaluation of few distinct values, so that ties abound.
 struct Material;
 
 impl Evaluation for Material {
     type Vector = Vector;
+    type Packed = Vector;
 
     fn described() -> impl Iterator<Item = Described> {
         std::iter::empty()
@@ -33,6 +35,14 @@ impl Evaluation for Material {
             *feature = own - position.their(role).count() as i16;
         }
         features
+    }
+
+    fn pack(features: &Vector) -> Option<Vector> {
+        Some(*features)
+    }
+
+    fn spread(packed: &Vector) -> [i16x8; 8] {
+        spread(packed)
     }
 }
 
@@ -283,6 +293,23 @@ fn the_packet_search_chooses_as_the_plain_one_where_everything_hangs() {
     ] {
         compare::<Acpp>(&acpp, &position(fen));
         compare::<Falcon>(&falcon, &position(fen));
+    }
+}
+
+/// Ten knights of one side count more than a byte holds.
+#[test]
+fn counts_too_large_to_pack_are_the_same() {
+    let mut falcon = [[0; 36]; 2];
+    falcon[0][..6].copy_from_slice(&[100, 300, 300, 500, 900, 7]);
+    falcon[0][13] = 20;
+    falcon[1] = std::array::from_fn(|at| [100, 3, 17, 40][at % 4]);
+    for turn in ["w", "b"] {
+        let many = position(&format!(
+            "k2r4/1q1p4/2NNNN2/3NN3/3NN3/2N2N2/7p/4K3 {turn} - - 0 1"
+        ));
+        assert_eq!(Falcon::pack(&Falcon::features(&many)), None);
+        compare::<Falcon>(&falcon, &many);
+        compare_static::<Falcon>(&falcon, &many);
     }
 }
 

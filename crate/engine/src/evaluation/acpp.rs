@@ -7,10 +7,11 @@ use shakmaty::{
     Bitboard, Board, Chess, Color, Position,
     attacks::{bishop_attacks, king_attacks, knight_attacks, rook_attacks},
 };
+use wide::i16x8;
 
 use crate::{
     chess::pawns::{FILE_A, FILE_H, beside, file_fill, passed},
-    evaluation::{Described, Evaluation, UNITS_PER_MILLIPAWN},
+    evaluation::{Described, Evaluation, UNITS_PER_MILLIPAWN, spread},
 };
 
 /// ACPP's ten features.
@@ -102,6 +103,7 @@ impl Acpp {
 
 impl Evaluation for Acpp {
     type Vector = Vector;
+    type Packed = Vector;
 
     fn described() -> impl Iterator<Item = Described> {
         Self::FEATURES.iter().map(|feature| Described {
@@ -117,6 +119,14 @@ impl Evaluation for Acpp {
         let own = side_features(board, us);
         let their = side_features(board, !us);
         std::array::from_fn(|place| own[place] - their[place])
+    }
+
+    fn pack(features: &Vector) -> Option<Vector> {
+        Some(*features)
+    }
+
+    fn spread(packed: &Vector) -> [i16x8; 8] {
+        spread(packed)
     }
 }
 

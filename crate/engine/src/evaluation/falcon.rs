@@ -5,15 +5,17 @@
 //! below zero, as in the paper.
 
 mod attack_map;
+mod packed;
 mod side_bitboards;
 
 use shakmaty::{Bitboard, Chess, Color, Position};
+use wide::i16x8;
 
 use crate::{
     chess::pawns::{behind, beside, file_fill, front, passed, pawn_attacks},
     evaluation::{
         CENTIPAWN, Described, Evaluation,
-        falcon::{attack_map::AttackMap, side_bitboards::SideBitboards},
+        falcon::{attack_map::AttackMap, packed::Packed, side_bitboards::SideBitboards},
     },
 };
 
@@ -205,6 +207,7 @@ impl Falcon {
 
 impl Evaluation for Falcon {
     type Vector = Vector;
+    type Packed = Packed;
 
     fn described() -> impl Iterator<Item = Described> {
         Self::FEATURES.iter().map(|feature| Described {
@@ -243,6 +246,15 @@ impl Evaluation for Falcon {
             *feature = (sign * (white - black)).clamp(-LARGEST, LARGEST) as i16;
         }
         features
+    }
+
+    fn pack(features: &Vector) -> Option<Packed> {
+        packed::pack(features)
+    }
+
+    #[inline(always)]
+    fn spread(packed: &Packed) -> [i16x8; 18] {
+        packed::spread(packed)
     }
 }
 

@@ -8,8 +8,9 @@ pub mod staunton;
 
 use std::marker::PhantomData;
 
+use bytemuck::cast;
 use shakmaty::{CastlingSide, Chess, Color, Move, Position, Role, Square};
-use wide::i16x8;
+use wide::{i16x8, i32x4};
 
 /// One number per feature: either the counts in a position or the weights. The length is even because SIMD multiplies pairs;
 /// unused elements are zero.
@@ -201,8 +202,17 @@ pub trait Evaluation {
     /// The feature vector.
     type Vector: Vector;
 
+    /// The same numbers in fewer bytes, for trees that are kept.
+    type Packed: Copy + Send;
+
     /// The features of `position`, side to move minus opponent.
     fn features(position: &Chess) -> Self::Vector;
+
+    /// `None` for features that do not fit; they are counted again whenever they are asked for.
+    fn pack(features: &Self::Vector) -> Option<Self::Packed>;
+
+    /// What [`spread`] makes of the features that were packed.
+    fn spread(packed: &Self::Packed) -> <Self::Vector as Vector>::Pairs;
 
     /// The descriptions of the features, in the order of the vector.
     fn described() -> impl Iterator<Item = Described>;
@@ -217,6 +227,16 @@ pub struct Described {
     pub meaning: &'static str,
     /// The value in the vector for a count of one.
     pub scale: i32,
+}
+
+/// Every pair of features, in all lanes of a register: what the [pairs](Vector::pairs) of weights are multiplied with.
+pub fn spread<V: Vector>(features: &V) -> V::Pairs {
+    let features = features.as_ref();
+    V::pairs(|pair| {
+        let low = i32::from(features[2 * pair]) & 0xffff;
+        let high = i32::from(features[2 * pair + 1]) << 16;
+        cast(i32x4::splat(low | high))
+    })
 }
 
 /// The score of `features` under `weights`, in sixteenths of a millipawn.

@@ -5,7 +5,6 @@
 
 use std::ops::{BitAnd, BitAndAssign, Index, IndexMut, Not};
 
-use bytemuck::cast;
 use wide::{i16x8, i32x4};
 
 use crate::{evaluation::Vector, examples::example::Example};
@@ -210,17 +209,15 @@ impl<V: Vector, const W: usize> Lanes<V, W> {
     }
 
     /// The scores of all lanes.
-    pub(super) fn scores(&self, features: &V) -> Scores<W> {
-        let features = spread(features);
+    pub(super) fn scores(&self, features: &V::Pairs) -> Scores<W> {
         Scores(std::array::from_fn(|word| {
-            std::array::from_fn(|block| self.score(word * BLOCKS + block, &features))
+            std::array::from_fn(|block| self.score(word * BLOCKS + block, features))
         }))
     }
 
     /// The lanes of `asked` whose score is at least the bound.
-    pub(super) fn reach(&self, features: &V, bounds: &Scores<W>, asked: Mask<W>) -> Mask<W> {
-        let features = spread(features);
-        asked.filter(|block| not_below(self.score(block, &features), bounds[block]))
+    pub(super) fn reach(&self, features: &V::Pairs, bounds: &Scores<W>, asked: Mask<W>) -> Mask<W> {
+        asked.filter(|block| not_below(self.score(block, features), bounds[block]))
     }
 
     /// The scores of the lanes of one block.
@@ -239,16 +236,6 @@ fn interleave<V: Vector>(lanes: &[V], pair: usize) -> i16x8 {
             .get(place / 2)
             .map_or(0, |weights| weights.as_ref()[2 * pair + place % 2])
     }))
-}
-
-/// Broadcasts every pair of features to all lanes of a block.
-pub(super) fn spread<V: Vector>(features: &V) -> V::Pairs {
-    let features = features.as_ref();
-    V::pairs(|pair| {
-        let low = i32::from(features[2 * pair]) & 0xffff;
-        let high = i32::from(features[2 * pair + 1]) << 16;
-        cast(i32x4::splat(low | high))
-    })
 }
 
 /// The lanes of a block whose score is at least the bound.

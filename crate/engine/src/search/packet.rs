@@ -18,10 +18,10 @@ use shakmaty::Move;
 use wide::i32x4;
 
 pub use self::stored::Store;
-use super::lanes::{Lanes, Mask, Scores, count, spread};
+use super::lanes::{Lanes, Mask, Scores, count};
 use crate::{
     chess::set_up::MOST_MOVES,
-    evaluation::{Evaluation, MATE},
+    evaluation::{Evaluation, MATE, Vector},
     examples::example::Example,
     search::quiescence,
 };
@@ -54,7 +54,8 @@ trait Source<E: Evaluation> {
     fn is_stalemate(&self, node: &Self::Node) -> bool;
 
     /// Called for nodes that are not in check, and for those with which the budget of their line ends.
-    fn features(&mut self, node: &Self::Node) -> &E::Vector;
+    /// [Spread](crate::evaluation::spread).
+    fn features(&mut self, node: &Self::Node) -> <E::Vector as Vector>::Pairs;
 
     /// The moves of quiescence.
     fn moves(&mut self, node: &Self::Node) -> Self::Moves;
@@ -170,7 +171,7 @@ impl<E: Evaluation, const W: usize> Packet<E, W> {
         if source.is_stalemate(child) {
             return (Scores::splat(0), true);
         }
-        let scores = self.lanes.scores(source.features(child));
+        let scores = self.lanes.scores(&source.features(child));
         (scores.map(|score| -score), true)
     }
 
@@ -238,7 +239,7 @@ impl<E: Evaluation, const W: usize> Packet<E, W> {
         let in_check = source.is_check(node);
         let mut open = asked;
         if !in_check {
-            open &= !self.lanes.reach(source.features(node), own, asked);
+            open &= !self.lanes.reach(&source.features(node), own, asked);
         }
         if open.is_empty() {
             return asked;
@@ -250,7 +251,7 @@ impl<E: Evaluation, const W: usize> Packet<E, W> {
         }
         let Some(line) = line.after(count) else {
             if in_check {
-                open &= !self.lanes.reach(source.features(node), own, asked);
+                open &= !self.lanes.reach(&source.features(node), own, asked);
             }
             return asked & !open;
         };
@@ -292,7 +293,7 @@ impl<E: Evaluation, const W: usize> Packet<E, W> {
         let count = source.count(&moves);
         let next = line.after(count);
         if next.is_none() || !source.is_check(node) {
-            let features = spread(source.features(node));
+            let features = source.features(node);
             asked.for_blocks(|block| best[block] = self.lanes.score(block, &features));
         }
         let Some(line) = next else {

@@ -11,7 +11,7 @@ use shakmaty::{Chess, Move, Position};
 use wide::i32x4;
 
 use crate::{
-    evaluation::{Evaluation, MATE, Vector},
+    evaluation::{Evaluation, MATE, spread},
     examples::example::Example,
     search::{
         lanes::{Ask, Lanes, Mask, Scores, count},
@@ -22,7 +22,7 @@ use crate::{
 
 /// The capacity of the store in positions.
 const MOST: usize = 1 << 17;
-/// Its capacity in bytes of children, of which a position of Falcon's has three kilobytes. What does not fit is made again.
+/// Its capacity in bytes of children, of which a position of Falcon's has two kilobytes. What does not fit is made again.
 const MOST_BYTES: usize = 128 << 20;
 
 /// For each individual, the number of examples in which it chooses the move that was played.
@@ -35,7 +35,7 @@ pub fn count_matches<E: Evaluation>(individuals: &[E::Vector], examples: &[Examp
 /// Caches the features of the children of many positions from one generation to the next.
 pub struct Store<E: Evaluation> {
     /// `None` for an example that cannot be unpacked.
-    questions: Recent<Option<Question<E::Vector>>>,
+    questions: Recent<Option<Question<E>>>,
     /// Those of all children.
     bytes: usize,
     /// The capacity in bytes.
@@ -94,7 +94,7 @@ impl<E: Evaluation> Ask<E::Vector> for Store<E> {
             }
             let mut made = example
                 .unpack()
-                .map(|(position, chosen)| Question::new::<E>(&position, chosen));
+                .map(|(position, chosen)| Question::new(&position, chosen));
             if let Some(question) = &mut made {
                 question.choose(&lanes).tally(counts);
             }
@@ -107,45 +107,47 @@ impl<E: Evaluation> Ask<E::Vector> for Store<E> {
     }
 }
 
-fn size<V>(question: &Option<Question<V>>) -> usize {
+fn size<E: Evaluation>(question: &Option<Question<E>>) -> usize {
     let children = question
         .as_ref()
         .map_or(0, |question| question.rivals.len());
-    children * size_of::<Rival<V>>()
+    children * size_of::<Rival<E>>()
 }
 
 /// The children of a position: the one after the move that was played, and the others.
-struct Question<V> {
-    chosen: Child<V>,
-    rivals: Vec<Rival<V>>,
+struct Question<E: Evaluation> {
+    chosen: Child<E>,
+    rivals: Vec<Rival<E>>,
 }
 
 /// The position after a move, from the point of view of the side to move there.
-enum Child<V> {
+enum Child<E: Evaluation> {
     /// The score of a mate or stalemate.
     Over(i32),
     /// The features of any other position.
-    Open(V),
+    Packed(E::Packed),
+    /// Where they do not fit.
+    Unpacked(Box<E::Vector>),
 }
 
 /// A move other than the one that was played.
-struct Rival<V> {
-    child: Child<V>,
+struct Rival<E: Evaluation> {
+    child: Child<E>,
     /// Whether it comes before the played move in move order.
     is_earlier: bool,
     /// The number of lanes in which it refuted the played move; older generations count less.
     refuted: u32,
 }
 
-impl<V: Vector> Question<V> {
-    fn new<E: Evaluation<Vector = V>>(position: &Chess, chosen: Move) -> Self {
+impl<E: Evaluation> Question<E> {
+    fn new(position: &Chess, chosen: Move) -> Self {
         let key = tie_key(chosen);
         let rivals = position.legal_moves().into_iter().filter(|m| *m != chosen);
         Self {
-            chosen: Child::after::<E>(position, chosen),
+            chosen: Child::after(position, chosen),
             rivals: rivals
                 .map(|m| Rival {
-                    child: Child::after::<E>(position, m),
+                    child: Child::after(position, m),
                     is_earlier: tie_key(m) < key,
                     refuted: 0,
                 })
@@ -154,7 +156,7 @@ impl<V: Vector> Question<V> {
     }
 
     /// The lanes that choose the move that was played.
-    fn choose<const W: usize>(&mut self, lanes: &Lanes<V, W>) -> Mask<W> {
+    fn choose<const W: usize>(&mut self, lanes: &Lanes<E::Vector, W>) -> Mask<W> {
         // The played move stands if after each rival the opponent's score is at least as high as after the played move; on a
         // tie the earlier move wins.
         let later = self.chosen.scores(lanes);
@@ -177,34 +179,39 @@ impl<V: Vector> Question<V> {
     }
 }
 
-impl<V: Vector> Child<V> {
-    fn after<E: Evaluation<Vector = V>>(position: &Chess, m: Move) -> Self {
+impl<E: Evaluation> Child<E> {
+    fn after(position: &Chess, m: Move) -> Self {
         let mut child = position.clone();
         child.play_unchecked(m);
         match (child.legal_moves().is_empty(), child.is_check()) {
             (true, true) => Self::Over(-MATE),
             (true, false) => Self::Over(0),
-            (false, _) => Self::Open(E::features(&child)),
+            (false, _) => {
+                let features = E::features(&child);
+                E::pack(&features).map_or_else(|| Self::Unpacked(Box::new(features)), Self::Packed)
+            }
         }
     }
 
-    fn scores<const W: usize>(&self, lanes: &Lanes<V, W>) -> Scores<W> {
+    fn scores<const W: usize>(&self, lanes: &Lanes<E::Vector, W>) -> Scores<W> {
         match self {
             Self::Over(value) => Scores::splat(*value),
-            Self::Open(features) => lanes.scores(features),
+            Self::Packed(features) => lanes.scores(&E::spread(features)),
+            Self::Unpacked(features) => lanes.scores(&spread(&**features)),
         }
     }
 
     /// The lanes of `asked` whose score is at least the bound.
     fn reach<const W: usize>(
         &self,
-        lanes: &Lanes<V, W>,
+        lanes: &Lanes<E::Vector, W>,
         bounds: &Scores<W>,
         asked: Mask<W>,
     ) -> Mask<W> {
         match self {
             Self::Over(value) => Scores::splat(*value).reach(bounds, asked),
-            Self::Open(features) => lanes.reach(features, bounds, asked),
+            Self::Packed(features) => lanes.reach(&E::spread(features), bounds, asked),
+            Self::Unpacked(features) => lanes.reach(&spread(&**features), bounds, asked),
         }
     }
 }

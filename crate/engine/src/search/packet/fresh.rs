@@ -1,10 +1,12 @@
 //! Nodes that are made during the search and dropped afterwards.
 
+use std::marker::PhantomData;
+
 use shakmaty::{Chess, Move, MoveList, Position};
 
 use super::{Packet, Source};
 use crate::{
-    evaluation::{Evaluation, Vector, is_stalemate},
+    evaluation::{Evaluation, Vector, is_stalemate, spread},
     examples::example::Example,
     search::{
         lanes::{Ask, Lanes},
@@ -13,10 +15,9 @@ use crate::{
 };
 
 /// Trees that are not cached. Each ply has a place for its position and one for its moves, so that neither is copied nor allocated.
-pub(super) struct Trees<E: Evaluation> {
+pub(super) struct Trees<E> {
     plies: Vec<Ply>,
-    /// Of the node that was asked for them last.
-    features: E::Vector,
+    evaluation: PhantomData<E>,
 }
 
 /// What is known of the node of a ply.
@@ -33,11 +34,11 @@ pub(super) struct At {
     is_check: bool,
 }
 
-impl<E: Evaluation> Default for Trees<E> {
+impl<E> Default for Trees<E> {
     fn default() -> Self {
         Self {
             plies: vec![Ply::default()],
-            features: Vector::ZERO,
+            evaluation: PhantomData,
         }
     }
 }
@@ -83,9 +84,8 @@ impl<E: Evaluation> Source<E> for Trees<E> {
         is_stalemate(&self.plies[node.ply].position)
     }
 
-    fn features(&mut self, node: &At) -> &E::Vector {
-        self.features = E::features(&self.plies[node.ply].position);
-        &self.features
+    fn features(&mut self, node: &At) -> <E::Vector as Vector>::Pairs {
+        spread(&E::features(&self.plies[node.ply].position))
     }
 
     fn moves(&mut self, node: &At) -> usize {

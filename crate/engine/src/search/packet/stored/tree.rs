@@ -5,7 +5,7 @@ use std::ops::Range;
 use shakmaty::{Chess, Move, MoveList, Position, Role, Square};
 
 use crate::{
-    evaluation::{Evaluation, Vector, is_stalemate},
+    evaluation::{Evaluation, Vector, is_stalemate, spread},
     search::{packet::Source, quiescence},
 };
 
@@ -18,7 +18,7 @@ pub(super) struct Tree<E: Evaluation> {
     root: Chess,
     pub(super) chosen: Move,
     root_moves: Vec<Move>,
-    nodes: Vec<Node<E::Vector>>,
+    nodes: Vec<Node<E::Packed>>,
     slots: Vec<Slot>,
     /// While it is in use.
     path: Path,
@@ -30,16 +30,24 @@ pub(super) struct Tree<E: Evaluation> {
 
 /// A visited position.
 #[derive(Clone, Copy)]
-#[repr(C)]
-struct Node<V> {
+struct Node<P> {
     /// Its slots, once its moves were generated.
     first: u32,
     /// How many they are, or [`UNKNOWN`].
     count: u16,
-    is_check: bool,
-    is_stalemate: bool,
-    /// In check, where standing pat is not allowed, they are counted when they are asked for; the root's never are.
-    features: V,
+    stand: Stand<P>,
+}
+
+/// Whether the side to move may stand pat, and with which features.
+#[derive(Clone, Copy)]
+enum Stand<P> {
+    /// It may not. The features are counted when they are asked for, at the end of a line.
+    Check,
+    /// There is no legal move; looked for in children of the root alone.
+    Stalemate,
+    Packed(P),
+    /// The features do not fit, and are counted whenever they are asked for. The root's never are.
+    Unpacked,
 }
 
 /// Stands for moves that were not generated yet.
@@ -84,9 +92,7 @@ impl<E: Evaluation> Tree<E> {
         tree.nodes.push(Node {
             first: 0,
             count: root_moves.len() as u16,
-            is_check: tree.root.is_check(),
-            is_stalemate: false,
-            features: Vector::ZERO,
+            stand: Stand::Unpacked,
         });
         tree.push_slots(&root_moves);
         tree.root_moves = root_moves;
@@ -221,17 +227,17 @@ impl<E: Evaluation> Tree<E> {
         let is_root_move = self.path.steps.len() == 1;
         self.path.steps.push((node, slot));
         let position = self.position(node);
-        let is_check = position.is_check();
+        let stand = if position.is_check() {
+            Stand::Check
+        } else if is_root_move && is_stalemate(position) {
+            Stand::Stalemate
+        } else {
+            E::pack(&E::features(position)).map_or(Stand::Unpacked, Stand::Packed)
+        };
         let added = Node {
             first: 0,
             count: UNKNOWN,
-            is_check,
-            is_stalemate: is_root_move && !is_check && is_stalemate(position),
-            features: if is_check {
-                Vector::ZERO
-            } else {
-                E::features(position)
-            },
+            stand,
         };
         make_room(&mut self.nodes, 1);
         self.nodes.push(added);
@@ -239,7 +245,7 @@ impl<E: Evaluation> Tree<E> {
     }
 }
 
-impl<V> Node<V> {
+impl<P> Node<P> {
     fn slots(&self) -> Range<usize> {
         let count = if self.count == UNKNOWN { 0 } else { self.count };
         self.first as usize..self.first as usize + usize::from(count)
@@ -250,7 +256,7 @@ impl<V> Node<V> {
 struct Pruned<'a, E: Evaluation> {
     old: &'a Tree<E>,
     oldest: u16,
-    nodes: Vec<Node<E::Vector>>,
+    nodes: Vec<Node<E::Packed>>,
     slots: Vec<Slot>,
 }
 
@@ -317,25 +323,24 @@ impl<E: Evaluation> Source<E> for Tree<E> {
     }
 
     fn is_check(&self, node: &u32) -> bool {
-        self.nodes[*node as usize].is_check
+        matches!(self.nodes[*node as usize].stand, Stand::Check)
     }
 
     fn is_stalemate(&self, node: &u32) -> bool {
-        self.nodes[*node as usize].is_stalemate
+        matches!(self.nodes[*node as usize].stand, Stand::Stalemate)
     }
 
-    fn features(&mut self, node: &u32) -> &E::Vector {
-        if self.is_check(node) {
-            self.nodes[*node as usize].features = E::features(self.position(*node));
+    #[inline(always)]
+    fn features(&mut self, node: &u32) -> <E::Vector as Vector>::Pairs {
+        match &self.nodes[*node as usize].stand {
+            Stand::Packed(features) => E::spread(features),
+            _ => spread(&E::features(self.position(*node))),
         }
-        &self.nodes[*node as usize].features
     }
 
     fn moves(&mut self, node: &u32) -> Range<usize> {
-        let Node {
-            count, is_check, ..
-        } = self.nodes[*node as usize];
-        if count == UNKNOWN {
+        if self.nodes[*node as usize].count == UNKNOWN {
+            let is_check = self.is_check(node);
             let mut moves = MoveList::new();
             quiescence::moves(self.position(*node), is_check, &mut moves);
             let first = self.push_slots(&moves);
