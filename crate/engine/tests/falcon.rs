@@ -311,15 +311,32 @@ proptest! {
     }
 
     #[test]
-    fn features_are_packed_without_loss(position in positions(), at in 0_usize..35, other in any::<i16>()) {
+    fn features_of_games_are_packed_without_loss(position in positions()) {
         let features = Falcon::features(&position);
         let packed = Falcon::pack(&features).expect("the counts of a game fit");
-        prop_assert_eq!(Falcon::spread(&packed), spread(&features));
-        // What is no count of a position is packed as it is, or not at all.
-        let mut changed = features;
-        changed[at] = other;
-        if let Some(packed) = Falcon::pack(&changed) {
-            prop_assert_eq!(Falcon::spread(&packed), spread(&changed));
+        prop_assert_eq!(Falcon::spread_packed(&packed), spread(&features));
+    }
+}
+
+#[test]
+fn every_value_is_packed_without_loss_or_not_at_all() {
+    for place in 0..36 {
+        let packs = |value: &i16| {
+            let mut features = [0; 36];
+            features[place] = *value;
+            Falcon::pack(&features).is_some_and(|packed| {
+                assert_eq!(Falcon::spread_packed(&packed), spread(&features));
+                true
+            })
+        };
+        let values: Vec<i16> = (i16::MIN..=i16::MAX).filter(packs).collect();
+        match values.len() {
+            // Two bytes.
+            65_536 => assert!([7, 12].contains(&place) || (29..35).contains(&place)),
+            // Every count that a byte holds.
+            256 => assert_eq!(values[0], -128 * (values[255] / 127), "{place}"),
+            // The last element belongs to no feature.
+            packed => assert_eq!((packed, place), (1, 35)),
         }
     }
 }

@@ -125,7 +125,7 @@ impl Evaluation for Acpp {
         Some(*features)
     }
 
-    fn spread(packed: &Vector) -> [i16x8; 8] {
+    fn spread_packed(packed: &Vector) -> [i16x8; 8] {
         spread(packed)
     }
 }

@@ -253,7 +253,7 @@ impl Evaluation for Falcon {
     }
 
     #[inline(always)]
-    fn spread(packed: &Packed) -> [i16x8; 18] {
+    fn spread_packed(packed: &Packed) -> [i16x8; 18] {
         packed::spread(packed)
     }
 }

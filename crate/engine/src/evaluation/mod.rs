@@ -202,17 +202,17 @@ pub trait Evaluation {
     /// The feature vector.
     type Vector: Vector;
 
-    /// The same numbers in fewer bytes, for trees that are kept.
+    /// The same numbers as they are stored between generations: in fewer bytes, where that is possible.
     type Packed: Copy + Send;
 
     /// The features of `position`, side to move minus opponent.
     fn features(position: &Chess) -> Self::Vector;
 
-    /// `None` for features that do not fit; they are counted again whenever they are asked for.
+    /// `None` for features that do not fit: the caller keeps them as they are, or counts them again.
     fn pack(features: &Self::Vector) -> Option<Self::Packed>;
 
     /// What [`spread`] makes of the features that were packed.
-    fn spread(packed: &Self::Packed) -> <Self::Vector as Vector>::Pairs;
+    fn spread_packed(packed: &Self::Packed) -> <Self::Vector as Vector>::Pairs;
 
     /// The descriptions of the features, in the order of the vector.
     fn described() -> impl Iterator<Item = Described>;
@@ -229,7 +229,7 @@ pub struct Described {
     pub scale: i32,
 }
 
-/// Every pair of features, in all lanes of a register: what the [pairs](Vector::pairs) of weights are multiplied with.
+/// Every pair of features, in all lanes of a register: what the [pairs](Vector::Pairs) of weights are multiplied by.
 pub fn spread<V: Vector>(features: &V) -> V::Pairs {
     let features = features.as_ref();
     V::pairs(|pair| {

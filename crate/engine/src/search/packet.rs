@@ -53,8 +53,8 @@ trait Source<E: Evaluation> {
     /// Called for children of the root that are not in check.
     fn is_stalemate(&self, node: &Self::Node) -> bool;
 
-    /// Called for nodes that are not in check, and for those with which the budget of their line ends.
-    /// [Spread](crate::evaluation::spread).
+    /// The features, [spread](crate::evaluation::spread). Called for nodes that are not in check, and for those with which the budget of
+    /// their line ends.
     fn features(&mut self, node: &Self::Node) -> <E::Vector as Vector>::Pairs;
 
     /// The moves of quiescence.

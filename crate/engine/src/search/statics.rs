@@ -108,10 +108,11 @@ impl<E: Evaluation> Ask<E::Vector> for Store<E> {
 }
 
 fn size<E: Evaluation>(question: &Option<Question<E>>) -> usize {
-    let children = question
+    let rivals = question
         .as_ref()
-        .map_or(0, |question| question.rivals.len());
-    children * size_of::<Rival<E>>()
+        .map_or(&[][..], |question| &question.rivals);
+    let unpacked = |rival: &&Rival<E>| matches!(rival.child, Child::Unpacked(_));
+    size_of_val(rivals) + rivals.iter().filter(unpacked).count() * size_of::<E::Vector>()
 }
 
 /// The children of a position: the one after the move that was played, and the others.
@@ -196,7 +197,7 @@ impl<E: Evaluation> Child<E> {
     fn scores<const W: usize>(&self, lanes: &Lanes<E::Vector, W>) -> Scores<W> {
         match self {
             Self::Over(value) => Scores::splat(*value),
-            Self::Packed(features) => lanes.scores(&E::spread(features)),
+            Self::Packed(features) => lanes.scores(&E::spread_packed(features)),
             Self::Unpacked(features) => lanes.scores(&spread(&**features)),
         }
     }
@@ -210,7 +211,7 @@ impl<E: Evaluation> Child<E> {
     ) -> Mask<W> {
         match self {
             Self::Over(value) => Scores::splat(*value).reach(bounds, asked),
-            Self::Packed(features) => lanes.reach(&E::spread(features), bounds, asked),
+            Self::Packed(features) => lanes.reach(&E::spread_packed(features), bounds, asked),
             Self::Unpacked(features) => lanes.reach(&spread(&**features), bounds, asked),
         }
     }

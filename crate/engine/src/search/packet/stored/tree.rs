@@ -46,7 +46,7 @@ enum Stand<P> {
     /// There is no legal move; looked for in children of the root alone.
     Stalemate,
     Packed(P),
-    /// The features do not fit, and are counted whenever they are asked for. The root's never are.
+    /// The features do not fit, and are counted whenever they are asked for. Also the root, in check or not: it is asked for neither.
     Unpacked,
 }
 
@@ -208,6 +208,13 @@ impl<E: Evaluation> Tree<E> {
         &positions[steps.len() - 1]
     }
 
+    /// The features of a node that has none stored: few are asked for.
+    #[cold]
+    #[inline(never)]
+    fn count_features(&mut self, node: u32) -> <E::Vector as Vector>::Pairs {
+        spread(&E::features(self.position(node)))
+    }
+
     /// Makes a node of the path its end.
     fn return_to(&mut self, node: u32) {
         let Path { steps, positions } = &mut self.path;
@@ -333,8 +340,8 @@ impl<E: Evaluation> Source<E> for Tree<E> {
     #[inline(always)]
     fn features(&mut self, node: &u32) -> <E::Vector as Vector>::Pairs {
         match &self.nodes[*node as usize].stand {
-            Stand::Packed(features) => E::spread(features),
-            _ => spread(&E::features(self.position(*node))),
+            Stand::Packed(features) => E::spread_packed(features),
+            _ => self.count_features(*node),
         }
     }
 
