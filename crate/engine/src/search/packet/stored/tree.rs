@@ -337,7 +337,6 @@ impl<E: Evaluation> Source<E> for Tree<E> {
         matches!(self.nodes[*node as usize].stand, Stand::Stalemate)
     }
 
-    #[inline(always)]
     fn features(&mut self, node: &u32) -> <E::Vector as Vector>::Pairs {
         match &self.nodes[*node as usize].stand {
             Stand::Packed(features) => E::spread_packed(features),
