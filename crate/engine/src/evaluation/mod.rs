@@ -23,9 +23,6 @@ pub trait Vector:
     /// The same numbers as adjacent pairs, one SIMD register per pair.
     type Pairs: Copy + AsRef<[i16x8]>;
 
-    /// All zeros.
-    const ZERO: Self;
-
     /// Builds the pairs from their indices.
     fn pairs(pair: impl FnMut(usize) -> i16x8) -> Self::Pairs;
 }
@@ -34,8 +31,6 @@ macro_rules! vector {
     ($width:literal) => {
         impl Vector for [i16; $width] {
             type Pairs = [i16x8; $width / 2];
-
-            const ZERO: Self = [0; $width];
 
             fn pairs(pair: impl FnMut(usize) -> i16x8) -> Self::Pairs {
                 std::array::from_fn(pair)

@@ -45,8 +45,9 @@ enum Stand<P> {
     Check,
     /// There is no legal move; looked for in children of the root alone.
     Stalemate,
+    /// It may, with these features.
     Packed(P),
-    /// The features do not fit, and are counted whenever they are asked for. Also the root, in check or not: it is asked for neither.
+    /// It may, but the features do not fit, and are counted whenever they are asked for. Also the root, in check or not: it is asked for neither.
     Unpacked,
 }
 
