@@ -178,12 +178,40 @@ e2e(
   async (page) => {
     await page.route(/uci-worker/, (route) => route.fulfill({ status: 404 }));
     await page.reload();
-    await hears(page, "cannot be started");
+    await hears(page, "cannot be started: its script could not be loaded");
     await send(page, "isready");
     await hears(page, "the engine has ended");
     assert.equal((await said(page)).filter((line) => line.includes("broke and was started again")).length, 2);
   },
   { fragment: "embed/", expected: /uci-worker|404/ },
+);
+
+e2e(
+  "whoever listens may stop the search and end the engine, which then says that it has ended",
+  async (page) => {
+    const bare = `${address()}bare.html`;
+    const script = 'import { UciEngine } from "./uci.js"; window.engine = await UciEngine.start();';
+    const body = `<!doctype html><link rel="icon" href="icon.svg"><script type="module">${script}</script>`;
+    await page.route(bare, (route) => route.fulfill({ contentType: "text/html", body }));
+    await page.goto(bare);
+    await page.waitForFunction(() => window.engine !== undefined);
+    const heard = await page.evaluate(async () => {
+      const heard = [];
+      await new Promise((resolve) => {
+        engine.onLine = (line) => {
+          heard.push(line.replace(/^(info depth|bestmove) .*/, "$1"));
+          if (line.startsWith("info depth 3 ")) engine.send("stop");
+          if (line.startsWith("bestmove")) engine.send("isready");
+          if (line === "readyok") for (const last of ["quit", "isready"]) engine.send(last);
+          if (line.endsWith("has ended")) resolve();
+        };
+        engine.send("go infinite");
+      });
+      return heard.filter((line) => line !== "info depth");
+    });
+    assert.deepEqual(heard, ["bestmove", "readyok", "info string the engine has ended"]);
+  },
+  { fragment: "embed/" },
 );
 
 e2e(

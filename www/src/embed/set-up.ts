@@ -1,11 +1,13 @@
-// The lines of UCI that bring a new engine to where another one was: its options, in the order said, and its position.
+// The lines of UCI that bring a new engine to where another one was: its options and its position.
 
 /** What the engine says of a line that changed nothing. */
 const REFUSED = /^info string .*\bignored\b/;
 
 export class SetUp {
   #kept: string[] = [];
-  /** Said since the engine last answered a question: whether they are refused is not known yet. */
+  /** Of these the program that plays, where it is known to have no search of its own. */
+  #plain: string | null = null;
+  /** Said since the engine last searched: whether they are refused is not known yet. */
   #recent: string[] = [];
   #refused = false;
 
@@ -22,30 +24,45 @@ export class SetUp {
   /** Takes every line of the engine. */
   hear(line: string): void {
     if (REFUSED.test(line)) this.#refused = true;
-    // While it searches it hears nothing, so all was said before.
-    if (/^(readyok$|bestmove|info depth )/.test(line)) this.#settle();
+    // While it searches it hears nothing, so all was said before. At a `readyok` more may be on its way.
+    if (/^(bestmove|info depth )/.test(line)) this.#settle();
   }
 
   /** The engine has read all that was said. Where it refused a line, which one is not known, and the earlier ones stay too. */
   #settle(): void {
     for (const line of this.#recent) {
-      if (!this.#refused) this.#kept = this.#kept.filter((old, at) => !this.#replaces(line, old, at));
-      this.#kept.push(line);
+      if (subject(line) === PROGRAM) {
+        this.#keepProgram(line);
+      } else {
+        if (!this.#refused) this.#kept = this.#kept.filter((old) => subject(old) !== subject(line));
+        this.#kept.push(line);
+      }
     }
     this.#recent = [];
     this.#refused = false;
   }
 
-  /** A program may replace parameters that were set before it, so nothing from before a program is replaced after it. */
-  #replaces(line: string, old: string, at: number): boolean {
-    const isSame = subject(line) === subject(old);
-    if (subject(line) === POSITION) return isSame;
-    return isSame && !this.#kept.slice(at).some((later) => subject(later) === PROGRAM);
+  /**
+   * A program with a search of its own sets all parameters of the search, whatever came before. Of the programs without one,
+   * the first after it sets them back and the others leave them as they are: so each takes the place of the one before.
+   */
+  #keepProgram(line: string): void {
+    const former = this.#plain;
+    const isKnown = !this.#refused && !EXPERIMENT.test(line);
+    const hasSearch = OWN_SEARCH.test(line);
+    this.#plain = isKnown && !hasSearch ? line : null;
+    if (isKnown && hasSearch) this.#kept = this.#kept.filter((old) => subject(old) !== PROGRAM);
+    if (this.#plain !== null && former !== null) this.#kept[this.#kept.lastIndexOf(former)] = line;
+    else this.#kept.push(line);
   }
 }
 
 const POSITION = "position";
 const PROGRAM = "option chromosome";
+/** The chromosome of an evaluation followed by that of a search, as it is or in a link. */
+const OWN_SEARCH = /(\bvalue\s+|#c=)[\w-]+\.\d+\.[\w-]+\.search\./;
+/** A link to an experiment: only the engine knows whether its champion has a search of its own. */
+const EXPERIMENT = /#x=/;
 
 /** What a line sets. As the engine reads them, names have letters of either case. */
 function subject(line: string): string {

@@ -31,7 +31,8 @@ export class UciEngine {
   /** Called with every line the engine says. */
   onLine: (line: string) => void = () => {};
   readonly #module: WebAssembly.Module;
-  #worker: Worker;
+  /** None once the engine has ended. */
+  #worker: Worker | null;
   #search: Search | null = null;
   /** What the next worker must be told. */
   readonly #setUp = new SetUp();
@@ -60,23 +61,28 @@ export class UciEngine {
   send(line: string): void {
     const [command = ""] = line.trim().split(/\s+/);
     if (command === "quit") this.close();
-    else if (this.#broke >= ATTEMPTS) this.onLine("info string the engine has ended");
+    else if (!this.#worker) this.onLine("info string the engine has ended");
     else if (this.#search) this.#interrupt(this.#search, command, line);
     else this.#say(command, line);
   }
 
   /** Ends the engine. */
   close(): void {
-    this.#worker.terminate();
+    this.#dismiss();
     this.#search = null;
     this.#later = [];
+  }
+
+  #dismiss(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
   }
 
   #say(command: string, line: string): void {
     if (command === "setoption" || command === "position") this.#setUp.say(line);
     if (ANSWERS.has(command)) this.#asked.push(command);
     if (command === "go") this.#search = { go: line, info: null, stopping: false };
-    this.#worker.postMessage(line);
+    this.#worker?.postMessage(line);
   }
 
   #interrupt(search: Search, command: string, line: string): void {
@@ -129,7 +135,8 @@ export class UciEngine {
     const search = this.#search;
     if (search && line.startsWith("bestmove")) return this.#conclude(line);
     this.onLine(line);
-    if (!search || !/^info depth .* multipv 1 /.test(line)) return;
+    // Whoever hears the line may have stopped the search, or ended the engine.
+    if (!search || search !== this.#search || !/^info depth .* multipv 1 /.test(line)) return;
     search.info = line;
     if (search.stopping) this.#stop(search);
   }
@@ -139,13 +146,15 @@ export class UciEngine {
     this.#broke += 1;
     const ends = this.#broke >= ATTEMPTS;
     const what = ends ? "ended, since it cannot be started" : "broke and was started again";
+    if (ends) this.#dismiss();
     this.onLine(`info string the engine ${what}: ${reason}`);
-    if (ends) this.#worker.terminate();
-    else this.#replace();
+    this.#replace();
     if (this.#search) this.#conclude(bestMove(this.#search.info ?? ""));
   }
 
+  /** Nothing takes the place of an engine that has ended. */
   #replace(): void {
+    if (!this.#worker) return;
     this.#worker.terminate();
     this.#worker = this.#hire();
     this.#isCatchingUp = true;
@@ -165,7 +174,7 @@ export class UciEngine {
     };
     worker.onerror = ({ message }) => {
       URL.revokeObjectURL(address);
-      if (worker === this.#worker) this.#broken(message);
+      if (worker === this.#worker) this.#broken(message || "its script could not be loaded");
     };
     worker.postMessage({ module: this.#module } satisfies Start);
     return worker;
