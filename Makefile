@@ -80,10 +80,11 @@ bench: build chromium nats ## The benchmarks: ratios measured side by side, with
 	done; exit $$failed
 
 .PHONY: soak
-soak: build nats chromium ## The fuzz targets for as long as they name, and runs in which everything dies: hours.
+soak: build nats chromium ## The fuzz targets for as long as they name, runs in which everything dies, and an hour in one tab: hours.
 	cargo test --locked -p millipawn --test network -- --ignored
 	cargo build --locked --release -p millipawn
 	node tests/network/soak.mjs
+	node tests/bench/long-run.mjs
 	cargo run --locked --profile test -p millipawn-tests --bin fuzz -- all
 
 .PHONY: clean

@@ -9,7 +9,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { serveSite } from "../e2e/site.mjs";
-import { inPage, native, openPage, startBrowser } from "./runs.mjs";
+import { inPage, median, native, openPage, startBrowser } from "./runs.mjs";
 import { number, openWorker, search } from "./uci-worker.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -38,8 +38,6 @@ if (!counts.every((count) => Number.isInteger(count) && count > 0)) {
   console.error("against: --workers wants numbers of workers, as in 1,2");
   process.exit(2);
 }
-
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 const RUNS = [
   { name: "ACPP, 100 generations", system: "acpp", search: "quiescence", generations: 100 },

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { serveSite } from "../e2e/site.mjs";
-import { LONGEST_TASK_MS, inPage, native, openPage, startBrowser } from "./runs.mjs";
+import { LONGEST_TASK_MS, inPage, median, native, openPage, startBrowser } from "./runs.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -23,8 +23,6 @@ const shared = here("../../../shared/data/gm/train.pgn");
 const pgn = options.pgn ?? (existsSync(shared) ? shared : null);
 const millipawn = here("../../target/release/millipawn");
 const what = { system: options.system, search: options.search, pgn, generations: options.generations };
-
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 const site = await serveSite();
 const browser = await startBrowser();

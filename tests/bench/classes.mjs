@@ -2,13 +2,11 @@
 // Usage: node tests/bench/classes.mjs [--rounds N] [--generations N] [--nodes N]
 
 import { execFileSync } from "node:child_process";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { serveSite } from "../e2e/site.mjs";
+import { median, startBrowser } from "./runs.mjs";
 
-const fromPage = createRequire(new URL("../../www/package.json", import.meta.url));
-const { chromium } = fromPage("playwright-core");
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 const { values: options } = parseArgs({
@@ -72,36 +70,38 @@ async function inPage(browser, address, workers) {
   return { seconds, chromosome: link.split("#c=")[1] };
 }
 
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const site = await serveSite();
-const browser = await chromium.launch({ executablePath: execFileSync(here("../e2e/find-chromium")).toString().trim() });
-console.log(`Chromium ${browser.version()}; ${execFileSync(millipawn, ["--version"]).toString().trim()}`);
-console.log(`EvoChess's games: ${Object.entries(SETTINGS).map((pair) => pair.join(" ")).join(", ")}`);
-const times = { native1: [], native2: [], page1: [], page2: [] };
-const programs = new Set();
-let games = 0;
-for (let round = 0; round < Number(options.rounds); round++) {
-  for (const workers of [1, 2]) {
-    const own = native(workers);
-    const shown = await inPage(browser, site.address, workers);
-    times[`native${workers}`].push(own.seconds);
-    times[`page${workers}`].push(shown.seconds);
-    games = own.games;
-    programs.add(own.chromosome).add(shown.chromosome);
+const browser = await startBrowser();
+try {
+  console.log(`Chromium ${browser.version()}; ${execFileSync(millipawn, ["--version"]).toString().trim()}`);
+  console.log(`EvoChess's games: ${Object.entries(SETTINGS).map((pair) => pair.join(" ")).join(", ")}`);
+  const times = { native1: [], native2: [], page1: [], page2: [] };
+  const programs = new Set();
+  let games = 0;
+  for (let round = 0; round < Number(options.rounds); round++) {
+    for (const workers of [1, 2]) {
+      const own = native(workers);
+      const shown = await inPage(browser, site.address, workers);
+      times[`native${workers}`].push(own.seconds);
+      times[`page${workers}`].push(shown.seconds);
+      games = own.games;
+      programs.add(own.chromosome).add(shown.chromosome);
+    }
   }
+  if (programs.size !== 1) throw new Error("the runs came to different programs: they must not");
+  const row = (name, list) => {
+    const seconds = median(list);
+    console.log(`${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s  ${(games / seconds).toFixed(1).padStart(5)} games a second`);
+  };
+  row("native, one thread", times.native1);
+  row("native, two threads", times.native2);
+  row("Chromium, one worker", times.page1);
+  row("Chromium, two workers", times.page2);
+  const ratio = (name, one, other) => console.log(`${name.padEnd(44)} ${(median(one) / median(other)).toFixed(2).padStart(6)}`);
+  ratio("Chromium to native, one worker", times.native1, times.page1);
+  ratio("two workers to one, Chromium", times.page1, times.page2);
+  ratio("two threads to one, natively", times.native1, times.native2);
+} finally {
+  await browser.close();
+  site.close();
 }
-if (programs.size !== 1) throw new Error("the runs came to different programs: they must not");
-const row = (name, list) => {
-  const seconds = median(list);
-  console.log(`${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s  ${(games / seconds).toFixed(1).padStart(5)} games a second`);
-};
-row("native, one thread", times.native1);
-row("native, two threads", times.native2);
-row("Chromium, one worker", times.page1);
-row("Chromium, two workers", times.page2);
-const ratio = (name, one, other) => console.log(`${name.padEnd(44)} ${(median(one) / median(other)).toFixed(2).padStart(6)}`);
-ratio("Chromium to native, one worker", times.native1, times.page1);
-ratio("two workers to one, Chromium", times.page1, times.page2);
-ratio("two threads to one, natively", times.native1, times.native2);
-await browser.close();
-site.close();

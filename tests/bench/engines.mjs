@@ -6,16 +6,14 @@
 
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { serveSite } from "../e2e/site.mjs";
+import { median, startBrowser } from "./runs.mjs";
 import { number, openWorker, search } from "./uci-worker.mjs";
 
-const fromPage = createRequire(new URL("../../www/package.json", import.meta.url));
-const { chromium } = fromPage("playwright-core");
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const millipawn = here("../../target/release/millipawn");
 const { values: options } = parseArgs({ options: { seconds: { type: "string", default: "3" } } });
@@ -73,8 +71,6 @@ function native(fen) {
   });
 }
 
-const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
-
 const folder = mkdtempSync(join(tmpdir(), "millipawn-engines-"));
 writeFileSync(join(folder, "index.html"), "<!doctype html><title>engines</title>");
 writeFileSync(join(folder, "counting.mjs"), COUNTING);
@@ -83,10 +79,7 @@ execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "
   stdio: "inherit",
 });
 const sites = [await serveSite(), await serveSite(folder)];
-const browser = await chromium.launch({
-  executablePath: execFileSync(here("../e2e/find-chromium")).toString().trim(),
-  args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
+const browser = await startBrowser();
 try {
   const pages = {};
   const visit = async (name, site, address, type) => {

@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { median } from "./runs.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -33,8 +34,6 @@ function run(workers, settings = []) {
   const lines = text.trim().split("\n").map((line) => JSON.parse(line));
   return { seconds: lines.at(-2).elapsed_ms / 1000, chromosome: lines.at(-1).chromosome };
 }
-
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 console.log(execFileSync(millipawn, ["--version"]).toString().trim());
 console.log(`Falcon, ${options.positions} positions, ${options.generations} generations, ${pgn ?? "the sample games"}; held-out scoring counts`);

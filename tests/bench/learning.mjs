@@ -4,13 +4,11 @@
 // With --beat 0 the second part is left out.
 
 import { execFileSync } from "node:child_process";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { serveSite } from "../e2e/site.mjs";
+import { median, startBrowser } from "./runs.mjs";
 
-const fromPage = createRequire(new URL("../../www/package.json", import.meta.url));
-const { chromium } = fromPage("playwright-core");
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 const { values: options } = parseArgs({
@@ -83,58 +81,60 @@ function points(program, opponent) {
   return lines.at(-1).score;
 }
 
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const site = await serveSite();
-const browser = await chromium.launch({ executablePath: execFileSync(here("../e2e/find-chromium")).toString().trim() });
-console.log(`Chromium ${browser.version()}; ${execFileSync(millipawn, ["--version"]).toString().trim()}`);
-const games = Number(options.games);
-console.log(`learning with the defaults, ${games} games of ${options.nodes} nodes a move`);
-const times = { native1: [], native2: [], page1: [], page2: [] };
-const programs = new Set();
-let positions = 0;
-for (let round = 0; round < Number(options.rounds); round++) {
-  for (const workers of [1, 2]) {
-    const own = native(games, workers);
-    const shown = await inPage(browser, site.address, games, workers);
-    times[`native${workers}`].push(own.seconds);
-    times[`page${workers}`].push(shown.seconds.at(-1));
-    positions = own.records.reduce((sum, record) => sum + record.positions, 0);
-    programs.add(own.chromosome).add(shown.chromosome);
-  }
-}
-if (programs.size !== 1) throw new Error("the runs came to different programs: they must not");
-const row = (name, list) => {
-  const seconds = median(list);
-  console.log(`${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s  ${(games / seconds).toFixed(1).padStart(5)} games a second  ${Math.round(positions / seconds / 1000)} thousand positions learned from a second`);
-};
-row("native, one thread", times.native1);
-row("native, two threads", times.native2);
-row("Chromium, one worker", times.page1);
-row("Chromium, two workers", times.page2);
-const ratio = (name, one, other) => console.log(`${name.padEnd(44)} ${(median(one) / median(other)).toFixed(2).padStart(6)}`);
-ratio("Chromium to native, one worker", times.native1, times.page1);
-ratio("two workers to one, Chromium", times.page1, times.page2);
-ratio("two threads to one, natively", times.native1, times.native2);
-
-const most = Number(options.beat);
-if (most > 0) {
-  const { seconds } = await inPage(browser, site.address, most, 2);
-  const { records } = native(most, 2);
-  for (const opponent of OPPONENTS) {
-    const kept = records.filter(({ program }) => program !== undefined);
-    let beaten = null;
-    for (const { round, games, program } of kept) {
-      const scored = points(program, opponent);
-      if (scored < 0.75 * MATCH.games) continue;
-      beaten = { round, games, scored };
-      break;
+const browser = await startBrowser();
+try {
+  console.log(`Chromium ${browser.version()}; ${execFileSync(millipawn, ["--version"]).toString().trim()}`);
+  const games = Number(options.games);
+  console.log(`learning with the defaults, ${games} games of ${options.nodes} nodes a move`);
+  const times = { native1: [], native2: [], page1: [], page2: [] };
+  const programs = new Set();
+  let positions = 0;
+  for (let round = 0; round < Number(options.rounds); round++) {
+    for (const workers of [1, 2]) {
+      const own = native(games, workers);
+      const shown = await inPage(browser, site.address, games, workers);
+      times[`native${workers}`].push(own.seconds);
+      times[`page${workers}`].push(shown.seconds.at(-1));
+      positions = own.records.reduce((sum, record) => sum + record.positions, 0);
+      programs.add(own.chromosome).add(shown.chromosome);
     }
-    console.log(
-      beaten
-        ? `three quarters of the points from ${opponent}: after ${seconds[beaten.round].toFixed(0)} s in Chromium with two workers (${beaten.games} games; ${beaten.scored} of ${MATCH.games} points, ${MATCH.nodes} nodes a move)`
-        : `no program of ${most} games takes three quarters of the points from ${opponent}`,
-    );
   }
+  if (programs.size !== 1) throw new Error("the runs came to different programs: they must not");
+  const row = (name, list) => {
+    const seconds = median(list);
+    console.log(`${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s  ${(games / seconds).toFixed(1).padStart(5)} games a second  ${Math.round(positions / seconds / 1000)} thousand positions learned from a second`);
+  };
+  row("native, one thread", times.native1);
+  row("native, two threads", times.native2);
+  row("Chromium, one worker", times.page1);
+  row("Chromium, two workers", times.page2);
+  const ratio = (name, one, other) => console.log(`${name.padEnd(44)} ${(median(one) / median(other)).toFixed(2).padStart(6)}`);
+  ratio("Chromium to native, one worker", times.native1, times.page1);
+  ratio("two workers to one, Chromium", times.page1, times.page2);
+  ratio("two threads to one, natively", times.native1, times.native2);
+
+  const most = Number(options.beat);
+  if (most > 0) {
+    const { seconds } = await inPage(browser, site.address, most, 2);
+    const { records } = native(most, 2);
+    for (const opponent of OPPONENTS) {
+      const kept = records.filter(({ program }) => program !== undefined);
+      let beaten = null;
+      for (const { round, games, program } of kept) {
+        const scored = points(program, opponent);
+        if (scored < 0.75 * MATCH.games) continue;
+        beaten = { round, games, scored };
+        break;
+      }
+      console.log(
+        beaten
+          ? `three quarters of the points from ${opponent}: after ${seconds[beaten.round].toFixed(0)} s in Chromium with two workers (${beaten.games} games; ${beaten.scored} of ${MATCH.games} points, ${MATCH.nodes} nodes a move)`
+          : `no program of ${most} games takes three quarters of the points from ${opponent}`,
+      );
+    }
+  }
+} finally {
+  await browser.close();
+  site.close();
 }
-await browser.close();
-process.exit(0);

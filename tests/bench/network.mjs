@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { median } from "./runs.mjs";
 
 const { values: options } = parseArgs({
   options: { rounds: { type: "string", default: "3" }, server: { type: "string" } },
@@ -30,8 +31,6 @@ function run(words, workers) {
   const pieces = /, (\d+) elsewhere/.exec(stderr.toString());
   return { seconds: (performance.now() - started) / 1000, result: lines.at(-1), pieces: Number(pieces?.[1] ?? 0) };
 }
-
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 console.log(execFileSync(millipawn, ["--version"]).toString().trim());
 const server = options.server ? ["--server", options.server] : [];

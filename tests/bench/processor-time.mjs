@@ -6,11 +6,11 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Uci, initSync } from "../../www/wasm/millipawn_wasm.js";
+import { median } from "./runs.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const millipawn = here("../../target/release/millipawn");
 const rounds = Number(process.argv[2] ?? 3);
-const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 
 initSync({ module: readFileSync(here("../../www/wasm/millipawn_wasm_bg.wasm")) });
 const uci = new Uci();

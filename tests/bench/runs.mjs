@@ -1,4 +1,4 @@
-// Whole runs of a first stage, natively and in the page, for the benchmarks that take them in turns.
+// What benchmarks share: Chromium, the median, and whole runs of a first stage, natively and in the page, to be taken in turns.
 
 import { execFileSync } from "node:child_process";
 import { basename } from "node:path";
@@ -7,11 +7,11 @@ import { createRequire } from "node:module";
 import { setTimeout } from "node:timers/promises";
 import { tabMemory } from "./tab-memory.mjs";
 
-const fromPage = createRequire(new URL("../../www/package.json", import.meta.url));
-const { chromium } = fromPage("playwright-core");
-
 /** Invariant of ARCHITECTURE.md: the page answers its person while it evolves. */
 export const LONGEST_TASK_MS = 50;
+
+/** The middle one of an odd number of measurements; of an even number the larger of the two in the middle. */
+export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /** A run natively: seconds, positions a generation and the chromosome. `what` has system, search, pgn (or none) and generations. */
 export function native(millipawn, what, workers) {
@@ -28,6 +28,8 @@ export function native(millipawn, what, workers) {
 
 /** Chromium, as the tests have it, with more flags where a benchmark needs them. */
 export function startBrowser(flags = []) {
+  // Loaded here: what is measured natively needs no browser.
+  const { chromium } = createRequire(new URL("../../www/package.json", import.meta.url))("playwright-core");
   return chromium.launch({
     executablePath: execFileSync(fileURLToPath(new URL("../e2e/find-chromium", import.meta.url))).toString().trim(),
     args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync", ...flags],

@@ -43,7 +43,7 @@ e2e(
     await stranger.context().setOffline(true);
     await assert.rejects(stranger.reload());
   },
-  { ...KEPT, expected: /ERR_INTERNET_DISCONNECTED|failed: / },
+  { ...KEPT, expected: /^(failed: \S+|console: Failed to load resource:) net::ERR_INTERNET_DISCONNECTED$/ },
 );
 
 /** The same page under another title, as a build of tomorrow would be. */
