@@ -1,6 +1,7 @@
 // The history of a gene: the run is run once more, and every program of its populations is read.
 
 import assert from "node:assert/strict";
+import { asked, ended, unanswered } from "./asked.mjs";
 import { DEVICES, examined } from "./axe.mjs";
 import { button, e2e, evolve, genes, pressByKey, set, shows } from "./page.mjs";
 
@@ -69,4 +70,21 @@ e2e("tracing ends when it is stopped, and with its sheet, and disturbs no run", 
   await sheet(page).waitFor({ state: "hidden" });
   await set(page, { Generations: 31 });
   await evolve(page, { Generations: 31 });
+});
+
+e2e("a trace that is stopped while it opens leaves no worker behind", async (page) => {
+  await evolve(page, { ...SMALL, Generations: 6 });
+  const begin = async () => {
+    await unanswered(page, "load");
+    await pressByKey(page, "History of a gene");
+    await asked(page);
+  };
+  await begin();
+  await pressByKey(page, "Stop tracing");
+  await ended(page);
+  await sheet(page).getByRole("button", { name: "Close" }).click();
+  await sheet(page).waitFor({ state: "hidden" });
+  await begin();
+  await page.keyboard.press("Escape");
+  await ended(page);
 });

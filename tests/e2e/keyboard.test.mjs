@@ -222,7 +222,6 @@ e2e("runs are queued, put in order, taken out and begun; champions play a match,
 
   await enter(page, "Add the program on show");
   const hall = page.getByRole("table", { name: "Programs in the hall of fame" });
-  // Nothing is compared while it is rated.
   await hall.filter({ hasText: /\(.+ to .+\)|every game/ }).waitFor();
   const boxes = library.getByRole("checkbox", { name: /^Compare / });
   for (const place of [0, 1]) {

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { asked, ended, unanswered } from "./asked.mjs";
 import { DEVICES, examined } from "./axe.mjs";
 import {
   button,
@@ -223,6 +224,8 @@ e2e("two runs are compared: settings, curves on the same positions, genes, and a
   ]);
   const genes = page.getByRole("table", { name: "Gene by gene" });
   assert.ok((await genes.locator("tbody tr").count()) > 5);
+  for (const table of [differences, genes])
+    await page.getByRole("group", { name: "Table, scrolls" }).filter({ has: table }).waitFor();
   const cursor = page.getByRole("slider", {
     name: "Cursor of the comparison",
   });
@@ -290,6 +293,35 @@ e2e("runs of the queue go on in the order one chooses, and a reload does not end
   await listed(page).filter({ hasText: "seed 7" }).waitFor();
 });
 
+e2e("pausing a run pauses the queue, also a run that went on when the queue was started", async (page) => {
+  await set(page, { ...SMALL, Generations: 100_000 });
+  await press(page, "Evolve");
+  await says(page, / of 100000/);
+  await openLibrary(page);
+  await press(page, "Queue a new run");
+  const queue = page.getByRole("list", { name: "Runs in the queue" }).getByRole("listitem");
+  await queue.waitFor();
+  const pauses = async () => {
+    await closeLibrary(page);
+    await says(page, / of 100000/);
+    await press(page, "Pause");
+    await says(page, / of 100000, paused/);
+    await openLibrary(page);
+  };
+  const ready = (name) => button(page, name).and(page.locator("[aria-disabled=false]"));
+  // One that is not in the queue.
+  await press(page, "Start queue");
+  await pauses();
+  await ready("Start queue").waitFor();
+  // One of the queue, after the queue was paused and resumed.
+  await press(page, "Start queue");
+  await queue.filter({ hasText: "running" }).waitFor();
+  await press(page, "Pause queue");
+  await press(page, "Resume queue");
+  await pauses();
+  await ready("Resume queue").waitFor();
+});
+
 e2e("a queued run is the run that Evolve would have begun", async (page) => {
   await evolve(page, { ...SMALL, Generations: 2, Seed: 3 });
   const program = await chromosome(page);
@@ -344,6 +376,40 @@ e2e("a program enters the hall of fame, is rated, and is there after a reload", 
     await hall.waitFor();
     assert.equal(await hall.locator("tbody").innerText(), rated);
   }
+});
+
+e2e("a rating keeps nothing else waiting, and can be stopped and begun again", async (page) => {
+  await evolve(page, { ...SMALL, Generations: 1 });
+  await openLibrary(page);
+  await unanswered(page, "play_game");
+  await press(page, "Add the program on show");
+  await asked(page);
+  await name(page, "Meanwhile");
+  await press(page, "Stop rating");
+  await ended(page);
+  const hall = page.getByRole("table", { name: "Programs in the hall of fame" });
+  await hall.filter({ hasText: "not rated" }).waitFor();
+  await hall.getByRole("button", { name: /^Rate / }).click();
+  await hall.filter({ hasText: /\(.\d+ to .\d+\)/ }).waitFor();
+});
+
+e2e("how much is stored is said without writing it as JSON, which takes long", async (page) => {
+  await evolve(page, { ...SMALL, Generations: 2 });
+  await page.evaluate(() => {
+    const { stringify } = JSON;
+    window.written = [];
+    JSON.stringify = (...given) => {
+      const text = stringify(...given);
+      if (text?.includes('"checkpoint"')) window.written.push(text);
+      return text;
+    };
+  });
+  await openLibrary(page);
+  await listed(page)
+    .filter({ hasText: /\d\s[kM]?B/ })
+    .first()
+    .waitFor();
+  assert.deepEqual(await page.evaluate(() => window.written), []);
 });
 
 e2e("a file that an earlier build wrote comes in", async (page) => {
@@ -425,6 +491,32 @@ e2e(
     await listed(page).filter({ hasText: "Copy of Mine" }).waitFor();
     await sheet.getByText("That could not be undone").waitFor({ state: "detached" });
     assert.equal(await undo.count(), 0);
+  },
+  { trouble: true },
+);
+
+e2e(
+  "a run that the browser does not delete is still there, and no undo is offered",
+  async (page) => {
+    await evolve(page, { ...SMALL, Generations: 2 });
+    await openLibrary(page);
+    await name(page, "Mine");
+    await press(page, "Duplicate Mine");
+    await listed(page).nth(1).waitFor();
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.delete = () => {
+        throw new DOMException("it is locked", "UnknownError");
+      };
+    });
+    await press(page, "Delete Copy of Mine");
+    const sheet = page.getByRole("dialog", { name: "Library" });
+    await sheet.getByText("The stored run could not be deleted.").waitFor();
+    await sheet
+      .getByRole("alert")
+      .filter({ hasText: "The browser could not store the deletion (it is locked)." })
+      .waitFor();
+    assert.equal(await listed(page).count(), 2);
+    assert.equal(await sheet.getByRole("button", { name: "Undo", exact: true }).count(), 0);
   },
   { trouble: true },
 );

@@ -1,6 +1,7 @@
 // What it learned to see: positions of masters in which the first champion or the present one chose otherwise, and why.
 
 import assert from "node:assert/strict";
+import { asked, ended, unanswered } from "./asked.mjs";
 import { DEVICES, examined } from "./axe.mjs";
 import { button, e2e, evolve, finished, press, pressByKey, says, set, shows } from "./page.mjs";
 
@@ -96,6 +97,8 @@ for (const [device, screen] of Object.entries(DEVICES)) {
         await filter.selectOption(value);
         await explained(page, first(page, list));
       }
+      const table = page.getByRole("table", { name: "Scores of all moves" });
+      await page.getByRole("group", { name: "Table, scrolls" }).filter({ has: table }).waitFor();
       await examined(page, "positions");
       assert.equal(
         await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
@@ -122,6 +125,22 @@ e2e("another champion is asked anew", async (page) => {
   await finished(page, 4);
   await opened(page);
   await shows(page, /generation 4 /);
+});
+
+e2e("a count ends with its sheet, and whoever asks again does not wait for it", async (page) => {
+  await evolve(page, { ...SMALL, Generations: 3 });
+  await unanswered(page, "likeness");
+  await pressByKey(page, "Positions: before and now");
+  await asked(page);
+  await page.keyboard.press("Escape");
+  await ended(page);
+  await opened(page);
+  await asked(page);
+  await page.keyboard.press("Escape");
+  await ended(page);
+  // What was counted stays known.
+  await unanswered(page, "likeness");
+  await opened(page);
 });
 
 e2e("programs that played each other: what the one before and the champion chose, and why", async (page) => {

@@ -2,7 +2,7 @@
 // lost, and the person's own haste. Where something cannot be stored, the page says so and goes on.
 
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import {
@@ -62,6 +62,22 @@ async function devtools(page) {
 
 function origin() {
   return new URL(address()).origin;
+}
+
+/** What a dumped database has in a store: keys and values. */
+function entriesOf({ stores }, store) {
+  return stores.find(({ name }) => name === store).entries;
+}
+
+/** Waits until the first tab has these games in use as another tab will find it. */
+async function inUse(page, title) {
+  for (;;) {
+    const kept = await dump(page, DATABASE);
+    const [fingerprint] = entriesOf(kept, "games").find(([, { games }]) => games.title === title) ?? [];
+    const [, first] = entriesOf(kept, "settings").find(([key]) => key === "first open") ?? [];
+    if (fingerprint !== undefined && first?.games === fingerprint) return;
+    await nextFrame(page);
+  }
 }
 
 // ---- tabs and deployments -----------------------------------------------------------------------
@@ -174,6 +190,71 @@ e2e(
   { expected: /asked elsewhere/ },
 );
 
+e2e("games that are forgotten stay stored for other tabs, and for runs that learn from them", async (page) => {
+  await choose(page, [GAMES]);
+  await inUse(page, "small.pgn");
+  const tab = await tabBeside(page);
+  await shows(tab, /\b8 games/);
+  await press(page, "Forget these games");
+  await shows(page, /They stay stored, for another tab uses them, or used them last\./);
+  await evolve(tab, { ...SMALL, Generations: 1 });
+  await tab.reload();
+  await finished(tab, 1);
+  await shows(tab, /\b8 games/);
+  await press(tab, "Forget these games");
+  await shows(tab, /They stay stored, for a run in the library learns from them\./);
+  // The first tab drops what nobody uses when it begins.
+  await page.reload();
+  await shows(page, "118 games");
+  await (await openList(page)).getByRole("button", { name: /^Open / }).click();
+  await finished(page, 1);
+  await shows(page, /\b8 games/);
+});
+
+e2e("what a closed tab had is dropped a fortnight later, with the games that only it used", async (page, visit) => {
+  await evolve(page, { ...SMALL, Generations: 1 });
+  await inUse(page, "Sample games");
+  await stored(page, 1);
+  const profile = await dump(page, DATABASE);
+  const of = (store) => entriesOf(profile, store);
+  const [[fingerprint, record]] = of("games");
+  const [[, examples]] = of("examples");
+  /** A tab with games of its own, which it used last so many days ago. */
+  const closed = (days) => {
+    const id = randomUUID();
+    const used = days === null ? {} : { used: Date.now() - days * 24 * 3_600_000 };
+    of("settings").push([`${id} open`, { version: 1, games: id, open: {}, running: [], ...used }]);
+    of("settings").push([`${id} queue`, { version: 1, ids: [], isOn: false }]);
+    of("suites").push([`${id} falcon coevolution`, { version: 1, title: "openings.epd", text: "" }]);
+    of("games").push([id, { ...record, games: { ...record.games, fingerprint: id } }]);
+    of("examples").push([id, examples]);
+    return id;
+  };
+  const [left, recent, undated] = [closed(15), closed(13), closed(null)];
+  const other = await visit("", { profile });
+  await finished(other, 1);
+  const after = await dump(other, DATABASE);
+  const keys = ["settings", "suites", "games", "examples"].flatMap((store) =>
+    entriesOf(after, store).map(([key]) => `${store} ${key}`),
+  );
+  for (const id of [recent, undated])
+    for (const key of [
+      `settings ${id} open`,
+      `settings ${id} queue`,
+      `suites ${id} falcon coevolution`,
+      `games ${id}`,
+      `examples ${id}`,
+    ])
+      assert.ok(keys.includes(key), key);
+  assert.deepEqual(
+    keys.filter((key) => key.includes(left)),
+    [],
+  );
+  assert.ok(keys.includes(`games ${fingerprint}`));
+  const [, seen] = entriesOf(after, "settings").find(([key]) => key === `${undated} open`);
+  assert.ok(Date.now() - seen.used < 3_600_000, "it counts from when it was first seen");
+});
+
 // ---- many runs ----------------------------------------------------------------------------------
 
 e2e("a run with another seed is another run, and the first is opened again", async (page) => {
@@ -211,7 +292,7 @@ e2e("reset and forgotten, and back again: run, games and stage, by the keyboard"
   await says(page, "Generation 2 of 50, paused");
 
   await press(page, "Forget these games");
-  await shows(page, "The games are forgotten.");
+  await shows(page, /They stay stored, for a run in the library learns from them\./);
   await button(page, "Back to small.pgn").press("Enter");
   await shows(page, "8 games");
   await says(page, "Generation 2 of 50, paused");
@@ -505,6 +586,15 @@ e2e(
     await troubled(page, "A newer version of this page is open in another tab.");
     await press(page, "Step");
     await says(page, "Generation 2 of 50, paused");
+    // What was stored is there, and what is not stored is not lost by a slip.
+    await (await openList(page)).waitFor();
+    await press(page, "Reset");
+    await shows(page, "The run is closed. Nothing was deleted from what is stored.");
+    await says(page, "Ready.");
+    await button(page, "Undo").press("Enter");
+    await says(page, "Generation 2 of 50, paused");
+    await press(page, "Step");
+    await says(page, "Generation 3 of 50, paused");
   },
   { trouble: true },
 );

@@ -58,6 +58,8 @@ export interface Experiments {
   hall: HallEntry[];
   /** What is being done that takes a while, in words. */
   busy: string | null;
+  /** How far the games for a rating are, in words; null while none are played. */
+  rating: string | null;
   /** What is wrong with a file, or could not be done. */
   wrong: string | null;
 }
@@ -69,6 +71,7 @@ export const NO_EXPERIMENTS: Experiments = {
   comparison: null,
   hall: [],
   busy: null,
+  rating: null,
   wrong: null,
 };
 
@@ -100,8 +103,9 @@ export interface ExperimentCommands {
 
   /** The program on show comes into the hall of fame, and plays for a rating. */
   enterHall(): void;
-  /** Plays for a rating. */
+  /** Plays for a rating. One at a time. */
   rate(text: string): void;
+  stopRating(): void;
   leaveHall(text: string): void;
   /** The program on show is this. */
   showFromHall(entry: HallEntry): void;

@@ -58,6 +58,7 @@ export interface UnderstandingCommands {
   /** Asks two programs for the moves of masters: of an imitation the first champion and the one on the slider, of other runs the one before and the last. */
   countPositions(stage: PositionsStage): void;
   lookAt(position: MasterPosition): void;
+  leavePositions(): void;
   /** What every gene was in the populations of a run: an imitation is run once more for it, the checkpoints of other kinds tell it. */
   traceGenes(stage: BreedingStage): void;
   stopTracing(): void;

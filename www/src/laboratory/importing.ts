@@ -6,7 +6,7 @@ import type { ImportTask } from "../host/importer.ts";
 import { WorkerEnded } from "../host/line.ts";
 import type { ImportProgress, ImportReport, Lessons, Setting, Settings } from "../model.ts";
 import { askToKeep } from "../storage/ask-to-keep.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { GamesUse, Storage } from "../storage/storage.ts";
 import type { Imported, Source } from "../worker/protocol.ts";
 import { download } from "./download.ts";
 import { isProgramFile } from "./program-file.ts";
@@ -146,9 +146,12 @@ export class Importing {
     const areInUse = inUse && (fingerprint === null || inUse.games.fingerprint === fingerprint);
     const lessons = areInUse ? inUse : await this.#storage.loadGames(fingerprint);
     if (!lessons) throw new Error("its games are not stored any more: choose them again first");
-    return () => {
-      if (this.#lessons?.games.fingerprint !== lessons.games.fingerprint) this.#useStored(lessons);
-    };
+    return () => this.useAgain(lessons);
+  }
+
+  /** Takes games that were in use, or are stored, into use where others are. */
+  useAgain(lessons: Lessons): void {
+    if (this.#lessons?.games.fingerprint !== lessons.games.fingerprint) this.#useStored(lessons);
   }
 
   #useStored(stored: Lessons): void {
@@ -175,8 +178,8 @@ export class Importing {
     this.#store.change({ games: null, read_with: null, readable: false });
     this.#store.suit(true);
     this.#onLessons();
-    if (fingerprint) await this.#storage.forgetGames(fingerprint);
-    this.#store.notice("The games are forgotten.");
+    const use = fingerprint ? await this.#storage.forgetGames(fingerprint) : { runs: 0, tabs: 0 };
+    this.#store.notice(forgotten(use));
   }
 
   /** The games that were in use before are so again; the answer is whether there were any. */
@@ -398,6 +401,17 @@ export class Importing {
 }
 
 const THE_SAMPLE: Reading = { title: SAMPLE, batches: ["sample"], before: null };
+
+/** What is said of games that are out of use. */
+function forgotten({ runs, tabs }: GamesUse): string {
+  if (runs === 1)
+    return "The games are not in use any more. They stay stored, for a run in the library learns from them.";
+  if (runs > 1)
+    return `The games are not in use any more. They stay stored, for ${runs} runs in the library learn from them.`;
+  return tabs > 0
+    ? "The games are not in use any more. They stay stored, for another tab uses them, or used them last."
+    : "The games are forgotten.";
+}
 
 /** A file that holds something else than games. */
 function strangerAmong(files: File[]): { name: string; holds: string } | null {

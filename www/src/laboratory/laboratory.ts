@@ -407,8 +407,7 @@ export class Laboratory implements Page {
   async #goOnWith(id: string): Promise<void> {
     if (this.#imitation.id === id) return this.#running.goOn();
     await this.#makeWay();
-    const { stage } = this.state;
-    if (stage !== "imitation") await this.#stages.run(stage);
+    await this.#stages.goOn(id);
   }
 
   async #restoreMeasurements(): Promise<void> {
@@ -644,8 +643,10 @@ export class Laboratory implements Page {
     });
   }
 
+  /** Pauses the queue too, whether the run is in it or not. */
   pause(): void {
     this.#series.hold();
+    this.experiments.holdQueue();
     this.#do(this.#imitation.pause());
   }
 
@@ -739,7 +740,9 @@ export class Laboratory implements Page {
     return (isLater(kind) ? this.#stages.openRun(kind) : this.#running.run).change(settings);
   }
 
+  /** Pauses the queue too, whether the run is in it or not. */
   pauseStage(): void {
+    this.experiments.holdQueue();
     this.#do(this.#stages.pause());
   }
 

@@ -54,7 +54,10 @@ export class Library {
 
   async #open(id: string): Promise<boolean> {
     const experiment = await this.#storage.loadExperiment(id);
-    if (!experiment) return false;
+    if (!experiment) {
+      this.#store.notice("That stored run cannot be read.");
+      return false;
+    }
     if (!(await this.#storage.workspace.claim(id))) {
       this.#store.notice("That run is open in another tab. Close it there to open it here.");
       return false;
@@ -80,6 +83,9 @@ export class Library {
     if (this.isOpen(id)) return this.#store.notice("That run is open here. Reset deletes it.");
     const removed = await this.#storage.remove(id);
     await this.list();
+    if (!removed) return this.#store.notice("The stored run could not be deleted.");
+    // Another tab was faster.
+    if (removed.experiments === undefined) return this.#store.notice("The stored run was deleted.");
     this.#undoing.offer("The stored run was deleted.", async () => {
       await this.#storage.putBack(removed);
       await this.list();

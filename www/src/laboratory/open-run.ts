@@ -4,7 +4,7 @@
 import { WorkerEnded } from "../host/line.ts";
 import type { NewsEvent } from "../host/evolution.ts";
 import type { Run, RunPhase, RunRecord, Settings } from "../model.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { Removed, Storage } from "../storage/storage.ts";
 import { hasEnded, isLinkable } from "../runs.ts";
 import type { RunOrigin, Standing, ToShare } from "../worker/protocol.ts";
 import { mayRest, stayAwake } from "./awake.ts";
@@ -113,7 +113,7 @@ export class OpenRun {
   /** Opens a stored run, paused where it was; answers whether that was possible. Else it stays stored. */
   async open(id: string): Promise<boolean> {
     const { store, storage } = this.#parts;
-    const { noun, place } = this.#kind;
+    const { noun } = this.#kind;
     const overtaken = this.take();
     const failed = (error: unknown) => store.trouble(unopened(noun, error));
     if (!(await storage.workspace.claim(id))) {
@@ -123,11 +123,16 @@ export class OpenRun {
     const stored = await this.#kind.load(id).catch(failed);
     // What the person has asked for meanwhile stands.
     if (!stored || overtaken()) return false;
+    return this.#openStored(id, stored, failed);
+  }
+
+  #openStored(id: string, stored: Stored, failed: First["failed"]): Promise<boolean> {
+    const { workspace } = this.#parts.storage;
     stored.onOpening?.();
     const { checkpoint, part, elapsed_ms } = stored;
     const opened = (standing: Standing) => {
       this.#id = id;
-      storage.workspace.setOpen(place, id);
+      workspace.setOpen(this.#kind.place, id);
       stored.onOpened?.();
       const { records } = standing;
       this.#show(
@@ -357,19 +362,43 @@ export class OpenRun {
 
   /** Deletes the open run; that can be undone. What is stored of it goes at once: the coordinator may take its time to rest. */
   async reset(): Promise<void> {
-    const { store, storage, undoing } = this.#parts;
+    const { storage, undoing } = this.#parts;
+    const { noun } = this.#kind;
     const id = this.#id;
+    const open = this.#checkpoint === null ? null : this.#kind.asStored(this.#checkpoint);
     const closed = this.close();
     if (!id) return closed;
     await this.#saving;
     const removed = await storage.remove(id);
-    undoing.offer(`The ${this.#kind.noun} was deleted.`, async () => {
+    const said = removed
+      ? `The ${noun} was deleted.`
+      : `The ${noun} is closed. Nothing was deleted from what is stored.`;
+    undoing.offer(said, async () => {
       await closed;
-      await storage.putBack(removed);
-      if (this.state.phase === "idle") await this.open(id);
-      else store.notice("It is stored again. Another run is open in its place.");
+      if (removed?.states !== undefined) await this.#putBack(removed);
+      else if (open) await this.#openAgain(id, open);
     });
     await closed;
+  }
+
+  /** What was deleted is stored again, and open where no other run is. */
+  async #putBack(removed: Removed): Promise<void> {
+    const { store, storage } = this.#parts;
+    await storage.putBack(removed);
+    if (this.state.phase === "idle") await this.open(removed.id);
+    else store.notice("It is stored again. Another run is open in its place.");
+  }
+
+  /** What was not stored is open again as the page had it, and is stored where that is possible by now. Rejects where it cannot be. */
+  async #openAgain(id: string, open: Stored): Promise<void> {
+    const overtaken = this.take();
+    if (!(await this.#parts.storage.workspace.claim(id))) throw new Error("it is open in another tab");
+    if (overtaken() || this.state.phase !== "idle") throw new Error("another run is open in its place");
+    const faults: unknown[] = [];
+    const isOpen = await this.#openStored(id, open, (error) => faults.push(error));
+    if (!isOpen) throw faults[0] ?? new Error("another run is open in its place");
+    await this.#kind.saveMaterial(id);
+    await this.keepAgain();
   }
 
   /** No run is open any more; what is stored of it stays. `overtakes`: nor is the person's last command carried out. */

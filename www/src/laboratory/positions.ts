@@ -42,13 +42,21 @@ export class Positions {
   readonly #desk = new Desk();
   /** Counts what was asked for, so that a slow answer notices that it has been overtaken. */
   #asked = 0;
+  /** Whether the latest waits for its answer. */
+  #isAsking = false;
 
   constructor(store: Store) {
     this.#store = store;
   }
 
-  readonly #call: Call = (call, argument) =>
-    withReplacements(async () => (await this.#desk.open()).call(call, argument, { patience: PATIENCE }));
+  /** Nobody looks any more. What was still asked for is asked for anew when somebody does. */
+  leave(): void {
+    this.#desk.close();
+    if (!this.#isAsking) return;
+    this.#asked += 1;
+    this.#isAsking = false;
+    this.#store.change({ positions: null });
+  }
 
   countPositions(stage: PositionsStage): void {
     const { state } = this.#store;
@@ -58,20 +66,20 @@ export class Positions {
     const known = this.#shown;
     const isThis = known?.stage === stage && known.title === title;
     if (isThis && known.champion === champion && known.ancestor === ancestor && !known.wrong) return;
+    this.leave();
     const nothing = { tried: 0, found: 0, found_by_ancestor: 0, list: [], seen: null, wrong: null };
     this.#store.change({ positions: { stage, phase: "counting", ...pair, ...nothing } });
-    this.#do(async (isLatest) => {
-      const table: Setting[] = await this.#call("settings", READER);
+    this.#do(async (call) => {
+      const table: Setting[] = await call("settings", READER);
       const sample = table.map((row) => ({ ...row, default: row.sample_default }));
       const settings = completed(sample, {});
       const ask = (program: string, other: string) =>
-        this.#call("likeness", { text: null, settings, program, other });
+        call("likeness", { text: null, settings, program, other });
       const old = await ask(ancestor, champion);
       const present = await ask(champion, ancestor);
-      if (!isLatest()) return;
       const { positions: tried, found: found_by_ancestor } = old;
       const list = joined(old, present);
-      this.#change({ phase: "known", tried, found: present.found, found_by_ancestor, list });
+      return { phase: "known", tried, found: present.found, found_by_ancestor, list };
     });
   }
 
@@ -79,15 +87,12 @@ export class Positions {
     const { champion } = this.#shown ?? {};
     if (!champion) return;
     this.#change({ seen: null, wrong: null });
-    this.#do(async (isLatest) => {
-      const seen = await this.#see(position, champion);
-      if (isLatest()) this.#change({ seen });
-    });
+    this.#do(async (call) => ({ seen: await this.#see(call, position, champion) }));
   }
 
-  async #see(position: MasterPosition, program: string): Promise<SeenPosition> {
+  async #see(call: Call, position: MasterPosition, program: string): Promise<SeenPosition> {
     const game: Game = { start: position.fen, moves: [], resigned: null };
-    const { lines } = await this.#call("think", {
+    const { lines } = await call("think", {
       game,
       program,
       budget: ALL_MOVES,
@@ -106,16 +111,8 @@ export class Positions {
     const lineOf = ([, uci]: Written) => moves.find((move) => move.uci === uci)?.line;
     const [mine, theirs] = [lineOf(master), other && lineOf(other)];
     if (!mine || !theirs) return { position, moves, other, terms: [] };
-    const ends = [await this.#endOf(game, mine, program), await this.#endOf(game, theirs, program)] as const;
+    const ends = [await endOf(call, game, mine, program), await endOf(call, game, theirs, program)] as const;
     return { position, moves, other, terms: termsAt(ends, sign) };
-  }
-
-  /** The position that a line ends in. */
-  async #endOf(game: Game, line: string, program: string): Promise<Position> {
-    let at = game;
-    for (const text of movesOf(line))
-      at = { ...at, moves: [...at.moves, await this.#call("read_move", { game: at, text })] };
-    return this.#call("position", { game: at, program });
   }
 
   get #shown(): Shown | null {
@@ -127,13 +124,32 @@ export class Positions {
     if (shown) this.#store.change({ positions: { ...shown, ...part } });
   }
 
-  #do(act: (isLatest: () => boolean) => Promise<void>): void {
+  #do(act: (call: Call) => Promise<Partial<Shown>>): void {
     const asked = ++this.#asked;
     const isLatest = () => asked === this.#asked;
-    act(isLatest).catch((error: unknown) => {
-      if (isLatest()) this.#change({ phase: "known", wrong: reason(error) });
-    });
+    const call: Call = (call, argument) =>
+      withReplacements(async () => {
+        // Whoever was ended on purpose is not replaced.
+        if (!isLatest()) throw new Error("overtaken");
+        return (await this.#desk.open()).call(call, argument, { patience: PATIENCE });
+      });
+    this.#isAsking = true;
+    act(call)
+      .catch((error: unknown): Partial<Shown> => ({ phase: "known", wrong: reason(error) }))
+      .then((part) => {
+        if (!isLatest()) return;
+        this.#isAsking = false;
+        this.#change(part);
+      });
   }
+}
+
+/** The position that a line ends in. */
+async function endOf(call: Call, game: Game, line: string, program: string): Promise<Position> {
+  let at = game;
+  for (const text of movesOf(line))
+    at = { ...at, moves: [...at.moves, await call("read_move", { game: at, text })] };
+  return call("position", { game: at, program });
 }
 
 function ofImitation({ run: { records }, chosen_generation }: State): Pair | null {

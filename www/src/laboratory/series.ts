@@ -4,7 +4,7 @@
 // the series counts whenever it finishes, also when a person let it go on by hand.
 
 import type { Series, SeriesRun } from "../model.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { Removed, Storage } from "../storage/storage.ts";
 import type { Importing } from "./importing.ts";
 import type { Running } from "./running.ts";
 import { begunRuns, isNextOfSeries, settingsOfNext } from "../ten-runs.ts";
@@ -51,10 +51,14 @@ export class SeriesOfRuns {
   async open(id: string): Promise<boolean> {
     const kept = (await this.#storage.workspace.claim(id)) && (await this.#storage.loadSeries(id));
     if (!kept) return false;
+    this.#show(id, kept);
+    return true;
+  }
+
+  #show(id: string, series: Series): void {
     this.#id = id;
     this.#storage.workspace.setOpen("series", id);
-    this.#store.change({ series: { ...kept, phase: phaseAtRest(kept) } });
-    return true;
+    this.#store.change({ series: { ...series, phase: phaseAtRest(series) } });
   }
 
   /** Stores the series as it stands; also when the browser has lost it. */
@@ -114,16 +118,33 @@ export class SeriesOfRuns {
 
   async forget(): Promise<void> {
     if (this.#store.state.series?.phase === "running") await this.#running.run.pause();
+    const { series } = this.#store.state;
     const id = this.#id;
     this.#id = null;
     this.#store.change({ series: null });
     if (!id) return;
     const removed = await this.#storage.remove(id);
-    this.#undoing.offer("The runs are forgotten.", async () => {
-      await this.#storage.putBack(removed);
-      if (!this.#store.state.series) await this.open(id);
-      else this.#store.notice("They are stored again. Other runs are open in their place.");
+    const said = removed
+      ? "The runs are forgotten."
+      : "The runs are closed. Nothing was deleted from what is stored.";
+    this.#undoing.offer(said, async () => {
+      if (removed?.states !== undefined) await this.#putBack(removed);
+      else if (series) await this.#openAgain(id, series);
     });
+  }
+
+  async #putBack(removed: Removed): Promise<void> {
+    await this.#storage.putBack(removed);
+    if (!this.#store.state.series) await this.open(removed.id);
+    else this.#store.notice("They are stored again. Other runs are open in their place.");
+  }
+
+  /** Runs that were not stored are open again as the page had them, and are stored where that is possible by now. */
+  async #openAgain(id: string, series: Series): Promise<void> {
+    if (!(await this.#storage.workspace.claim(id))) throw new Error("they are open in another tab");
+    if (this.#store.state.series) throw new Error("other runs are open in their place");
+    this.#show(id, series);
+    await this.keep();
   }
 
   #begin(): Series | null {

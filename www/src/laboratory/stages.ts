@@ -41,8 +41,6 @@ export type StagesParts = Omit<LaterParts, "shelves"> &
     onOpened(): void;
     /** No run goes on any more. */
     onRest(): void;
-    /** The records of a run have changed. */
-    /** A run of the chosen system has come to its end. */
   };
 
 /** A run of learning from games that is wholly described: none of the person's choices matter. */
@@ -287,8 +285,17 @@ export class Stages {
   // ---- the run --------------------------------------------------------------------------------
 
   /** Begins it, or goes on with it. That of another system makes way. */
-  async run(stage: LaterStage): Promise<void> {
-    const { run, kind } = this.#at(stage);
+  run(stage: LaterStage): Promise<void> {
+    return this.#run(this.#at(stage));
+  }
+
+  /** That of the chosen system with this identity goes on, whatever stage is on show. */
+  async goOn(id: string): Promise<void> {
+    const at = this.#all([this.#shelves.system]).find(({ run }) => run.id === id);
+    if (at) await this.#run(at);
+  }
+
+  async #run({ run, kind }: At): Promise<void> {
     if (this.#running.some(({ kind: { at } }) => at.system === kind.at.system)) return;
     const { phase, of_another_engine, generations } = run.state;
     if (of_another_engine) return;

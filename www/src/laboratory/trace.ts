@@ -22,6 +22,8 @@ export class Trace {
   #reached: (reached: Reached) => void = () => {};
   #failed: (error: Error) => void = () => {};
   isOver = false;
+  /** Settles when the coordinator was released. */
+  #released: Promise<void> = Promise.resolve();
 
   constructor(workers: number) {
     this.#evolution = new Evolution({
@@ -33,8 +35,17 @@ export class Trace {
 
   /** From its first generation, by what its checkpoint says of it: settings, changes and programs that came from elsewhere. */
   async open({ examples }: Lessons, checkpoint: string): Promise<void> {
-    await this.#evolution.load(examples);
-    await this.#evolution.open({ kind: "anew", text: checkpoint, suite: null });
+    try {
+      await this.#evolution.load(examples);
+      if (this.isOver) throw new Error("stopped");
+      await this.#evolution.open({ kind: "anew", text: checkpoint, suite: null });
+    } finally {
+      // Released while it was asked, the coordinator was taken for one that broke, and replaced.
+      if (this.isOver) {
+        await this.#released;
+        this.#evolution.release();
+      }
+    }
   }
 
   /** Generations come one after the other. `champion`: that of the stored run, which this one must have too. */
@@ -59,7 +70,7 @@ export class Trace {
     this.isOver = true;
     this.#failed(new Error("stopped"));
     this.#evolution.rest();
-    this.#evolution.pause().then(
+    this.#released = this.#evolution.pause().then(
       () => this.#evolution.release(),
       () => {},
     );

@@ -24,6 +24,7 @@ export function understanding(
   return {
     countPositions: (stage) => positions.countPositions(stage),
     lookAt: (position) => positions.lookAt(position),
+    leavePositions: () => positions.leave(),
     traceGenes: (stage) => tracing.begin(stage),
     stopTracing: () => tracing.stop(),
     ablate: (stage) => ablation.begin(stage),

@@ -48,6 +48,17 @@ export async function leaveMark(name: string): Promise<void> {
   left = await holderOf(name).catch(() => null);
 }
 
+/** The names of the locks that pages hold or wait for; null where the browser does not tell. */
+export async function locksInUse(): Promise<Set<string> | null> {
+  if (!navigator.locks) return null;
+  try {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return new Set([...held, ...pending].flatMap(({ name }) => name ?? []));
+  } catch {
+    return null;
+  }
+}
+
 function request(name: string, options: LockOptions): Promise<Release | null> {
   return new Promise((resolve, reject) => {
     const granted = (lock: Lock | null) =>

@@ -60,11 +60,12 @@ export const WORKSPACE: Form<Workspace> = {
   name: "list of what was open",
   version: 1,
   migrations: {},
-  isWhole: ({ games, open, running }) =>
+  isWhole: ({ games, open, running, used = 0 }) =>
     (games === null || isText(games)) &&
     isFields(open) &&
     Object.values(open).every(isText) &&
-    isTexts(running),
+    isTexts(running) &&
+    typeof used === "number",
 };
 
 export const SETTINGS: Form<KeptSettings> = {

@@ -35,6 +35,8 @@ export interface Workspace {
   open: { [place: string]: string };
   /** Places whose experiments were running: they go on. */
   running: string[];
+  /** When it was last stored, in milliseconds since 1970; earlier versions did not say. */
+  used?: number;
 }
 
 export interface KeptSettings {

@@ -1,6 +1,6 @@
 // What survives a reload: games, settings, and every experiment with its last checkpoint. Written from the page, never from a worker,
 // since a terminated worker takes its writes with it. Each write is one transaction. A tab writes what its workspace and its
-// experiments are, which no other tab does.
+// experiments are, which no other tab does; the first also tidies the workspaces of closed tabs.
 
 import type { HallEntry, Queue } from "../experiments.ts";
 import type { KeptBoard } from "../laboratory/board-game.ts";
@@ -10,6 +10,7 @@ import type { Lessons, PlayedProgram, Series, Settings } from "../model.ts";
 import { type Database, NoDatabase, openAgain, openDatabase, reasonOf } from "./database.ts";
 import { everything } from "./dump.ts";
 import { copyEarlier } from "./earlier.ts";
+import { locksInUse } from "./locks.ts";
 import { markStored, wasStored } from "./marker.ts";
 import * as forms from "./records.ts";
 import {
@@ -32,7 +33,7 @@ import {
   type StageState,
   type StoreName,
 } from "./schema.ts";
-import { enterWorkspace, FIRST, NOTHING_OPEN, OpenWorkspace } from "./workspace.ts";
+import { closedWorkspaces, enterWorkspace, FIRST, NOTHING_OPEN, OpenWorkspace } from "./workspace.ts";
 
 type Unversioned<T> = Omit<T, "version">;
 
@@ -52,9 +53,17 @@ export interface StoredGames {
   examples: ArrayBuffer;
 }
 
+/** How many stored runs and other tabs use some games. */
+export interface GamesUse {
+  runs: number;
+  tabs: number;
+}
+
 /** All that is stored of one experiment. */
 const OF_EXPERIMENT = ["experiments", "states", "ladders", "suites"] as const;
 const WITH_GAMES = [...OF_EXPERIMENT, "games", "examples"] as const;
+/** Games, and who uses them. */
+const GAMES_AND_USERS = ["settings", "games", "examples", "experiments"] as const;
 const GONE = "The browser has deleted what this page had stored here.";
 
 export class Storage {
@@ -64,8 +73,10 @@ export class Storage {
   #id = FIRST;
   /** By identity, of those that have one: what is written while a run goes on needs nothing read. */
   readonly #titles = new Map<string, string>();
+  /** As they were last read. */
+  #listed: Experiment[] = [];
   /** What this tab has open; it is stored at every change. */
-  readonly workspace = new OpenWorkspace(() => this.#keepWorkspace());
+  readonly workspace = new OpenWorkspace(() => void this.#keepWorkspace());
 
   constructor(listener: StorageListener) {
     this.#listener = listener;
@@ -88,15 +99,51 @@ export class Storage {
       const first = await this.#load("settings", forms.WORKSPACE, `${FIRST} open`);
       this.workspace.restore({ ...NOTHING_OPEN, games: first?.games ?? null });
     }
+    // What it uses no other tab deletes from now on.
+    if (!this.isFirst) return this.#keepWorkspace();
     // Not where it is not known what is in use.
-    if (this.isFirst && stored) await this.#dropUnusedGames();
+    if (!stored) return;
+    await this.#dropLeftWorkspaces();
+    await this.#dropUnusedGames();
   }
 
-  #keepWorkspace(): void {
-    const { record } = this.workspace;
-    void this.#write("list of what is open", (database) =>
+  #keepWorkspace(): Promise<void> {
+    const record = { ...this.workspace.record, used: Date.now() };
+    return this.#write("list of what is open", (database) =>
       database.put("settings", record, `${this.#id} open`),
     );
+  }
+
+  /** The workspaces of tabs beside the first that were closed long ago: nothing on the page shows what they hold. */
+  async #dropLeftWorkspaces(): Promise<void> {
+    const locks = await locksInUse();
+    // Where nobody tells which tabs are open, all of it stays.
+    if (!locks) return;
+    const { games } = this.workspace.record;
+    const now = Date.now();
+    await this.#write("deletion", async (database) => {
+      const transaction = database.transaction(["settings", "suites"], "readwrite");
+      const settings = transaction.objectStore("settings");
+      const suites = transaction.objectStore("suites");
+      const [ofSettings, ofSuites] = await Promise.all([settings.getAllKeys(), suites.getAllKeys()]);
+      for (const id of closedWorkspaces([...ofSettings, ...ofSuites], locks)) {
+        const kept: unknown = await settings.get(`${id} open`);
+        // A tab that has stored no list yet begins with the games of the first.
+        const reading =
+          kept === undefined ? { record: { ...NOTHING_OPEN, games } } : forms.read(forms.WORKSPACE, kept);
+        // What cannot be read is not written over.
+        if (!("record" in reading)) continue;
+        const { record } = reading;
+        // Since when it is left is not known: it counts from now on.
+        if (record.used === undefined) await settings.put({ ...record, used: now }, `${id} open`);
+        else if (now - record.used > LEFT_MS) {
+          const isIts = (key: string) => key.startsWith(`${id} `);
+          for (const key of ofSettings.filter(isIts)) await settings.delete(key);
+          for (const key of ofSuites.filter(isIts)) await suites.delete(key);
+        }
+      }
+      await transaction.done;
+    });
   }
 
   /** Whether this tab has the workspace of the last visit; else another tab has it. */
@@ -146,7 +193,7 @@ export class Storage {
     this.#listener.trouble(`${GONE} What is open in this tab is stored again.`);
     void this.#database.then((database) => {
       if (!database) return;
-      this.#keepWorkspace();
+      void this.#keepWorkspace();
       this.#listener.onLost();
     });
   }
@@ -311,22 +358,34 @@ export class Storage {
     });
   }
 
-  forgetGames(fingerprint: string): Promise<void> {
+  /** Takes the games out of use, and deletes them where no stored run and no other tab uses them; answers how many of these do. */
+  async forgetGames(fingerprint: string): Promise<GamesUse> {
+    // A run on them is not the open one any more.
+    if (this.workspace.record.games === fingerprint) this.workspace.setOpen("run", null);
     this.workspace.useGames(null);
-    return this.#write("deletion", async (database) => {
-      const transaction = database.transaction(["games", "examples"], "readwrite");
-      await Promise.all([
-        transaction.objectStore("games").delete(fingerprint),
-        transaction.objectStore("examples").delete(fingerprint),
-        transaction.done,
+    const use: GamesUse = { runs: 0, tabs: 0 };
+    await this.#write("deletion", async (database) => {
+      const transaction = database.transaction(GAMES_AND_USERS, "readwrite");
+      const [experiments, settings] = await Promise.all([
+        transaction.objectStore("experiments").getAll(),
+        transaction.objectStore("settings").getAll(),
       ]);
+      const isUser = (one: object) => "games" in one && one.games === fingerprint;
+      use.runs = experiments.filter(isUser).length;
+      use.tabs = settings.filter(isUser).length;
+      const isUsed = use.runs + use.tabs > 0;
+      const deleted = (["games", "examples"] as const).flatMap((store) =>
+        isUsed ? [] : [transaction.objectStore(store).delete(fingerprint)],
+      );
+      await Promise.all([...deleted, transaction.done]);
     });
+    return use;
   }
 
   /** Games that no experiment has learned from and no tab uses. */
   #dropUnusedGames(): Promise<void> {
     return this.#write("deletion", async (database) => {
-      const transaction = database.transaction(["settings", "games", "examples", "experiments"], "readwrite");
+      const transaction = database.transaction(GAMES_AND_USERS, "readwrite");
       const [experiments, settings, keys] = await Promise.all([
         transaction.objectStore("experiments").getAll(),
         transaction.objectStore("settings").getAll(),
@@ -347,13 +406,22 @@ export class Storage {
     // What this tab has still to write belongs to it.
     await this.#last;
     const stored = await this.#read((database) => database.getAll("experiments"));
-    const readings = (stored ?? []).map((value: unknown) => forms.read(forms.EXPERIMENT, value));
+    // What cannot be read now is as it was.
+    if (!stored) return this.#listed;
+    const readings = stored.map((value: unknown) => forms.read(forms.EXPERIMENT, value));
     const experiments = readings.flatMap((reading) => ("record" in reading ? [reading.record] : []));
     for (const { id, title } of experiments) {
       if (title) this.#titles.set(id, title);
       else this.#titles.delete(id);
     }
+    this.#listed = experiments;
     return experiments;
+  }
+
+  /** Whether it is stored; null where that cannot be told. */
+  async hasExperiment(id: string): Promise<boolean | null> {
+    const count = await this.#read((database) => database.count("experiments", id));
+    return count === undefined ? null : count > 0;
   }
 
   loadExperiment(id: string): Promise<Experiment | null> {
@@ -426,10 +494,13 @@ export class Storage {
     return this.#write(`file for ${place.stage}`, (database) => database.put("suites", record, key));
   }
 
-  /** Removes an experiment with all that belongs to it; answers that, to put it back. Nor is it stored as open any more then. */
-  async remove(id: string): Promise<Removed> {
+  /**
+   * Removes an experiment with all that belongs to it; answers that, to put it back, or null where it could not be removed. Nor is it
+   * stored as open any more then.
+   */
+  async remove(id: string): Promise<Removed | null> {
     const removed: Removed = { id };
-    await this.#write("deletion", async (database) => {
+    const isRemoved = await this.#attempt("deletion", async (database) => {
       const transaction = database.transaction(OF_EXPERIMENT, "readwrite");
       for (const store of OF_EXPERIMENT) {
         const records = transaction.objectStore(store);
@@ -440,7 +511,7 @@ export class Storage {
     });
     this.workspace.drop(id);
     await this.#last;
-    return removed;
+    return isRemoved ? removed : null;
   }
 
   /** Rejects where it could not be stored: what was removed is all there is of it. */
@@ -564,6 +635,8 @@ export class Storage {
 /** What a module says of its experiment. */
 export type About = Omit<Experiment, "version" | "kind" | "changed">;
 
+/** How long the workspace of a closed tab is kept: a browser may open the tab again. */
+const LEFT_MS = 14 * 24 * 3_600_000;
 /** The news that a database is lost may come so much later than it is felt. */
 const NEWS_MS = 500;
 /** A reload that takes longer is worth a word. */

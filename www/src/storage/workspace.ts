@@ -43,6 +43,15 @@ function remember(id: string): string {
   return id;
 }
 
+/** That of a tab beside the first, at the beginning of the keys of its records. */
+const BESIDE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) /;
+
+/** The workspaces beside the first that these keys belong to and no page is in. `locks`: those in use. */
+export function closedWorkspaces(keys: string[], locks: ReadonlySet<string>): string[] {
+  const ids = new Set(keys.flatMap((key) => BESIDE.exec(key)?.[1] ?? []));
+  return [...ids].filter((id) => !locks.has(lockOf("workspace", id)));
+}
+
 export const NOTHING_OPEN: Workspace = { version: WORKSPACE.version, games: null, open: {}, running: [] };
 
 /** The experiments that are open in this tab, and are its own while they are. */

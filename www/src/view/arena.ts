@@ -32,7 +32,7 @@ const FIELDS: [keyof MatchPlan, string, string][] = [
   ],
   [
     "seed",
-    "Match number",
+    "Random seed",
     "Decides on the order of the openings and what the random mover draws: the same number, the same games. On the command line it is --seed of millipawn match.",
   ],
 ];

@@ -15,7 +15,9 @@ export interface PositionsSheet {
 
 export function positionsSheet(context: Context, stage: PositionsStage = "imitation"): PositionsSheet {
   const { page } = context;
-  const sheet = dialog("What it learned to see", `positions-of-${stage}`, context);
+  const sheet = dialog("What it learned to see", `positions-of-${stage}`, context, () =>
+    page.understanding.leavePositions(),
+  );
   const close = () => sheet.close();
   const body = onDemand(context, () =>
     import("./positions/content.ts").then(({ positionsContent }) => positionsContent(context, stage, close)),

@@ -138,8 +138,6 @@ function changes(state: State, back: () => void): TemplateResult {
   </p>`;
 }
 
-/** "minimum Elo" */
-
 function more(settings: Setting[], field: (setting: Setting) => TemplateResult): TemplateResult {
   const groups = Object.entries(GROUPS).map(([group, title]) => ({
     title,

@@ -38,7 +38,7 @@ function importing() {
     loadGames: async () => null as object | null,
     saveGames: async ({ games }: { games: { title: string } }) => saved.push(games.title),
     saveSettings: async () => {},
-    forgetGames: async () => {},
+    forgetGames: async () => ({ runs: 0, tabs: 0 }),
   };
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   const read = (task: Asked, _progress: object, signal: AbortSignal) =>
@@ -180,4 +180,20 @@ test("files that a link asks for are read as its experiment read them, and store
   await asked[0]?.answer();
   assert.equal(store.state.games?.title, "sender.pgn");
   assert.deepEqual(saved, []);
+});
+
+test("games that are forgotten are said to stay stored where runs or other tabs use them", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  for (const [use, said] of [
+    [{ runs: 0, tabs: 0 }, /^The games are forgotten\.$/],
+    [{ runs: 1, tabs: 1 }, /They stay stored, for a run in the library learns from them\.$/],
+    [{ runs: 3, tabs: 0 }, /They stay stored, for 3 runs in the library learn from them\.$/],
+    [{ runs: 0, tabs: 1 }, /They stay stored, for another tab uses them, or used them last\.$/],
+  ] as const) {
+    const { games, store, storage } = await withOwnGames();
+    storage.forgetGames = async () => use;
+    await games.forget();
+    assert.equal(store.state.games, null);
+    assert.match(store.state.notice?.text ?? "", said);
+  }
 });

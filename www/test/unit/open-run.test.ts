@@ -22,8 +22,13 @@ function twoPlaces({ isSlow = true } = {}) {
   const undoing = new Undoing(store);
   const stored = new Map<string, Recipe>();
   const running = new Set<string>();
-  /** What reading the stored waits for, and storing. */
-  const disk = { isRead: Promise.resolve(), isWritten: Promise.resolve() };
+  /** What reading the stored waits for, and storing; whether nothing more is stored, or nothing deleted either. */
+  const disk = {
+    isRead: Promise.resolve(),
+    isWritten: Promise.resolve(),
+    isFull: false,
+    isClosed: false,
+  };
   let identities = 0;
   const storage = {
     workspace: {
@@ -34,12 +39,13 @@ function twoPlaces({ isSlow = true } = {}) {
       setRunning: (place: string, is: boolean) => void (is ? running.add(place) : running.delete(place)),
     },
     remove: async (id: string) => {
-      const removed = { id, recipe: stored.get(id) };
-      stored.delete(id);
       running.delete(id.slice(0, 1));
+      if (disk.isClosed) return null;
+      const removed = { id, states: stored.get(id) };
+      stored.delete(id);
       return removed;
     },
-    putBack: async (removed: { id: string; recipe: Recipe }) => stored.set(removed.id, removed.recipe),
+    putBack: async (removed: { id: string; states: Recipe }) => stored.set(removed.id, removed.states),
   };
   const parts = { store, storage, undoing, controller } as unknown as RunParts;
   const place = (name: string) => {
@@ -64,9 +70,13 @@ function twoPlaces({ isSlow = true } = {}) {
         const checkpoint = JSON.stringify(recipe);
         return { checkpoint, part: { generations: UNTIL }, elapsed_ms: [], isBare: false, suite: null };
       },
+      asStored: (checkpoint: string) => {
+        const part = { generations: UNTIL };
+        return { checkpoint, part, elapsed_ms: [], isBare: false, suite: null };
+      },
       save: async (id: string, checkpoint: string) => {
         await disk.isWritten;
-        stored.set(id, JSON.parse(checkpoint));
+        if (!disk.isFull && !disk.isClosed) stored.set(id, JSON.parse(checkpoint));
       },
       saveMaterial: async () => {},
     } as unknown as KindOfRun;
@@ -259,6 +269,62 @@ test("what is stored of a deleted run goes at once, whatever the coordinator is 
   page.presses.answer();
   await settled();
   assert.equal(page.places.a.state.phase, "idle");
+});
+
+/** A run of two generations that is reset while it goes on; `change` is made to the page after the first. */
+async function resetAfter(change: (page: Awaited<ReturnType<typeof pressed>>) => void) {
+  const page = await pressed(["a", ...ANSWERS, "score"]);
+  change(page);
+  for (const press of ["score", "reset", "answer"] as Press[]) {
+    page.presses[press]();
+    await settled();
+  }
+  assert.deepEqual([page.places.a.id, page.places.a.state.phase], [null, "idle"]);
+  return page;
+}
+
+/** What is open at a place. */
+function onShow({ id, state }: OpenRun) {
+  return [id, state.phase, state.records.length];
+}
+
+test("where nothing is deleted that is said, and what was reset comes back as the page had it", async () => {
+  const { places, presses, store } = await resetAfter(({ disk }) => (disk.isClosed = true));
+  assert.equal(store.state.undo, "The run is closed. Nothing was deleted from what is stored.");
+  for (const press of ["undo", "answer"] as Press[]) {
+    presses[press]();
+    await settled();
+  }
+  assert.deepEqual(onShow(places.a), ["a1", "paused", 2]);
+  assert.deepEqual([store.state.undo, store.state.troubles], [null, []]);
+});
+
+test("a run that there was no room for comes back as the page had it, and is stored where there is room", async () => {
+  const { places, presses, stored, disk } = await resetAfter((page) => {
+    page.stored.clear();
+    page.disk.isFull = true;
+  });
+  disk.isFull = false;
+  for (const press of ["undo", "answer"] as Press[]) {
+    presses[press]();
+    await settled();
+  }
+  assert.deepEqual(onShow(places.a), ["a1", "paused", 2]);
+  assert.equal(stored.get("a1")?.generation, 1);
+});
+
+test("a run that is stored nowhere takes the place of no other, and is still offered", async () => {
+  const { places, presses, store } = await resetAfter(({ disk }) => (disk.isClosed = true));
+  for (const press of ["a", ...ANSWERS, "undo"] as Press[]) {
+    presses[press]();
+    await settled();
+  }
+  assert.deepEqual(onShow(places.a), ["a2", "running", 0]);
+  assert.deepEqual(
+    store.state.troubles.map(({ text }) => text),
+    ["That could not be undone: another run is open in its place."],
+  );
+  assert.match(store.state.undo ?? "", /^The run is closed\./);
 });
 
 test("whoever waits until a run at rest is saved finds all of it stored, and nobody waits for one that goes on", async () => {

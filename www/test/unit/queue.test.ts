@@ -6,6 +6,8 @@ import type { RunPhase } from "../../src/model.ts";
 
 /** A page with these stored runs, of which one at a time is open. */
 function page(ids: string[], { broken = "", damaged = "", stuck = "" } = {}) {
+  /** Whether the page can read what is stored. */
+  const disk = { isClosed: false };
   const phases = new Map<string, RunPhase>(ids.map((id) => [id, "paused"]));
   const went: string[] = [];
   const said: string[] = [];
@@ -16,7 +18,7 @@ function page(ids: string[], { broken = "", damaged = "", stuck = "" } = {}) {
     change: (changed) => (queue = changed),
     isRunning: () => [...phases.values()].includes("running"),
     phaseOf: (id) => (id === open ? (phases.get(id) ?? null) : null),
-    exists: async (id) => phases.has(id),
+    exists: async (id) => (disk.isClosed ? null : phases.has(id)),
     open: async (id) => {
       if (id === broken) return false;
       if (id === damaged) throw new Error("its games are not here");
@@ -35,6 +37,7 @@ function page(ids: string[], { broken = "", damaged = "", stuck = "" } = {}) {
     runs,
     went,
     said,
+    disk,
     queue: () => queue,
     /** The page is loaded again: this run is open, and goes on where it was. */
     reload(ids: string[], resumed: string) {
@@ -82,6 +85,20 @@ test("a run that the person pauses holds the queue, until it is started again", 
   assert.deepEqual(went, ["a", "b"]);
 });
 
+test("a run that goes on already when the queue is started holds it once the person pauses it", async () => {
+  const { runs, went, queue, rest } = page(["a", "b"]);
+  runs.add("a");
+  runs.add("b");
+  await runs.start();
+  runs.hold();
+  await runs.start();
+  await rest("paused");
+  assert.deepEqual([went, queue()], [["a"], { ids: ["a", "b"], isOn: false }]);
+  await runs.start();
+  await rest("finished");
+  assert.deepEqual(went, ["a", "a", "b"]);
+});
+
 test("a run that goes on after a reload and is paused holds the queue; one that ends is followed", async () => {
   const paused = page(["a", "b"]);
   paused.reload(["a", "b"], "a");
@@ -102,6 +119,16 @@ test("what was deleted is passed over, and what cannot be opened holds the queue
   assert.deepEqual(went, []);
   assert.deepEqual(queue(), { ids: ["b"], isOn: false });
   assert.deepEqual(said, ["b: it could not be opened"]);
+});
+
+test("where it cannot be told what is stored the queue stops, and keeps its runs", async () => {
+  const { runs, went, said, disk, queue, rest } = page(["a", "b", "c"]);
+  for (const id of ["a", "b", "c"]) runs.add(id);
+  await runs.start();
+  disk.isClosed = true;
+  await rest("finished");
+  assert.deepEqual([went, queue()], [["a"], { ids: ["b", "c"], isOn: false }]);
+  assert.deepEqual(said, ["b: this tab cannot read what is stored"]);
 });
 
 test("where it stops by itself it says at which run, and why", async () => {

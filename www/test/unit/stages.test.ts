@@ -176,6 +176,16 @@ test("when a run ends or pauses, what is stored is listed anew", async () => {
   assert.deepEqual(rests, ["paused", "finished"]);
 });
 
+test("a run goes on by its identity, whatever stage is on show", async () => {
+  const { stages, store } = await stagesWith({ run: RUN });
+  stages.show("tuning");
+  await stages.goOn("another");
+  assert.equal(stages.phaseOf("its identity"), "paused");
+  await stages.goOn("its identity");
+  const { stage, coevolution, tuning } = store.state;
+  assert.deepEqual([stage, coevolution.phase, tuning.phase], ["tuning", "running", "idle"]);
+});
+
 test("a run that was reset comes back", async () => {
   const { stages, store, saved, undoing } = await stagesWith({ run: RUN });
   await stages.reset("coevolution");

@@ -4,7 +4,8 @@ import { test } from "node:test";
 // Node.js has no page, and no locks: then everybody is alone.
 Object.assign(globalThis, { document: { baseURI: "http://localhost/play/" } });
 Object.defineProperty(globalThis, "navigator", { value: { hardwareConcurrency: 1 }, configurable: true });
-const { OpenWorkspace } = await import("../../src/storage/workspace.ts");
+const { closedWorkspaces, OpenWorkspace } = await import("../../src/storage/workspace.ts");
+const { lockOf } = await import("../../src/storage/names.ts");
 
 test("a place has one experiment open, and what took its place does not run by itself", () => {
   const stored: unknown[] = [];
@@ -19,4 +20,12 @@ test("a place has one experiment open, and what took its place does not run by i
   workspace.drop(second);
   assert.equal(workspace.openAt("run"), null);
   assert.deepEqual(stored.at(-1), { version: 1, games: null, open: {}, running: [] });
+});
+
+test("the workspaces of closed tabs are those beside the first that no page holds or waits for", () => {
+  const [closed, open] = [crypto.randomUUID(), crypto.randomUUID()];
+  const keys = ["habits", "results", "first open", "first stages falcon", crypto.randomUUID()];
+  for (const id of [closed, open]) keys.push(`${id} open`, `${id} settings`, `${id} falcon coevolution`);
+  const locks = new Set([lockOf("workspace", open), lockOf("experiment", closed)]);
+  assert.deepEqual(closedWorkspaces(keys, locks), [closed]);
 });

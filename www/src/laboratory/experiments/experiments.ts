@@ -1,7 +1,8 @@
-// What may be asked of the library. What takes a while is done one after the other, and says so.
+// What may be asked of the library. What takes a while is done one after the other, and says so; only a rating is measured beside it.
 
 import type { ExperimentCommands, Experiments as Shown, HallEntry } from "../../experiments.ts";
 import { Player } from "../../host/player.ts";
+import type { Tables } from "../../host/tables.ts";
 import { translate } from "../../language/language.ts";
 import type { PlayedProgram, RunPhase, Seat } from "../../model.ts";
 import { isRunning } from "../../runs.ts";
@@ -9,6 +10,7 @@ import * as forms from "../../storage/records.ts";
 import type { Experiment } from "../../storage/schema.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { at, experimentOf } from "../../titles.ts";
+import { mayRest, stayAwake } from "../awake.ts";
 import type { Importing } from "../importing.ts";
 import type { Library } from "../library.ts";
 import { reason } from "../reason.ts";
@@ -19,7 +21,8 @@ import type { Undoing } from "../undoing.ts";
 import { compared } from "./comparing.ts";
 import { exported, imported } from "./filing.ts";
 import { RunQueue } from "./queue.ts";
-import { ratingOf } from "./rating.ts";
+import { ratingOf, ratingTables } from "./rating.ts";
+import { sizeOf } from "./size.ts";
 
 export interface ExperimentsParts {
   store: Store;
@@ -48,6 +51,8 @@ export class Experiments implements ExperimentCommands {
   readonly #counter = new Player();
   readonly #queue: RunQueue;
   #last: Promise<void> = Promise.resolve();
+  /** Who plays for a rating, and where. */
+  #rated: { text: string; tables: Tables } | null = null;
 
   constructor(parts: ExperimentsParts) {
     this.#parts = parts;
@@ -60,7 +65,7 @@ export class Experiments implements ExperimentCommands {
       },
       isRunning: () => isRunning(store.state),
       phaseOf: parts.phaseOf,
-      exists: async (id) => (await storage.loadExperiment(id)) !== null,
+      exists: (id) => storage.hasExperiment(id),
       open: async (id) => {
         const isOpen = await library.open(id);
         if (isOpen) parts.showing.turnToRun();
@@ -181,7 +186,9 @@ export class Experiments implements ExperimentCommands {
     const sizes = new Map<string, number>();
     for (const { id } of store.state.stored) {
       const { id: _, ...records } = await storage.recordsOf(id);
-      sizes.set(id, new Blob([JSON.stringify(records)]).size);
+      // What cannot be read now is as large as it was.
+      const size = records.experiments === undefined ? this.#shown.sizes.get(id) : sizeOf(records);
+      if (size !== undefined) sizes.set(id, size);
     }
     const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
     const isTold = usage !== undefined && quota !== undefined;
@@ -257,8 +264,9 @@ export class Experiments implements ExperimentCommands {
     const { text, system } = program;
     const title = this.#titleForHall();
     const entry: HallEntry = { text, title, system, when: Date.now(), rating: null };
-    this.#changeHall((entries) => withEntries(entries, [entry]));
-    this.rate(text);
+    this.#do(NOT_STORED, null, async () => {
+      if (await this.#keepHall((entries) => withEntries(entries, [entry]))) this.rate(text);
+    });
   }
 
   /** "of this run" says nothing once another is open. */
@@ -273,15 +281,40 @@ export class Experiments implements ExperimentCommands {
   }
 
   rate(text: string): void {
-    this.#do("The rating could not be measured", "Playing for a rating", async () => {
-      const { store, player } = this.#parts;
-      const rating = await ratingOf(player, text, store.state.workers, (played, planned) =>
-        this.#change({ busy: `Playing for a rating: ${played} of ${planned} games` }),
-      );
+    if (!this.#rated) void this.#rate(text);
+  }
+
+  async #rate(text: string): Promise<void> {
+    const { store, player } = this.#parts;
+    const rated = { text, tables: ratingTables(store.state.workers) };
+    const isOn = () => this.#rated === rated;
+    this.#rated = rated;
+    stayAwake(RATING);
+    this.#change({ wrong: null, rating: "Playing for a rating" });
+    try {
+      const rating = await ratingOf(player, text, rated.tables, (played, planned) => {
+        if (isOn()) this.#change({ rating: `Playing for a rating: ${played} of ${planned} games` });
+      });
+      if (!isOn()) return;
       await this.#keepHall((entries) =>
         entries.map((entry) => (entry.text === text ? { ...entry, rating } : entry)),
       );
-    });
+    } catch (error) {
+      if (isOn()) this.#fail("The rating could not be measured", error);
+    } finally {
+      if (isOn()) this.#endRating();
+    }
+  }
+
+  stopRating(): void {
+    this.#rated?.tables.stop();
+    this.#endRating();
+  }
+
+  #endRating(): void {
+    this.#rated = null;
+    mayRest(RATING);
+    this.#change({ rating: null });
   }
 
   leaveHall(text: string): void {
@@ -290,6 +323,7 @@ export class Experiments implements ExperimentCommands {
     if (!left) return;
     this.#do(NOT_STORED, null, async () => {
       if (!(await this.#keepHall((entries) => entries.filter((entry) => entry.text !== text)))) return;
+      if (this.#rated?.text === text) this.stopRating();
       undoing.offer(`${translate(left.title)} was removed from the hall of fame.`, async () => {
         if (!(await this.#keepHall((entries) => withEntries(entries, [left]))))
           throw new Error("the browser did not store it");
@@ -299,10 +333,6 @@ export class Experiments implements ExperimentCommands {
 
   showFromHall({ text, title }: HallEntry): void {
     this.#do("It cannot be shown", null, () => this.#parts.showing.welcome(text, title));
-  }
-
-  #changeHall(change: (entries: HallEntry[]) => HallEntry[]): void {
-    this.#do(NOT_STORED, null, () => this.#keepHall(change));
   }
 
   /** Answers whether it is stored. */
@@ -345,6 +375,8 @@ export class Experiments implements ExperimentCommands {
 const LONGEST_TITLE = 80;
 /** What messages of the queue are about. */
 const QUEUE = "queue";
+/** What keeps the page awake. */
+const RATING = "rating";
 
 const NOT_STORED = "The hall of fame was not stored";
 

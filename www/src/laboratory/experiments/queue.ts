@@ -12,8 +12,8 @@ export interface QueueParts {
   isRunning(): boolean;
   /** How an open run stands; null of one that is not open. */
   phaseOf(id: string): RunPhase | null;
-  /** Whether it is stored. */
-  exists(id: string): Promise<boolean>;
+  /** Whether it is stored; null where that cannot be told. */
+  exists(id: string): Promise<boolean | null>;
   /** Answers whether it is open. */
   open(id: string): Promise<boolean>;
   /** An open one goes on to its end. */
@@ -26,7 +26,7 @@ export interface QueueParts {
 export class RunQueue {
   readonly #parts: QueueParts;
   #busy = false;
-  /** The run that was set going last. Where the person pauses it, the queue is held. */
+  /** The run that was set going last, or went on already. Where the person pauses it, the queue is held. */
   #begun: string | null = null;
 
   constructor(parts: QueueParts) {
@@ -53,7 +53,7 @@ export class RunQueue {
 
   async start(): Promise<void> {
     if (this.#queue.ids.length === 0) return;
-    this.#begun = null;
+    this.#begun = this.#queue.ids.find((id) => this.#parts.phaseOf(id) === "running") ?? null;
     this.#change({ isOn: true });
     await this.onRest();
   }
@@ -90,7 +90,9 @@ export class RunQueue {
         this.hold();
         return this.#parts.say("The queue is done.");
       }
-      if (this.#parts.phaseOf(first) === "finished" || !(await this.#parts.exists(first))) {
+      const isWaiting = this.#parts.phaseOf(first) !== "finished" && (await this.#parts.exists(first));
+      if (isWaiting === null) return this.#stop("this tab cannot read what is stored");
+      if (!isWaiting) {
         this.#change({ ids: this.#queue.ids.slice(1) });
         continue;
       }

@@ -11,11 +11,16 @@ const MOST_AT_ONCE = 4;
 const OPPONENT = "staunton";
 const PLAN = { ...USUAL_PLAN, nodes: 1_000 };
 
-/** Plays the games. Null where they make no rating. `onGame`: so many are over. */
+/** Where the games for a rating are played. */
+export function ratingTables(workers: number): Tables {
+  return new Tables(Math.min(MOST_AT_ONCE, workers));
+}
+
+/** Plays the games. Null where they make no rating, or were stopped. `onGame`: so many are over. */
 export async function ratingOf(
   player: Player,
   program: string,
-  workers: number,
+  tables: Tables,
   onGame: (played: number, planned: number) => void,
 ): Promise<Elo | null> {
   const whole = { first: 0, until: PLAN.games };
@@ -23,7 +28,7 @@ export async function ratingOf(
   const half_points: number[] = [];
   let played = 0;
   onGame(played, tasks.length);
-  await new Tables(Math.min(MOST_AT_ONCE, workers)).play(tasks, "", {
+  await tables.play(tasks, "", {
     onSnapshot: () => {},
     onEnd: (_, { number }, { a_half_points }) => {
       half_points[number] = a_half_points;
@@ -31,6 +36,7 @@ export async function ratingOf(
       onGame(played, tasks.length);
     },
   });
+  if (played < tasks.length) return null;
   const { elo } = await player.call("standing", { half_points });
   return elo && { elo: elo.difference, low: elo.low, high: elo.high };
 }

@@ -107,6 +107,20 @@ export function imitation({ store, storage, importing, load }: ImitationParts): 
         onOpening,
       };
     },
+    asStored(checkpoint) {
+      const { generations, records } = store.state.run;
+      const { lessons } = importing;
+      return {
+        checkpoint,
+        part: { generations, aside: false },
+        elapsed_ms: records.map((record) => record.elapsed_ms),
+        isBare: false,
+        suite: null,
+        onOpening: () => {
+          if (lessons) importing.useAgain(lessons);
+        },
+      };
+    },
     async save(id, checkpoint) {
       const { run, games } = store.state;
       const { settings, generations, records } = run;

@@ -76,6 +76,8 @@ export interface KindOfRun {
 
   /** Null where it is not stored, or of no use. Rejects where what belongs to it cannot be had. Nothing comes into use yet. */
   load(id: string): Promise<Stored | null>;
+  /** The open run at this checkpoint as `load` would answer it, to be opened again where it is not stored. */
+  asStored(checkpoint: string): Stored;
   save(id: string, checkpoint: string): Promise<void>;
   /** A run that is stored begins: what it works on is stored too. */
   saveMaterial(id: string): Promise<void>;

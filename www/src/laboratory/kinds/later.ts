@@ -213,6 +213,17 @@ export class LaterRun implements KindOfRun {
     return { checkpoint, part, elapsed_ms: [], isBare: false, suite: file?.text ?? null, onOpened };
   }
 
+  asStored(checkpoint: string): Stored {
+    const { settings, origin, before, suite } = this.run();
+    const file = this.#file;
+    const part = { ...asking(settings), origin, before, aside: false };
+    const onOpened = () => {
+      this.#file = file;
+      this.change({ suite });
+    };
+    return { checkpoint, part, elapsed_ms: [], isBare: false, suite: file?.text ?? null, onOpened };
+  }
+
   async save(id: string, checkpoint: string): Promise<void> {
     const { system, stage } = this.at;
     const { settings, origin, before, records } = this.run();

@@ -147,7 +147,7 @@ function differencesTable({ runs, differences }: Comparison): TemplateResult | t
   const { system, kind } = runs[0] ?? {};
   if (runs.some((run) => run.system !== system || run.kind !== kind)) return nothing;
   if (differences.length === 0) return html`<p class="quiet">They have the same settings.</p>`;
-  return html`<div class="wide" tabindex="0"><table aria-label="Settings in which they differ">
+  return html`<div class="wide" tabindex="0" role="group" aria-label="Table, scrolls"><table aria-label="Settings in which they differ">
     ${head("Setting", runs)}
     <tbody>
       ${differences.map(
@@ -169,7 +169,7 @@ function genesTable(runs: Compared[]): TemplateResult | typeof nothing {
   if (genes.length === 0 || genes.length > MOST_GENES || !isSame) return nothing;
   const value = (run: Compared, gene: Gene) =>
     run.genes.find(({ name }) => name === gene.name)?.value ?? gene.value;
-  return html`<div class="wide" tabindex="0"><table aria-label="Gene by gene">
+  return html`<div class="wide" tabindex="0" role="group" aria-label="Table, scrolls"><table aria-label="Gene by gene">
     ${head("Gene of the champion", runs)}
     <tbody>
       ${genes.map(

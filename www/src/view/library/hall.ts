@@ -16,7 +16,7 @@ const RATING_HELP =
 export function hallView({ page }: Context, close: () => void): View {
   const { experiments } = page;
   return (state) => {
-    const { hall, busy } = state.experiments;
+    const { hall, busy, rating } = state.experiments;
     const row = (entry: HallEntry) => html`<tr>
       <th scope="row">
         ${translate(entry.title)} <span class="quiet">${titleOf(state, entry.system)} · ${day(entry.when)}</span>
@@ -35,13 +35,14 @@ export function hallView({ page }: Context, close: () => void): View {
           ${
             entry.rating
               ? nothing
-              : html`<button class="plain" aria-label="Rate ${translate(entry.title)}" ${command(() => experiments.rate(entry.text), busy !== null)}>Rate</button>`
+              : html`<button class="plain" aria-label="Rate ${translate(entry.title)}" ${command(() => experiments.rate(entry.text), rating !== null)}>Rate</button>`
           }
           <button class="plain" aria-label="Remove from the hall of fame: ${translate(entry.title)}" @click=${() => experiments.leaveHall(entry.text)}>Remove</button>
         </span>
       </td>
     </tr>`;
     const isThere = hall.some(({ text }) => text === state.program?.text);
+    const enterOrStop = () => (rating ? experiments.stopRating() : experiments.enterHall());
     return html`
       <section aria-label="Hall of fame">
         <h3>Hall of fame</h3>
@@ -59,9 +60,10 @@ export function hallView({ page }: Context, close: () => void): View {
                 <tbody>${[...hall].sort(byRating).map(row)}</tbody>
               </table>`
         }
+        <div aria-live="polite">${rating ? html`<p class="busy">${rating} …</p>` : nothing}</div>
         <p class="buttons">
-          <button ${command(() => experiments.enterHall(), !state.program || isThere || busy !== null)}>
-            Add the program on show
+          <button ${command(enterOrStop, !rating && (!state.program || isThere || busy !== null))}>
+            ${rating ? "Stop rating" : "Add the program on show"}
           </button>
         </p>
       </section>

@@ -167,7 +167,7 @@ function scores({ position, moves, other, terms }: SeenPosition, stage: Position
       .filter((name) => name !== "")
       .join(", ");
   return html`
-    <div class="wide" tabindex="0">
+    <div class="wide" tabindex="0" role="group" aria-label="Table, scrolls">
       <table aria-label="Scores of all moves">
         <thead>
           <tr>
