@@ -81,14 +81,6 @@ impl Contestant {
         self.player()?.program().map(ToString::to_string)
     }
 
-    /// Whether it plays for ever under a limit that has neither nodes nor time.
-    pub fn needs_limit(&self) -> bool {
-        match self {
-            Self::Internal(player) => player.is_bound_by_nodes(),
-            Self::Uci(_) | Self::Xboard(_) => true,
-        }
-    }
-
     /// Whether a limit of time is the only one that binds it.
     pub const fn needs_time(&self) -> bool {
         matches!(self, Self::Xboard(_))

@@ -1,14 +1,16 @@
 //! `millipawn evaluate`: how often a program finds the move that was played.
 
+use std::ops::ControlFlow;
+
 use millipawn_engine::{
-    Example, TrainingSet,
+    TrainingSet,
     examples::import::{ImportSettings, grouped},
 };
 use millipawn_evolve::{
     genome::Genome,
     job::{
         move_matching::MoveMatching,
-        task::{Job, JobResult, Task, TaskId},
+        task::{Job, JobResult},
     },
     measure::{
         ablation::{self, Ablation, Part},
@@ -219,48 +221,10 @@ pub(crate) fn every_position() -> ImportSettings {
     }
 }
 
-/// The work still to give away, and what came back.
-struct Count<'a> {
-    set: &'a TrainingSet,
-    system: System,
-    individuals: Vec<Genome>,
-    search: Search,
-    ablation: bool,
-    given: usize,
-    matched: Vec<u32>,
-}
-
-impl Count<'_> {
-    fn ask(&mut self) -> Option<Task> {
-        if self.given >= self.set.len() {
-            return None;
-        }
-        let end = (self.given + CHUNK).min(self.set.len());
-        let examples: Vec<Example> = (self.given..end).map(|index| self.set.get(index)).collect();
-        let task = Task {
-            id: TaskId {
-                generation: 0,
-                phase: 0,
-                chunk: (self.given / CHUNK) as u32,
-            },
-            job: Job::MoveMatching(MoveMatching {
-                system: self.system,
-                search: self.search,
-                returning: false,
-                ablation: self.ablation,
-                individuals: self.individuals.clone(),
-                examples,
-            }),
-        };
-        self.given = end;
-        Some(task)
-    }
-}
-
 /// How many moves of `set` the program finds.
 ///
 /// # Errors
-/// None now; the work may come to fail.
+/// As [`Pool::work_off`].
 pub fn score(
     chromosome: &Chromosome,
     search: Search,
@@ -288,7 +252,7 @@ impl From<HeldOut> for Score {
 /// The same of several programs of one system, at once.
 ///
 /// # Errors
-/// None now; the work may come to fail.
+/// As [`Pool::work_off`].
 ///
 /// # Panics
 /// If there is no program.
@@ -314,32 +278,44 @@ fn counts(
     pool: &Pool,
     shows_progress: bool,
 ) -> Result<Vec<u32>, Failure> {
-    let individuals = programs.iter().map(|program| program.genome.clone());
     let parts = |program: &Chromosome| match ablation {
         true => ablation::parts(program.system, &program.genome).len(),
         false => 0,
     };
-    let counted = programs.iter().map(|program| 1 + parts(program)).sum();
-    let mut count = Count {
-        set,
-        system: programs[0].system,
-        individuals: individuals.collect(),
-        search,
-        ablation,
-        given: 0,
-        matched: vec![0; counted],
-    };
-    let bar = progress::steps(shows_progress, set.len() as u64);
-    pool.work_off(&mut count, Count::ask, |count, outcome| {
-        // All of the work is choices.
-        if let JobResult::MoveMatching(matched) = &outcome.result {
-            for (sum, matched) in count.matched.iter_mut().zip(matched) {
-                *sum += matched;
-            }
+    let counted: usize = programs.iter().map(|program| 1 + parts(program)).sum();
+    let individuals: Vec<Genome> = programs
+        .iter()
+        .map(|program| program.genome.clone())
+        .collect();
+    let range = |piece: usize| piece * CHUNK..((piece + 1) * CHUNK).min(set.len());
+    let pieces = set.len().div_ceil(CHUNK);
+    let jobs = (0..pieces).map(|piece| {
+        Job::MoveMatching(MoveMatching {
+            system: programs[0].system,
+            search,
+            returning: false,
+            ablation,
+            individuals: individuals.clone(),
+            examples: range(piece).map(|index| set.get(index)).collect(),
+        })
+    });
+    let read = |piece: usize, result: &JobResult| match result {
+        JobResult::MoveMatching(matched)
+            if matched.len() == counted
+                && matched.iter().all(|&n| n as usize <= range(piece).len()) =>
+        {
+            Some(matched.clone())
         }
-        bar.inc(CHUNK as u64);
-        Ok(Ok(()))
+        _ => None,
+    };
+    let bar = progress::steps(shows_progress, pieces as u64);
+    let mut sums = vec![0; counted];
+    pool.in_order(&bar, jobs, read, |_, matched| {
+        for (sum, matched) in sums.iter_mut().zip(matched) {
+            *sum += matched;
+        }
+        Ok(ControlFlow::Continue(()))
     })?;
     pool.conclude(&bar);
-    Ok(count.matched)
+    Ok(sums)
 }

@@ -314,11 +314,6 @@ impl Player {
         Some(player)
     }
 
-    /// Whether the node limit of a match binds it.
-    pub const fn is_bound_by_nodes(&self) -> bool {
-        self.nodes.is_none() && !self.is_fixed()
-    }
-
     /// Whether a seed decides its moves.
     pub const fn is_random(&self) -> bool {
         matches!(self.kind, Kind::Random)
