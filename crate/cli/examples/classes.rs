@@ -5,10 +5,9 @@
 use std::{thread, time::Instant};
 
 use millipawn_engine::{
-    chess::game::read_fen,
+    chess::{game::read_fen, positions::POSITIONS},
     evaluation::evochess::EvoChess,
     search::{
-        bench::POSITIONS,
         evochess::{
             depth::{
                 Decision, Instruction, Operator, Program, Statement, Terminal, effective_length,

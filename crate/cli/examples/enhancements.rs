@@ -5,10 +5,9 @@
 use std::{ops::ControlFlow, time::Instant};
 
 use millipawn_engine::{
-    chess::game::read_fen,
+    chess::{game::read_fen, positions::POSITIONS},
     evaluation::staunton::Staunton,
     search::{
-        bench::POSITIONS,
         parameters::Parameters,
         tree::{Control, Limits, Root, Searcher},
     },

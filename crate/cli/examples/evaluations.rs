@@ -7,7 +7,7 @@
 use std::{cell::RefCell, hint::black_box, ops::ControlFlow, time::Instant};
 
 use millipawn_engine::{
-    chess::game::read_fen,
+    chess::{game::read_fen, positions::POSITIONS},
     evaluation::{
         Evaluate, Weighted,
         acpp::Acpp,
@@ -18,7 +18,6 @@ use millipawn_engine::{
     play::evaluator::Evaluator,
     search::{
         MAX_PLY,
-        bench::POSITIONS,
         parameters::Parameters,
         tree::{Control, Limits, Root, Searcher},
     },

@@ -5,11 +5,13 @@
 use std::{cell::RefCell, rc::Rc, time::Instant};
 
 use millipawn_engine::{
-    chess::game::{Game, read_fen},
+    chess::{
+        game::{Game, read_fen},
+        positions::POSITIONS,
+    },
     evaluation::meep::{FEATURES, Meep, Weights},
     play::contest::mover::{Budget, Mover, Time, think},
     search::{
-        bench::POSITIONS,
         minimax::Minimax,
         node::{Extensions, HistoryTables, Unobserved},
         tree::Searcher,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::minimax::{after, minimax};
 use crate::positions::{acpp_weights, positions, quiet_positions};
 use millipawn_engine::{
-    chess::{game::read_fen, key::key},
+    chess::{game::read_fen, key::key, positions::POSITIONS},
     evaluation::{
         Evaluate, Weighted,
         acpp::Acpp,
@@ -139,6 +139,7 @@ proptest! {
         for (at, line) in report.lines.iter().enumerate() {
             prop_assert!(report.lines[..at].iter().all(|before| before.moves[0] != line.moves[0]));
         }
+        prop_assert!(report.lines.is_sorted_by(|one, next| one.score >= next.score));
     }
 
     #[test]
@@ -331,6 +332,63 @@ fn budgets_are_kept_and_the_search_stops_when_told() {
         .search(root, &Limits::default(), control)
         .expect("a move");
     assert_eq!(report.depth, 1, "who is told of depths can end it");
+}
+
+/// While a wider window is searched, after a move failed high, that move is known to be better than the last iteration's.
+#[test]
+fn a_move_that_failed_high_is_played_when_the_search_is_stopped() {
+    let position = read_fen(POSITIONS[5]).expect("a position");
+    let mut iterations = Vec::new();
+    let root = Root {
+        position: &position,
+        earlier: &[],
+    };
+    let control = Control {
+        stop: &mut || false,
+        observe: &mut |report: &Report| {
+            iterations.push(report.clone());
+            ControlFlow::Continue(())
+        },
+    };
+    staunton(Parameters::DEFAULT)
+        .search(root, &to_depth(12), control)
+        .expect("there is a move");
+    let bounds: usize = iterations
+        .windows(2)
+        .filter(|pair| pair[1].lines[0].moves[0] != pair[0].lines[0].moves[0])
+        .map(|pair| bounds_between(&position, &pair[0], &pair[1]))
+        .sum();
+    assert!(bounds > 0, "no search was stopped there");
+}
+
+/// How many of forty searches that are stopped between two iterations answer the move of the second with a lower bound of its
+/// score.
+fn bounds_between(position: &Chess, one: &Report, next: &Report) -> usize {
+    let step = (next.nodes - one.nodes) / 41;
+    (1..=40)
+        .filter(|part| {
+            let limits = of_nodes(one.nodes + part * step);
+            let stopped = search(&mut staunton(Parameters::DEFAULT), position, &limits);
+            let line = &stopped.lines[0];
+            line.is_lower_bound
+                && line.moves[0] == next.lines[0].moves[0]
+                && line.score <= next.lines[0].score
+        })
+        .count()
+}
+
+#[test]
+fn without_cut_offs_from_the_table_none_of_its_scores_extends_or_prunes() {
+    let without = |singular| {
+        let parameters = Parameters {
+            table: 0,
+            singular,
+            ..Parameters::DEFAULT
+        };
+        let fen = "r1bq1rk1/pp1nbppp/2p1pn2/3p4/2PP4/2NBPN2/PPQ2PPP/R1B2RK1 w - - 4 9";
+        best(parameters, fen, &to_depth(9)).1
+    };
+    assert_eq!(without(7), without(0));
 }
 
 #[test]

@@ -380,7 +380,9 @@ fn the_source_of_a_score_is_told() {
                 if told.source == Source::Search {
                     continue;
                 }
-                assert!(!told.in_check && told.window.1 - told.window.0 == 1);
+                // Singular searches are tried in check too.
+                assert!(!told.in_check || told.source == Source::MultiCut);
+                assert_eq!(told.window.1 - told.window.0, 1);
                 let side = told.position.us();
                 let board = told.position.board();
                 let pieces = (side & !(board.pawns() | board.kings())).count();
@@ -391,7 +393,8 @@ fn the_source_of_a_score_is_told() {
                     Source::Verification => {
                         assert!(told.bound == Bound::Lower && pieces == 1, "{told:?}");
                     }
-                    Source::MultiCut => assert_eq!(told.score, told.window.1, "{told:?}"),
+                    // The bound of a singular search may lie above beta.
+                    Source::MultiCut => assert!(told.score >= told.window.1, "{told:?}"),
                     Source::Static => assert_ne!(told.bound, Bound::Exact, "{told:?}"),
                     Source::Search => unreachable!("it has no such window"),
                 }

@@ -7,10 +7,7 @@
 
 use std::thread;
 
-use millipawn_engine::{
-    chess::{game::read_fen, perft::perft},
-    search::bench,
-};
+use millipawn_engine::chess::{game::read_fen, perft::perft, positions::POSITIONS};
 use shakmaty::{Chess, Position};
 
 /// From this repository's folder, or from a checkout one folder deeper; only where the project's data lie beside it.
@@ -86,7 +83,7 @@ fn depth_and_count(text: &str) -> Option<(u32, u64)> {
 
 #[test]
 fn the_signature_has_twelve_positions_with_moves() {
-    for fen in bench::POSITIONS {
+    for fen in POSITIONS {
         let position = read_fen(fen).expect(fen);
         assert!(!position.legal_moves().is_empty(), "{fen}");
     }

@@ -8,4 +8,5 @@ mod objection;
 pub(crate) mod pawns;
 pub mod perft;
 pub mod ply;
+pub mod positions;
 pub mod set_up;

@@ -5,7 +5,7 @@ use shakmaty::{Chess, Position};
 use crate::evaluation::{MATE, is_stalemate};
 
 /// Whether a position is a draw by repetition, the fifty-move rule or insufficient material. `path` has the keys of the game's positions,
-/// `played` of them, and of those on the way from the root; `key` gives that of the position.
+/// `played` of them, and of those on the way from the root, or only of those since a null move; `key` gives that of the position.
 ///
 /// A position that repeats one of the search tree counts as a draw at once: whoever could avoid the first repetition can avoid the
 /// second. A position of the game must occur for the third time, as in the rules.

@@ -123,6 +123,7 @@ impl<E: Evaluate, V: Observer<E::Accumulator>> Minimax<E, V> {
             selective_depth: self.now.selective_depth as u32,
             lines: vec![PvLine {
                 score: value.score,
+                is_lower_bound: false,
                 moves: value.line,
             }],
             nodes: self.now.nodes,

@@ -68,6 +68,9 @@ pub trait MoveOrder {
     /// A new search begins.
     fn new_search(&mut self);
 
+    /// Forgets all that was learned, as before a new game.
+    fn clear(&mut self);
+
     /// The ordering score of a move: moves with higher scores are searched first, equal ones in the generator's order. The
     /// move of the transposition table always comes first. No score is farther from zero than [`MOST_SCORE`].
     fn score_move(&self, node: &Node<'_>, m: Move) -> i32;
@@ -107,7 +110,7 @@ pub enum Source {
     NullMove,
     /// By passing, confirmed by a verification search.
     Verification,
-    /// By reduced searches of some of its moves: multi-cut pruning.
+    /// By reduced searches of some of its moves: multi-cut pruning, or a singular search in which another move is above beta too.
     MultiCut,
 }
 
@@ -274,14 +277,6 @@ impl HistoryTables {
         GOOD_CAPTURE + 1024 * quiescence::guess(m) + 64 * history
     }
 
-    /// Resets all tables.
-    pub fn clear(&mut self) {
-        self.killers.fill([NO_MOVE; 2]);
-        self.quiet.fill(0);
-        self.continuation.fill(0);
-        self.captures.fill(0);
-    }
-
     fn update(&mut self, node: &Node<'_>, m: Move, change: i32) {
         let side = node.position.turn();
         if let Some(victim) = m.capture() {
@@ -348,6 +343,13 @@ impl MoveOrder for HistoryTables {
                 *value /= 2;
             }
         }
+    }
+
+    fn clear(&mut self) {
+        self.killers.fill([NO_MOVE; 2]);
+        self.quiet.fill(0);
+        self.continuation.fill(0);
+        self.captures.fill(0);
     }
 
     #[inline]

@@ -65,6 +65,7 @@ impl From<Found> for Report {
             selective_depth: found.depth,
             lines: vec![PvLine {
                 score: found.score,
+                is_lower_bound: false,
                 moves: found.line,
             }],
             nodes: found.nodes,

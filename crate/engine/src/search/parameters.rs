@@ -56,7 +56,7 @@ tunables! {
     reduced_futility_margin "ReducedFutilityMargin" 90 in 0..=1023 "centipawns a ply" OURS "The part of that margin that does"
     singular "SingularDepth" 7 in 0..=31 "plies" OURS "Singular extension: from this depth on, the move of the table is searched a ply deeper if without it the node fails low by the margin; if another move is above beta too, the node is pruned or that move searched a ply less deep; 0 switches it off"
     singular_margin "SingularMargin" 2 in 0..=255 "centipawns a ply" OURS "The margin of the singular extension"
-    pawn_correction "PawnCorrection" 100 in 0..=200 "percent" OURS "How much of what earlier searches corrected the static evaluation by, with the same pawns, is added to it"
+    pawn_correction "PawnCorrection" 100 in 0..=200 "percent" OURS "How much of the correction that was learned with the same pawns is added to the static evaluation"
     piece_correction "PieceCorrection" 100 in 0..=200 "percent" OURS "The same with the same pieces of either side"
 }
 

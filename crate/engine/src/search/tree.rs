@@ -46,7 +46,8 @@ use eval_cache::EvalCache;
 pub struct Limits {
     /// Plies before quiescence.
     pub depth: u32,
-    /// Nodes, quiescence included. When they run out during an iteration, only a better move that it already found counts.
+    /// Nodes, quiescence included. When they run out during an iteration, the best move that it completed above its window's lower end, or
+    /// else one that failed high, takes the place of the last iteration's.
     pub nodes: u64,
     /// How many best moves to report, each with its score and variation (UCI's MultiPV).
     pub lines: usize,
@@ -76,6 +77,8 @@ pub const DEEPEST: u32 = MAX_PLY as u32 / 2;
 pub struct PvLine {
     /// In sixteenths of a millipawn; a mate scores [`MATE`] minus the plies to it.
     pub score: i32,
+    /// Whether the score is only a lower bound: the search was stopped before it found out how much better than expected the move is.
+    pub is_lower_bound: bool,
     /// The principal variation; never empty.
     pub moves: Vec<Move>,
 }
@@ -88,7 +91,7 @@ impl PvLine {
     }
 }
 
-/// The result of a completed iteration.
+/// The result of a completed iteration; of a stopped search, with the best line of the one that was not completed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The depth completed.
@@ -154,6 +157,8 @@ struct SearchState {
     path: Vec<u64>,
     /// How many of them belong to the game.
     played: usize,
+    /// Where on the path the positions since the last null move begin. What comes before cannot be repeated by real moves.
+    since_null: usize,
     /// How many legal moves the root has.
     root_moves: usize,
     /// Static evaluations on the path to the current node, by ply; [`NO_EVAL`] in check.
@@ -234,19 +239,11 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         self.reductions = reductions::table(&parameters);
     }
 
-    /// Replaces the table by an empty one of this size.
-    pub fn resize(&mut self, mebibytes: usize) {
-        self.table = Table::new(mebibytes);
-    }
-
     /// Clears the table and the histories, as before a new game.
-    pub fn clear(&mut self)
-    where
-        O: Default,
-    {
+    pub fn clear(&mut self) {
         self.table.clear();
-        self.order = O::default();
-        self.corrections = Corrections::default();
+        self.order.clear();
+        self.corrections.clear();
     }
 }
 
@@ -313,11 +310,12 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
     }
 
     fn is_draw(&self, state: &NodeState<'_, E::Accumulator, D::State>) -> bool {
+        let since = self.now.since_null;
         is_draw(
             state.position,
             || state.key,
-            &self.now.path,
-            self.now.played,
+            &self.now.path[since..],
+            self.now.played.saturating_sub(since),
         )
     }
 
@@ -356,5 +354,39 @@ impl<K> Child<K> {
             before_last: parent.last,
             excluded: None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        chess::{game::read_fen, key::key},
+        evaluation::staunton::Staunton,
+    };
+
+    #[test]
+    fn nothing_is_repeated_by_way_of_a_null_move() {
+        let position = read_fen("7k/8/8/8/8/8/R7/K7 w - - 8 10").expect("a position");
+        let mut searcher = Searcher::new(Staunton::default(), Parameters::DEFAULT, 1);
+        let accumulator = searcher.evaluation.refresh(&position);
+        let state = NodeState {
+            position: &position,
+            accumulator: &accumulator,
+            rule: (),
+            key: key(&position),
+            in_check: false,
+            last: None,
+            before_last: None,
+            excluded: None,
+        };
+        searcher.now.path = vec![key(&position), 1, 2, 3];
+        for (since_null, is_draw) in [(0, true), (1, false), (2, false), (4, false)] {
+            searcher.now.since_null = since_null;
+            assert_eq!(searcher.is_draw(&state), is_draw, "{since_null}");
+        }
+        searcher.now.played = 4;
+        searcher.now.since_null = 0;
+        assert!(!searcher.is_draw(&state), "once in the game");
     }
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position, Role, Square};
 
 use super::{Features, WITH_FALCON, Weights, parts};
-use crate::{chess::game::read_fen, search::bench::POSITIONS};
+use crate::chess::{game::read_fen, positions::POSITIONS};
 
 /// The pieces with a value, in the order of the values.
 pub const VALUED: [Role; 5] = [

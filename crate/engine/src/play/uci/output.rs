@@ -71,9 +71,14 @@ pub(super) fn best(report: Option<&Report>) -> String {
 
 /// The score in centipawns or moves to mate.
 fn score(line: &PvLine) -> String {
+    let bound = if line.is_lower_bound {
+        " lowerbound"
+    } else {
+        ""
+    };
     match line.mate_in() {
-        Some(moves) => format!("mate {moves}"),
-        None => format!("cp {}", line.score / CENTIPAWN),
+        Some(moves) => format!("mate {moves}{bound}"),
+        None => format!("cp {}{bound}", line.score / CENTIPAWN),
     }
 }
 

@@ -109,6 +109,7 @@ impl From<Found> for Report {
             selective_depth: found.deepest,
             lines: vec![PvLine {
                 score: found.score,
+                is_lower_bound: false,
                 moves: found.line,
             }],
             nodes: found.nodes,

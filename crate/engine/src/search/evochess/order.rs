@@ -147,6 +147,10 @@ impl MoveOrder for Order {
         self.killers.fill([None; KILLERS]);
     }
 
+    fn clear(&mut self) {
+        self.new_search();
+    }
+
     fn score_move(&self, node: &Node<'_>, m: Move) -> i32 {
         let within = |square: Option<_>| square.is_some_and(|at| LARGE_CENTRE.contains(at));
         let weights = &self.weights;
@@ -219,6 +223,8 @@ impl RandomOrder {
 
 impl MoveOrder for RandomOrder {
     fn new_search(&mut self) {}
+
+    fn clear(&mut self) {}
 
     fn score_move(&self, node: &Node<'_>, m: Move) -> i32 {
         let white: Bitboard = node.position.board().white();

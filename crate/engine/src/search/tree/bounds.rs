@@ -1,11 +1,16 @@
 //! Conversion between scores in a window and entries of the transposition table.
 
-use shakmaty::Move;
+use shakmaty::{Chess, Move, Position};
 
 use crate::search::{
     quiescence::tie_key,
     table::{Bound, Entry},
 };
+
+/// Whether the fifty-move rule is so near that the table, which ignores it, decides no node: its scores were found on other paths.
+pub(super) fn is_late(position: &Chess) -> bool {
+    position.halfmoves() >= 90
+}
 
 /// The score of an entry, if it decides this window: an exact score, a lower bound from beta on, or an upper bound up to alpha.
 pub(super) fn usable_score(entry: &Entry, alpha: i32, beta: i32) -> Option<i32> {

@@ -4,8 +4,11 @@ use shakmaty::{Bitboard, Board, Chess, Color, Position, Role};
 
 use crate::evaluation::CENTIPAWN;
 
-/// By how much the search corrected the static evaluation, on average, in positions with the same pawns, or with the same pieces of
-/// one side. An evaluation that misjudges a structure misjudges it in all of the nodes that have it.
+/// What is added to the static evaluation in positions with the same pawns, or with the same pieces of one side. An evaluation that
+/// misjudges a structure misjudges it in all of the nodes that have it.
+///
+/// Each learns the average of what the sum of all three still leaves of the difference between search and static evaluation. So they share
+/// it, and tend to three quarters of it together where they are added in full.
 #[derive(Clone, Debug)]
 pub(super) struct Corrections {
     /// By side to move, then by a hash of the pawns of both sides.
@@ -31,6 +34,12 @@ impl Default for Corrections {
 }
 
 impl Corrections {
+    /// Forgets everything, as before a new game.
+    pub(super) fn clear(&mut self) {
+        self.pawns.fill(0);
+        self.pieces.fill(0);
+    }
+
     /// What the pawns and the pieces add to the static evaluation for the side to move, each in units of scores.
     pub(super) fn of(&self, position: &Chess) -> (i32, i32) {
         let pieces = piece_places(position);
@@ -43,7 +52,7 @@ impl Corrections {
         )
     }
 
-    /// The search to a depth of so many plies found a score that differs by this much from the static evaluation.
+    /// The search to a depth of so many plies found a score that differs by this much from the corrected static evaluation.
     pub(super) fn learn(&mut self, position: &Chess, plies: i32, difference: i32) {
         let difference = difference.clamp(-LIMIT, LIMIT);
         let weight = (plies + 1).clamp(1, 16);

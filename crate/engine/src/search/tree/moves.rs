@@ -12,7 +12,7 @@ use super::{
 use crate::{
     evaluation::{Evaluate, MATE, MATE_BOUND},
     search::{
-        node::{DepthRule, MoveOrder, Node, Observer},
+        node::{DepthRule, MoveOrder, Node, Observer, Source},
         parameters::PLY,
         table::Entry,
     },
@@ -28,7 +28,7 @@ pub(super) struct Known {
 
 impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searcher<E, D, O, V> {
     /// Principal variation search over the moves: the first with the full window, the others with a zero window and reduced
-    /// depth, and again with more depth or the full window when they turn out better than expected.
+    /// depth, and again with more depth or the full window when they turn out better than expected. Also tells how the score was found.
     pub(super) fn search_moves(
         &mut self,
         state: &NodeState<'_, E::Accumulator, D::State>,
@@ -37,7 +37,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         moves: &mut MovePicker<'_>,
         known: Known,
         stop: &mut dyn FnMut() -> bool,
-    ) -> i32 {
+    ) -> (i32, Source) {
         let Known {
             static_eval,
             improving,
@@ -80,7 +80,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             }
             let more = match self.singular(state, node, m, known.entry, stop) {
                 Singular::More(more) => more,
-                Singular::Cut(score) => return score,
+                // More than one move is above beta in a shallower search, as in multi-cut.
+                Singular::Cut(score) => return (score, Source::MultiCut),
             };
             let child = self.child(state, m);
             let next = child.state(state, m, rule);
@@ -115,7 +116,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
                 score = -self.node(&next, depth, -beta, -alpha, node.ply + 1, true, stop);
             }
             if self.now.stopped {
-                return best;
+                return (best, Source::Search);
             }
             if !tried.is_full() {
                 tried.push(m);
@@ -140,6 +141,6 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             self.table.put(state.key, node.ply, entry);
             self.learn_correction(node, &entry, best_move);
         }
-        best
+        (best, Source::Search)
     }
 }

@@ -8,7 +8,7 @@ use shakmaty::Position;
 
 use super::{
     NO_EVAL, NodeState, Searcher,
-    bounds::{bound, usable_score},
+    bounds::{bound, is_late, usable_score},
     move_picker::MovePicker,
     moves::Known,
 };
@@ -105,9 +105,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
     /// Not in PV nodes: a cut-off there would cut the principal variation short.
     fn tt_cutoff(&self, entry: &Entry, node: &Node<'_>) -> Option<i32> {
         let is_pv = node.beta - node.alpha > 1;
-        // The table ignores the fifty-move counter: close to the draw, a score found on another path may be wrong here.
-        let late = node.position.halfmoves() >= 90;
-        if self.parameters.table == 0 || is_pv || late || entry.depth < node.depth {
+        if self.parameters.table == 0 || is_pv || is_late(node.position) || entry.depth < node.depth
+        {
             return None;
         }
         usable_score(entry, node.alpha, node.beta)
@@ -144,7 +143,10 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
                         };
                         return (proven, source);
                     }
-                    Some((score, _)) => mate_threat = score <= -MATE_BOUND,
+                    // The mate of a verification comes by real moves: it is no threat.
+                    Some((score, source)) => {
+                        mate_threat = source == Source::NullMove && score <= -MATE_BOUND;
+                    }
                     None => {}
                 }
                 if self.now.stopped {
@@ -187,8 +189,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
                 static_eval,
                 improving,
             };
-            let score = self.search_moves(state, node, *rule, &mut moves, found, stop);
-            (score, Source::Search)
+            self.search_moves(state, node, *rule, &mut moves, found, stop)
         };
         self.now.path.pop();
         found

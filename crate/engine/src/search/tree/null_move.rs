@@ -63,6 +63,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             excluded: None,
         };
         self.now.path.push(state.key);
+        let since_null = std::mem::replace(&mut self.now.since_null, self.now.path.len());
         let depth = node.depth - PLY - reduction.max(0) * PLY;
         let score = -self.node(
             &next,
@@ -73,6 +74,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             false,
             stop,
         );
+        self.now.since_null = since_null;
         self.now.path.pop();
         if score < node.beta || own_pieces(state.position).more_than_one() || self.now.stopped {
             return Some((score, Source::NullMove));

@@ -5,7 +5,7 @@ use shakmaty::{Chess, Move, MoveList, Position};
 
 use super::{
     NodeState, Searcher,
-    bounds::{entry, usable_score},
+    bounds::{entry, is_late, usable_score},
     move_pruning::CheckSquares,
 };
 use crate::{
@@ -46,8 +46,14 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         } else {
             self.evaluate(state)
         };
+        // With checks more is searched: an entry without them does not tell as much.
+        let depth = i32::from(checks && !in_check);
         let known = self.qsearch_probe(state, ply);
-        if let Some(score) = known.and_then(|entry| usable_score(&entry, alpha, beta)) {
+        let late = is_late(state.position);
+        if let Some(score) = known
+            .filter(|entry| entry.depth >= depth && !late)
+            .and_then(|entry| usable_score(&entry, alpha, beta))
+        {
             return score;
         }
         let floor = alpha;
@@ -104,8 +110,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
                 break;
             }
         }
-        if self.parameters.quiescence_table != 0 && !self.now.stopped {
-            let entry = entry(best, floor, beta, 0, best_move.filter(|_| best > floor));
+        if self.uses_table() && !late && !self.now.stopped {
+            let entry = entry(best, floor, beta, depth, best_move.filter(|_| best > floor));
             self.table.put(state.key, ply, entry);
         }
         best
@@ -116,8 +122,13 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         state: &NodeState<'_, E::Accumulator, D::State>,
         ply: usize,
     ) -> Option<Entry> {
-        let used = self.parameters.table != 0 && self.parameters.quiescence_table != 0;
-        used.then(|| self.table.get(state.key, ply)).flatten()
+        self.uses_table()
+            .then(|| self.table.get(state.key, ply))
+            .flatten()
+    }
+
+    const fn uses_table(&self) -> bool {
+        self.parameters.table != 0 && self.parameters.quiescence_table != 0
     }
 
     /// For a capture that is not searched: an upper bound on what it is worth.
@@ -143,4 +154,58 @@ fn add_checks(position: &Chess, moves: &mut MoveList) {
     moves.extend(position.legal_moves().into_iter().filter(|m| {
         is_quiet(*m) && given.given_by(*m) && exchange::wins_at_least(position, *m, 0)
     }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        chess::{game::read_fen, key::key},
+        evaluation::staunton::Staunton,
+        search::{parameters::Parameters, table::Bound},
+    };
+
+    /// The quiescence value of a quiet position of which the table says otherwise, with an entry of this depth.
+    fn value(halfmoves: u32, depth: i32, checks: bool) -> i32 {
+        let fen = format!("4k3/8/8/8/8/8/4P3/4K3 w - - {halfmoves} 60");
+        let position = read_fen(&fen).expect("a position");
+        let mut searcher = Searcher::new(Staunton::default(), Parameters::DEFAULT, 1);
+        searcher
+            .now
+            .variations
+            .resize(MAX_PLY, arrayvec::ArrayVec::new());
+        let known = Entry {
+            score: 7 * CENTIPAWN,
+            bound: Bound::Exact,
+            depth,
+            best: None,
+        };
+        searcher.table.put(key(&position), 4, known);
+        let accumulator = searcher.evaluation.refresh(&position);
+        let state = NodeState {
+            position: &position,
+            accumulator: &accumulator,
+            rule: (),
+            key: key(&position),
+            in_check: false,
+            last: None,
+            before_last: None,
+            excluded: None,
+        };
+        searcher.now.most_nodes = u64::MAX;
+        searcher.quiesce(&state, -MATE, MATE, 4, checks, &mut || false)
+    }
+
+    #[test]
+    fn the_table_is_believed_while_the_fifty_move_rule_is_far() {
+        assert_eq!(value(0, 0, false), 7 * CENTIPAWN);
+        assert_eq!(value(89, 0, false), 7 * CENTIPAWN);
+        assert_ne!(value(90, 0, false), 7 * CENTIPAWN);
+    }
+
+    #[test]
+    fn what_was_searched_without_checks_does_not_decide_a_node_with_them() {
+        assert_ne!(value(0, 0, true), 7 * CENTIPAWN);
+        assert_eq!(value(0, 1, true), 7 * CENTIPAWN);
+    }
 }

@@ -106,6 +106,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
     ) -> PvLine {
         PvLine {
             score: self.evaluate(state),
+            is_lower_bound: false,
             moves: vec![roots[0]],
         }
     }
@@ -117,6 +118,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         self.now.path.clear();
         self.now.path.extend_from_slice(root.earlier);
         self.now.played = root.earlier.len();
+        self.now.since_null = 0;
         self.now.nodes = 0;
         self.now.most_nodes = limits.nodes;
         self.now.selective_depth = 0;
@@ -162,6 +164,9 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
 
     /// Searches with an aspiration window around the score of the last iteration: a narrow window cuts off more, and the score
     /// rarely changes much. Outside of it the window is widened on that side and the search repeated.
+    ///
+    /// When stopped: the best line of those that were completed in this window and are above its alpha. Where none was completed, a
+    /// move other than the last iteration's that failed high in the window before. (Of further lines of MultiPV nothing is used then.)
     fn aspiration_search(
         &mut self,
         state: &NodeState<'_, E::Accumulator, D::State>,
@@ -177,13 +182,19 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         {
             (alpha, beta) = (expected - margin, expected + margin);
         }
+        let before = roots[0];
+        let mut failed_high = None;
         loop {
             let line = self.best_root(state, roots, depth, alpha, beta, stop);
             if self.now.stopped {
-                return line.filter(|line| line.score > alpha);
+                return match line {
+                    Some(line) => (line.score > alpha).then_some(line),
+                    None => failed_high,
+                };
             }
             let line = line?;
             if line.score <= alpha && alpha > -MATE {
+                failed_high = None;
                 alpha = if margin > 500 * CENTIPAWN {
                     -MATE
                 } else {
@@ -195,6 +206,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
                 } else {
                     line.score.min(MATE) + margin
                 };
+                // The last iteration has a whole variation of its own move, and a score that is no bound.
+                failed_high = (line.moves[0] != before).then_some(line);
             } else {
                 return Some(line);
             }
@@ -235,7 +248,15 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             if best.as_ref().is_none_or(|(_, line)| score > line.score) {
                 let mut moves = vec![m];
                 moves.extend(&self.now.variations[1]);
-                best = Some((at, PvLine { score, moves }));
+                let is_lower_bound = score >= beta;
+                best = Some((
+                    at,
+                    PvLine {
+                        score,
+                        is_lower_bound,
+                        moves,
+                    },
+                ));
             }
             alpha = alpha.max(score);
             if alpha >= beta {
@@ -282,7 +303,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
     }
 }
 
-/// Puts a line that is better than the best one first. It replaces the line with the same first move, or else the last.
+/// Puts the line of a stopped search first. It replaces the line with the same first move, or else the last.
 fn put_first(lines: &mut [PvLine], line: PvLine) {
     let same = |known: &PvLine| known.moves[0] == line.moves[0];
     let state = lines.iter().position(same).unwrap_or(lines.len() - 1);

@@ -38,7 +38,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         let p = &self.parameters;
         let plies = node.depth / PLY;
         let entry = known.filter(|entry| {
-            p.singular > 0
+            p.table != 0
+                && p.singular > 0
                 && plies >= p.singular.max(LEAST_DEPTH)
                 && state.excluded.is_none()
                 && node.ply < 2 * self.now.root_depth as usize
@@ -67,6 +68,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
             stop,
         );
         self.now.path.push(state.key);
+        // Its variation is not that of the node.
+        self.now.variations[node.ply].clear();
         if self.now.stopped || score < bound {
             Singular::More(PLY)
         } else if bound >= node.beta && node.beta - node.alpha == 1 {
