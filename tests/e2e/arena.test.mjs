@@ -5,7 +5,7 @@ import { turnTo } from "./board.mjs";
 import { evolveNatively, matchNatively } from "./command.mjs";
 import { address, button, downloaded, e2eInside, press, e2e, set, shows, troubled, write } from "./page.mjs";
 
-const SHORT = { "Games to play": 8, "Nodes a move": 300, "Random seed": 7 };
+const SHORT = { "Games to play": 8, "Nodes a move": 300, "Match number": 7 };
 
 async function enter(page, { a, b, ...plan }) {
   await turnTo(page, "Arena");
@@ -53,7 +53,7 @@ for (const workers of [1, 3]) {
 
 e2e("a match of more games than are asked for at once makes a rating with its interval", async (page) => {
   const native = await matchNatively("random", "depth:1", "--games", 120, "--nodes", 1, "--seed", 3);
-  await enter(page, { a: "Random mover", b: "Depth 1", "Games to play": 119, "Random seed": 3 });
+  await enter(page, { a: "Random mover", b: "Depth 1", "Games to play": 119, "Match number": 3 });
   await press(page, "Start match");
   await over(page);
   assert.equal(await row(page, "Points"), `${native.score} of 120`);

@@ -32,7 +32,7 @@ const FIELDS: [keyof MatchPlan, string, string][] = [
   ],
   [
     "seed",
-    "Random seed",
+    "Match number",
     "Decides on the order of the openings and what the random mover draws: the same number, the same games. On the command line it is --seed of millipawn match.",
   ],
 ];
