@@ -24,19 +24,23 @@ async function fill(page, name, value) {
   await page.keyboard.press("Tab");
 }
 
-/** A later stage of Falcon, begun; what shows that it has. */
-async function stage(page, name) {
-  await page.getByRole("combobox", { name: "System" }).selectOption("falcon");
+/** A stage, begun; what shows that it has. */
+async function stage(page, system, name) {
+  await page.getByRole("combobox", { name: "System" }).selectOption(system);
   await tab(page, name);
-  await fill(page, "Generations", 1000);
+  await fill(page, "Generations", 100_000);
   await press(page, "Run");
-  return page.getByRole("status").filter({ hasText: /Generation \d/ });
+  return page.getByRole("status").filter({ hasText: /(Generation|Round|Step) \d/ });
 }
 
 /** What begins each kind of work, which goes on for longer than it is watched; it answers what shows that the work has begun. */
 const WORK = {
-  coevolution: (page) => stage(page, "Coevolution"),
-  tuning: (page) => stage(page, "Search"),
+  coevolution: (page) => stage(page, "falcon", "Coevolution"),
+  tuning: (page) => stage(page, "falcon", "Search"),
+  learning: (page) => stage(page, "meep", "Learning"),
+  masters: (page) => stage(page, "meep", "Masters"),
+  ordering: (page) => stage(page, "evochess", "Ordering"),
+  games: (page) => stage(page, "evochess", "Games"),
   async arena(page) {
     await page.getByRole("radio", { name: "Arena", exact: true }).press("Space");
     await page.getByRole("combobox", { name: "Player A" }).selectOption({ label: "Staunton (hand-set)" });
