@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { serveSite } from "../e2e/site.mjs";
-import { LONGEST_TASK_MS, inPage, median, native, openPage, startBrowser } from "./runs.mjs";
+import { LONGEST_TASK_MS, inPage, median, native, openPage, sayRatios, startBrowser } from "./runs.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -39,18 +39,18 @@ try {
   }
   const all = Object.values(runs).flat();
   if (new Set(all.map((run) => run.chromosome)).size !== 1) throw new Error("the runs differ: they must not");
-  const seconds = Object.fromEntries(Object.entries(runs).map(([name, list]) => [name, median(list.map((run) => run.seconds))]));
+  const times = Object.fromEntries(Object.entries(runs).map(([name, list]) => [name, list.map((run) => run.seconds)]));
   const population = { acpp: 50, falcon: 100 }[options.system];
   const work = (population * runs.native1[0].positions * (Number(options.generations) + 1)) / 1000;
-  const row = (name, time) => console.log(`${name.padEnd(28)} ${time.toFixed(2).padStart(7)} s  ${(work / time).toFixed(0).padStart(6)} thousand individual-positions a second`);
-  row("native, one thread", seconds.native1);
-  row("native, two threads", seconds.native2);
-  row("Chromium, one worker", seconds.page1);
-  row("Chromium, two workers", seconds.page2);
-  const ratio = (name, value) => console.log(`${name.padEnd(44)} ${value.toFixed(2)}`);
-  ratio("Chromium to native, one worker", seconds.native1 / seconds.page1);
-  ratio("two workers to one, Chromium", seconds.page1 / seconds.page2);
-  ratio("two threads to one, natively", seconds.native1 / seconds.native2);
+  const row = (name, list) => {
+    const seconds = median(list);
+    console.log(`${name.padEnd(28)} ${seconds.toFixed(2).padStart(7)} s  ${(work / seconds).toFixed(0).padStart(6)} thousand individual-positions a second`);
+  };
+  row("native, one thread", times.native1);
+  row("native, two threads", times.native2);
+  row("Chromium, one worker", times.page1);
+  row("Chromium, two workers", times.page2);
+  sayRatios(times);
   const tasks = [...runs.page1, ...runs.page2].flatMap((run) => run.tasks);
   const longest = Math.max(0, ...tasks);
   console.log(`long tasks of the page's main thread (over 50 ms): ${tasks.length}, the longest ${longest.toFixed(0)} ms`);

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { serveSite } from "../e2e/site.mjs";
-import { median, startBrowser } from "./runs.mjs";
+import { median, sayRatios, startBrowser } from "./runs.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -97,10 +97,7 @@ try {
   row("native, two threads", times.native2);
   row("Chromium, one worker", times.page1);
   row("Chromium, two workers", times.page2);
-  const ratio = (name, one, other) => console.log(`${name.padEnd(44)} ${(median(one) / median(other)).toFixed(2).padStart(6)}`);
-  ratio("Chromium to native, one worker", times.native1, times.page1);
-  ratio("two workers to one, Chromium", times.page1, times.page2);
-  ratio("two threads to one, natively", times.native1, times.native2);
+  sayRatios(times);
 } finally {
   await browser.close();
   site.close();

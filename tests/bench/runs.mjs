@@ -13,6 +13,14 @@ export const LONGEST_TASK_MS = 50;
 /** The middle one of an odd number of measurements; of an even number the larger of the two in the middle. */
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
+/** Prints how the page and the command line, with one worker and with two, compare: by the medians of their seconds. */
+export function sayRatios({ native1, native2, page1, page2 }) {
+  const say = (name, one, other) => console.log(`${name.padEnd(44)} ${(median(one) / median(other)).toFixed(2).padStart(6)}`);
+  say("Chromium to native, one worker", native1, page1);
+  say("two workers to one, Chromium", page1, page2);
+  say("two threads to one, natively", native1, native2);
+}
+
 /** A run natively: seconds, positions a generation and the chromosome. `what` has system, search, pgn (or none) and generations. */
 export function native(millipawn, what, workers) {
   const files = what.pgn ? ["--pgn", what.pgn] : [];

@@ -38,6 +38,15 @@ async function closeLibrary(page) {
   await page.getByRole("dialog", { name: "Library" }).getByRole("button", { name: "Close" }).click();
 }
 
+/** The library, with a run called Mine and its copy. */
+async function withCopy(page) {
+  await evolve(page, { ...SMALL, Generations: 2 });
+  await openLibrary(page);
+  await name(page, "Mine");
+  await press(page, "Duplicate Mine");
+  await listed(page).nth(1).waitFor();
+}
+
 /** Names the newest. */
 async function name(page, title) {
   await listed(page)
@@ -463,11 +472,7 @@ e2e(
 e2e(
   "what cannot be stored again is not lost: the undo says so, and stays",
   async (page) => {
-    await evolve(page, { ...SMALL, Generations: 2 });
-    await openLibrary(page);
-    await name(page, "Mine");
-    await press(page, "Duplicate Mine");
-    await listed(page).nth(1).waitFor();
+    await withCopy(page);
     await press(page, "Delete Copy of Mine");
     await listed(page).nth(1).waitFor({ state: "detached" });
     const sheet = page.getByRole("dialog", { name: "Library" });
@@ -498,11 +503,7 @@ e2e(
 e2e(
   "a run that the browser does not delete is still there, and no undo is offered",
   async (page) => {
-    await evolve(page, { ...SMALL, Generations: 2 });
-    await openLibrary(page);
-    await name(page, "Mine");
-    await press(page, "Duplicate Mine");
-    await listed(page).nth(1).waitFor();
+    await withCopy(page);
     await page.evaluate(() => {
       IDBObjectStore.prototype.delete = () => {
         throw new DOMException("it is locked", "UnknownError");
