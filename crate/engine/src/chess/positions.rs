@@ -1,4 +1,4 @@
-//! Positions of all phases of a game, which are measured on.
+//! Positions from all phases of the game, for measurements.
 
 /// Openings, middlegames with much to capture, and endings with passed pawns, promotions and checks.
 pub const POSITIONS: [&str; 12] = [

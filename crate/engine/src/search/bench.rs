@@ -40,7 +40,7 @@ const GAME_PLIES: usize = 12;
 /// The limit of nodes a move in the games.
 const MOVE_NODES: u64 = 5000;
 
-/// The depth in the games to a depth.
+/// The limit of depth in the games that have one.
 const MOVE_DEPTH: u32 = 4;
 
 /// The depth of the opponent.

@@ -27,7 +27,7 @@ use arrayvec::ArrayVec;
 use shakmaty::{Chess, Move, Position};
 
 use crate::{
-    chess::key::{complete, key_of_men_after},
+    chess::key::{complete, key, key_of_men_after},
     evaluation::{Evaluate, MATE, MATE_BOUND},
     search::{
         MAX_PLY,
@@ -181,6 +181,22 @@ struct NodeState<'a, K, S> {
     before_last: Option<Move>,
     /// A move that is not searched, to find out how much the others are worth.
     excluded: Option<Move>,
+}
+
+impl<'a, K, S> NodeState<'a, K, S> {
+    /// The node that a search begins with.
+    fn of_root(position: &'a Chess, accumulator: &'a K, rule: S) -> Self {
+        Self {
+            position,
+            accumulator,
+            rule,
+            key: key(position),
+            in_check: position.is_check(),
+            last: None,
+            before_last: None,
+            excluded: None,
+        }
+    }
 }
 
 /// The first iteration is completed whatever the limit of nodes, up to this many: in a position full of hanging pieces,
@@ -360,26 +376,14 @@ impl<K> Child<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        chess::{game::read_fen, key::key},
-        evaluation::staunton::Staunton,
-    };
+    use crate::{chess::game::read_fen, evaluation::staunton::Staunton};
 
     #[test]
     fn nothing_is_repeated_by_way_of_a_null_move() {
         let position = read_fen("7k/8/8/8/8/8/R7/K7 w - - 8 10").expect("a position");
         let mut searcher = Searcher::new(Staunton::default(), Parameters::DEFAULT, 1);
         let accumulator = searcher.evaluation.refresh(&position);
-        let state = NodeState {
-            position: &position,
-            accumulator: &accumulator,
-            rule: (),
-            key: key(&position),
-            in_check: false,
-            last: None,
-            before_last: None,
-            excluded: None,
-        };
+        let state = NodeState::of_root(&position, &accumulator, ());
         searcher.now.path = vec![key(&position), 1, 2, 3];
         for (since_null, is_draw) in [(0, true), (1, false), (2, false), (4, false)] {
             searcher.now.since_null = since_null;

@@ -7,8 +7,8 @@ use crate::evaluation::CENTIPAWN;
 /// What is added to the static evaluation in positions with the same pawns, or with the same pieces of one side. An evaluation that
 /// misjudges a structure misjudges it in all of the nodes that have it.
 ///
-/// Each learns the average of what the sum of all three still leaves of the difference between search and static evaluation. So they share
-/// it, and tend to three quarters of it together where they are added in full.
+/// Each learns the average difference that remains between the search and the corrected evaluation. So the three share it: added in full,
+/// they come to three quarters of it.
 #[derive(Clone, Debug)]
 pub(super) struct Corrections {
     /// By side to move, then by a hash of the pawns of both sides.

@@ -182,16 +182,7 @@ mod tests {
         };
         searcher.table.put(key(&position), 4, known);
         let accumulator = searcher.evaluation.refresh(&position);
-        let state = NodeState {
-            position: &position,
-            accumulator: &accumulator,
-            rule: (),
-            key: key(&position),
-            in_check: false,
-            last: None,
-            before_last: None,
-            excluded: None,
-        };
+        let state = NodeState::of_root(&position, &accumulator, ());
         searcher.now.most_nodes = u64::MAX;
         searcher.quiesce(&state, -MATE, MATE, 4, checks, &mut || false)
     }

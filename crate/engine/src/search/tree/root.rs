@@ -9,7 +9,6 @@ use super::{
     Control, DEEPEST, Limits, NO_EVAL, NodeState, PvLine, Report, Root, Searcher, bounds::bound,
 };
 use crate::{
-    chess::key::key,
     evaluation::{CENTIPAWN, Evaluate, MATE, MATE_BOUND},
     search::{
         MAX_PLY,
@@ -38,16 +37,8 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         self.prepare(root, limits);
         self.now.root_moves = root.position.legal_moves().len();
         let accumulator = self.evaluation.refresh(root.position);
-        let state = NodeState {
-            position: root.position,
-            accumulator: &accumulator,
-            rule: self.depth_rule.new_search(root.position),
-            key: key(root.position),
-            in_check: root.position.is_check(),
-            last: None,
-            before_last: None,
-            excluded: None,
-        };
+        let rule = self.depth_rule.new_search(root.position);
+        let state = NodeState::of_root(root.position, &accumulator, rule);
         if !state.in_check {
             self.now.static_evals[0] = self.evaluate(&state);
         }

@@ -168,16 +168,7 @@ mod tests {
         let position = read_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").expect("a position");
         let mut searcher = Searcher::new(Staunton::default(), Parameters::DEFAULT, 1);
         let accumulator = searcher.evaluation.refresh(&position);
-        let state = NodeState {
-            position: &position,
-            accumulator: &accumulator,
-            rule: (),
-            key: 1,
-            in_check: false,
-            last: None,
-            before_last: None,
-            excluded: None,
-        };
+        let state = NodeState::of_root(&position, &accumulator, ());
         let node = Node {
             position: &position,
             ply: 2,
