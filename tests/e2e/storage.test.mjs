@@ -196,13 +196,13 @@ e2e("games that are forgotten stay stored for other tabs, and for runs that lear
   const tab = await tabBeside(page);
   await shows(tab, /\b8 games/);
   await press(page, "Forget these games");
-  await shows(page, /They stay stored, for another tab uses them, or used them last\./);
+  await shows(page, /They stay stored, because another tab uses them, or used them last\./);
   await evolve(tab, { ...SMALL, Generations: 1 });
   await tab.reload();
   await finished(tab, 1);
   await shows(tab, /\b8 games/);
   await press(tab, "Forget these games");
-  await shows(tab, /They stay stored, for a run in the library learns from them\./);
+  await shows(tab, /They stay stored, because a run in the library learns from them\./);
   // The first tab drops what nobody uses when it begins.
   await page.reload();
   await shows(page, "118 games");
@@ -292,7 +292,7 @@ e2e("reset and forgotten, and back again: run, games and stage, by the keyboard"
   await says(page, "Generation 2 of 50, paused");
 
   await press(page, "Forget these games");
-  await shows(page, /They stay stored, for a run in the library learns from them\./);
+  await shows(page, /They stay stored, because a run in the library learns from them\./);
   await button(page, "Back to small.pgn").press("Enter");
   await shows(page, "8 games");
   await says(page, "Generation 2 of 50, paused");

@@ -405,11 +405,11 @@ const THE_SAMPLE: Reading = { title: SAMPLE, batches: ["sample"], before: null }
 /** What is said of games that are out of use. */
 function forgotten({ runs, tabs }: GamesUse): string {
   if (runs === 1)
-    return "The games are not in use any more. They stay stored, for a run in the library learns from them.";
+    return "The games are not in use any more. They stay stored, because a run in the library learns from them.";
   if (runs > 1)
-    return `The games are not in use any more. They stay stored, for ${runs} runs in the library learn from them.`;
+    return `The games are not in use any more. They stay stored, because ${runs} runs in the library learn from them.`;
   return tabs > 0
-    ? "The games are not in use any more. They stay stored, for another tab uses them, or used them last."
+    ? "The games are not in use any more. They stay stored, because another tab uses them, or used them last."
     : "The games are forgotten.";
 }
 

@@ -186,9 +186,9 @@ test("games that are forgotten are said to stay stored where runs or other tabs 
   t.mock.timers.enable({ apis: ["setTimeout"] });
   for (const [use, said] of [
     [{ runs: 0, tabs: 0 }, /^The games are forgotten\.$/],
-    [{ runs: 1, tabs: 1 }, /They stay stored, for a run in the library learns from them\.$/],
-    [{ runs: 3, tabs: 0 }, /They stay stored, for 3 runs in the library learn from them\.$/],
-    [{ runs: 0, tabs: 1 }, /They stay stored, for another tab uses them, or used them last\.$/],
+    [{ runs: 1, tabs: 1 }, /They stay stored, because a run in the library learns from them\.$/],
+    [{ runs: 3, tabs: 0 }, /They stay stored, because 3 runs in the library learn from them\.$/],
+    [{ runs: 0, tabs: 1 }, /They stay stored, because another tab uses them, or used them last\.$/],
   ] as const) {
     const { games, store, storage } = await withOwnGames();
     storage.forgetGames = async () => use;
