@@ -1,5 +1,5 @@
-// This build against an earlier one, taken in turns: the same runs natively and in Chromium, the engine's bench, its speed in a worker, and
-// how long the page takes until it is ready.
+// This build against an earlier one, taken in turns: the same runs natively and in Chromium, the engine's speed and its time to a depth,
+// and how long the page takes until it is ready.
 // Usage: node tests/bench/against.mjs FOLDER [--pgn FILE] [--rounds N] [--only WORD] [--workers LIST]
 // FOLDER is a checkout of the earlier commit, in which `make build` and `cargo build --release -p millipawn` were done.
 
@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { serveSite } from "../e2e/site.mjs";
 import { inPage, median, native, openPage, startBrowser } from "./runs.mjs";
-import { number, openWorker, search } from "./uci-worker.mjs";
+import { number, openWorker, search, searchNatively } from "./uci.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values: options, positionals } = parseArgs({
@@ -53,7 +53,10 @@ function noteWhenReady() {
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** What the engine searches in a worker. */
+/** The depth that the engine searches the positions of its bench to, one beyond that of the bench. */
+const DEPTH = 15;
+
+/** What the engine searches for three seconds in a worker. */
 const MIDDLEGAME = "r1bq1rk1/pp1nbppp/2p1pn2/3p4/2PP4/2NBPN2/PPQ2PPP/R1B2RK1 w - - 4 9";
 
 /** Prints what two builds took, by turns: the medians, and the ratio of the medians. */
@@ -69,6 +72,16 @@ async function inTurns(measure) {
     for (const [at, list] of results.entries()) list.push(await measure(at));
   }
   return results;
+}
+
+/** Prints how long the searches of all positions to `DEPTH` take. */
+async function toDepth(where, positions, search) {
+  const times = await inTurns(async (at) => {
+    let milliseconds = 0;
+    for (const fen of positions) milliseconds += number(await search(at, fen, `depth ${DEPTH}`), "time");
+    return milliseconds / 1000;
+  });
+  row(`engine, to depth ${DEPTH} ${where}`, ...times, "s");
 }
 
 /** Says where the builds breed different programs: then their times are not those of the same work. */
@@ -90,15 +103,14 @@ try {
   const wanted = (name) => name.toLowerCase().includes(options.only.toLowerCase());
   if (wanted("engine")) {
     const benches = await inTurns((at) => {
-      const started = performance.now();
       const text = execFileSync(builds[at].millipawn, ["bench"]).toString().trim().split("\n");
       const [nodes, , speed] = text.at(-1).split(" ");
-      return { nodes, speed: Number(speed) / 1e6, seconds: (performance.now() - started) / 1000 };
+      // The games of later builds have more behind the position.
+      const positions = text.map((line) => /^ *\d+ +(\S+ [wb] \S+ \S+ \d+ \d+)$/.exec(line)?.[1]).filter(Boolean);
+      return { nodes, speed: Number(speed) / 1e6, positions };
     });
     row("engine, millions of nodes a second, bench", ...benches.map((list) => list.map((one) => one.speed)), "M/s");
     console.log(`signatures ${benches.map((list) => list[0].nodes).join(" and ")}`);
-  }
-  if (wanted("engine in a worker")) {
     const pages = [];
     for (const [at, { address }] of sites.entries()) {
       pages.push(await browsers[at].newPage());
@@ -107,10 +119,13 @@ try {
       await openWorker(pages[at], new URL("../uci-worker.js", `${address}assets/`), "module");
     }
     const rates = await inTurns(async (at) => {
-      const line = await search(pages[at], MIDDLEGAME, 3000);
+      const line = await search(pages[at], MIDDLEGAME, "movetime 3000");
       return number(line, "nodes") / number(line, "time") / 1000;
     });
     row("engine in a worker, millions of nodes a second", ...rates, "M/s");
+    const { positions } = benches[1][0];
+    await toDepth("natively", positions, (at, fen, limit) => searchNatively(builds[at].millipawn, fen, limit));
+    await toDepth("in a worker", positions, (at, fen, limit) => search(pages[at], fen, limit));
     for (const page of pages) await page.close();
   }
   if (wanted("page")) {

@@ -4,7 +4,7 @@
 // The others are installed in a folder that is thrown away.
 // Usage: node tests/bench/engines.mjs [--seconds N]
 
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,12 +12,12 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { serveSite } from "../e2e/site.mjs";
 import { median, startBrowser } from "./runs.mjs";
-import { number, openWorker, search } from "./uci-worker.mjs";
+import { number, openWorker, search, searchNatively } from "./uci.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const millipawn = here("../../target/release/millipawn");
 const { values: options } = parseArgs({ options: { seconds: { type: "string", default: "3" } } });
-const movetime = Number(options.seconds) * 1000;
+const limit = `movetime ${Number(options.seconds) * 1000}`;
 
 const POSITIONS = {
   start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -56,21 +56,6 @@ onmessage = ({ data }) => {
 };
 `;
 
-/** A search by the command line: the last line about it. */
-function native(fen) {
-  return new Promise((resolve, reject) => {
-    const engine = spawn(millipawn, ["uci"], { stdio: ["pipe", "pipe", "inherit"] });
-    let told = "";
-    engine.stdout.on("data", (bytes) => {
-      told += bytes;
-      if (told.includes("\nbestmove")) engine.stdin.end("quit\n");
-    });
-    engine.on("error", reject);
-    engine.on("close", () => resolve(told.split("\n").filter((line) => /^info .*\bnodes \d+/.test(line)).at(-1)));
-    engine.stdin.write(`position fen ${fen}\ngo movetime ${movetime}\n`);
-  });
-}
-
 const folder = mkdtempSync(join(tmpdir(), "millipawn-engines-"));
 writeFileSync(join(folder, "index.html"), "<!doctype html><title>engines</title>");
 writeFileSync(join(folder, "counting.mjs"), COUNTING);
@@ -94,9 +79,9 @@ try {
   console.log("thousand nodes a second (depth reached); js-chess-engine: moves made on its boards, repeating its search of level 2");
   const rates = {};
   for (const [position, fen] of Object.entries(POSITIONS)) {
-    const lines = { "Millipawn, native": await native(fen) };
+    const lines = { "Millipawn, native": await searchNatively(millipawn, fen, limit) };
     for (const [name, page] of Object.entries(pages)) {
-      lines[name] = await search(page, fen, movetime);
+      lines[name] = await search(page, fen, limit);
     }
     for (const [name, line] of Object.entries(lines)) {
       const rate = number(line, "nodes") / Math.max(1, number(line, "time"));
