@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { defineConfig, type Alias, type Plugin } from "vite";
 import { language } from "./build/language.ts";
-import { version } from "./package.json";
+import thisPackage from "./package.json" with { type: "json" };
 
 /** The development server injects styles and opens a socket, which the page's policy rightly refuses. */
 function withoutPolicy(): Plugin {
@@ -124,7 +124,7 @@ export default defineConfig({
   base: "./",
   resolve: { alias: otherCore() },
   plugins: [language(), withoutPolicy(), preview(), fetchAtOnce(), listFiles()],
-  define: { __VERSION__: JSON.stringify(version), __COMMIT__: JSON.stringify(commit()) },
+  define: { __VERSION__: JSON.stringify(thisPackage.version), __COMMIT__: JSON.stringify(commit()) },
   worker: { format: "es" },
   build: {
     outDir: "dist",
