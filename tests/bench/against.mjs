@@ -1,6 +1,6 @@
 // This build against an earlier one, taken in turns: the same runs natively and in Chromium, the engine's speed and its time to a depth,
 // and how long the page takes until it is ready.
-// Usage: node tests/bench/against.mjs FOLDER [--pgn FILE] [--rounds N] [--only WORD] [--workers LIST]
+// Usage: node tests/bench/against.mjs FOLDER [--pgn FILE] [--rounds N] [--only WORD] [--workers LIST] [--depth N]
 // FOLDER is a checkout of the earlier commit, in which `make build` and `cargo build --release -p millipawn` were done.
 
 import { execFileSync } from "node:child_process";
@@ -20,6 +20,8 @@ const { values: options, positionals } = parseArgs({
     rounds: { type: "string", default: "3" },
     only: { type: "string", default: "" },
     workers: { type: "string", default: "1,2" },
+    // To which the engine searches the positions of its bench: one beyond that of the bench, where a search takes a tenth of a second.
+    depth: { type: "string", default: "15" },
   },
 });
 if (positionals.length !== 1) {
@@ -53,9 +55,6 @@ function noteWhenReady() {
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** The depth that the engine searches the positions of its bench to, one beyond that of the bench. */
-const DEPTH = 15;
-
 /** What the engine searches for three seconds in a worker. */
 const MIDDLEGAME = "r1bq1rk1/pp1nbppp/2p1pn2/3p4/2PP4/2NBPN2/PPQ2PPP/R1B2RK1 w - - 4 9";
 
@@ -74,14 +73,14 @@ async function inTurns(measure) {
   return results;
 }
 
-/** Prints how long the searches of all positions to `DEPTH` take. */
+/** Prints how long the searches of all positions to that depth take. */
 async function toDepth(where, positions, search) {
   const times = await inTurns(async (at) => {
     let milliseconds = 0;
-    for (const fen of positions) milliseconds += number(await search(at, fen, `depth ${DEPTH}`), "time");
+    for (const fen of positions) milliseconds += number(await search(at, fen, `depth ${options.depth}`), "time");
     return milliseconds / 1000;
   });
-  row(`engine, to depth ${DEPTH} ${where}`, ...times, "s");
+  row(`engine, to depth ${options.depth} ${where}`, ...times, "s");
 }
 
 /** Says where the builds breed different programs: then their times are not those of the same work. */
@@ -107,6 +106,7 @@ try {
       const [nodes, , speed] = text.at(-1).split(" ");
       // The games of later builds have more behind the position.
       const positions = text.map((line) => /^ *\d+ +(\S+ [wb] \S+ \S+ \d+ \d+)$/.exec(line)?.[1]).filter(Boolean);
+      if (positions.length === 0) throw new Error("against: the bench names no positions");
       return { nodes, speed: Number(speed) / 1e6, positions };
     });
     row("engine, millions of nodes a second, bench", ...benches.map((list) => list.map((one) => one.speed)), "M/s");

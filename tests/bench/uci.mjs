@@ -1,6 +1,7 @@
 // An engine asked by UCI, in a worker of a page or as a program of its own. A limit is what follows "go", as in "movetime 3000".
 
 import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 
 /** Starts it in a worker; it is kept for later searches. */
 export function openWorker(page, address, type) {
@@ -33,13 +34,13 @@ export function search(page, fen, limit) {
 export function searchNatively(millipawn, fen, limit) {
   return new Promise((resolve, reject) => {
     const engine = spawn(millipawn, ["uci"], { stdio: ["pipe", "pipe", "inherit"] });
-    let told = "";
-    engine.stdout.on("data", (bytes) => {
-      told += bytes;
-      if (told.includes("\nbestmove")) engine.stdin.end("quit\n");
+    let last;
+    createInterface({ input: engine.stdout }).on("line", (line) => {
+      if (/^info .*\bnodes \d+/.test(line)) last = line;
+      if (line.startsWith("bestmove")) engine.stdin.end("quit\n");
     });
     engine.on("error", reject);
-    engine.on("close", () => resolve(told.split("\n").filter((line) => /^info .*\bnodes \d+/.test(line)).at(-1)));
+    engine.on("close", (code) => (code === 0 && last ? resolve(last) : reject(new Error(`${millipawn} uci ended with ${code}`))));
     engine.stdin.write(`position fen ${fen}\ngo ${limit}\n`);
   });
 }

@@ -255,9 +255,10 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         self.reductions = reductions::table(&parameters);
     }
 
-    /// Clears the table and the histories, as before a new game.
+    /// Clears the table, the caches and the histories, as before a new game.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.eval_cache.clear();
         self.order.clear();
         self.corrections.clear();
     }
