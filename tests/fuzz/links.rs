@@ -15,9 +15,10 @@ use millipawn_evolve::{
         learning::{self, Learning},
         ordering::{self, OrderingError, OrderingRun},
         settings::RunSettings,
-        signature, supervised,
+        supervised,
         tuning::{self, Tuning},
     },
+    signature,
     system::{
         System,
         search_genome::{GENOME, PlayerSearch, SearchGenome},

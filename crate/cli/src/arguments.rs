@@ -14,7 +14,7 @@ use clap::{
     parser::ValueSource,
 };
 use millipawn_evolve::{
-    run::signature,
+    signature,
     system::{System, search_genome::PlayerSearch},
     text::{offer::Name, program::Program},
 };

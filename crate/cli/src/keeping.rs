@@ -10,7 +10,7 @@ use millipawn_engine::{
     chess::game::write_fen,
     play::contest::{opening::Opening, play::GameRecord, play::TimeLimit, rules},
 };
-use millipawn_evolve::{job::game_task::Played, run::signature};
+use millipawn_evolve::{job::game_task::Played, signature};
 use shakmaty::CastlingMode;
 
 use crate::{

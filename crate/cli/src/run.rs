@@ -10,7 +10,8 @@ use erased_serde::Serialize as Erased;
 use indicatif::ProgressBar;
 use millipawn_evolve::{
     job::task::Outcome,
-    run::{Run, checkpoint::Checkpoint, kinds, settings::Value, signature},
+    run::{Run, checkpoint::Checkpoint, kinds, settings::Value},
+    signature,
 };
 use serde::Serialize;
 

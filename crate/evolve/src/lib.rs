@@ -11,5 +11,6 @@ pub mod job;
 pub mod learn;
 pub mod measure;
 pub mod run;
+pub mod signature;
 pub mod system;
 pub mod text;

@@ -19,8 +19,9 @@ use millipawn_evolve::{
         learning::{self, Learning},
         ordering::{self, OrderingRun},
         settings::RunSettings,
-        signature, supervised, tuning,
+        supervised, tuning,
     },
+    signature,
     system::System,
     text::{
         chromosome::{Chromosome, ChromosomeError},

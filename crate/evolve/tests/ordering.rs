@@ -24,8 +24,8 @@ use millipawn_evolve::{
         material::{Beginning, Material},
         ordering::{Checkpoint, OrderingError, OrderingRun, Record, Settings, Unseen},
         settings::RunSettings,
-        signature,
     },
+    signature,
     system::evochess::Parts,
     text::chromosome::Chromosome,
 };

@@ -19,9 +19,9 @@ use millipawn_evolve::{
         checkpoint::{Checkpoint, CheckpointError},
         coevolution::{self, Coevolution, CoevolutionError},
         settings::RunSettings,
-        signature,
         tuning::{self, Score, Tuning, TuningError},
     },
+    signature,
     system::{
         System,
         search_genome::{self, PlayerSearch, SearchGenome},

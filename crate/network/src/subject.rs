@@ -2,7 +2,7 @@
 
 use millipawn_evolve::{
     job::task::{TaskId, VERSION},
-    run::signature,
+    signature,
 };
 
 /// Work is divided into so many queues by its place in a generation, so that a worker gets the like of what it did before.

@@ -8,8 +8,8 @@ use millipawn_evolve::{
     run::{
         Changed, book,
         settings::{RunSettings, Value},
-        signature,
     },
+    signature,
     text::{
         chromosome::Chromosome,
         shared::Link,

@@ -7,7 +7,7 @@ use millipawn_evolve::{
         held_out::HeldOut,
         ladder::{FROM_NOTHING, Ladder, MOST, Plan, Step, Table, Way, chosen},
     },
-    run::signature,
+    signature,
     text::program::Program,
 };
 use serde::{Deserialize, Serialize};

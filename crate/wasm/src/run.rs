@@ -465,7 +465,8 @@ mod tests {
     use millipawn_engine::chess::game::read_fen;
     use millipawn_evolve::{
         job::task,
-        run::{checkpoint::Checkpoint as _, signature, tuning},
+        run::{checkpoint::Checkpoint as _, tuning},
+        signature,
         text::{player::Player, stage_link::TuningLink},
     };
     use shakmaty::Position;

@@ -20,7 +20,7 @@ use crate::{
         rating::{Encounter, FEWEST_GAMES, Rating, ratings},
         statistics::rank_correlation,
     },
-    run::signature,
+    signature,
     system::search_genome::PlayerSearch,
     text::{
         player::{DEEPEST, Kind, Player},

@@ -12,7 +12,7 @@ use std::{
 use base64ct::{Base64Unpadded, Encoding};
 use millipawn_engine::sorting::sort_by_key;
 
-use crate::run::{settings::RunSettings, signature};
+use crate::{run::settings::RunSettings, signature};
 
 /// Why a text is not a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]

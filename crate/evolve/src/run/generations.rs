@@ -13,8 +13,8 @@ use crate::{
         material::{Beginning, Material},
         queue::WorkQueue,
         settings::{MOST_GENERATIONS, RunSettings, Value},
-        signature,
     },
+    signature,
     system::System,
     text::{
         chromosome::Chromosome,

@@ -12,8 +12,8 @@ use crate::{
         Changed,
         family::{Family, Individual},
         settings::Value,
-        signature,
     },
+    signature,
     system::System,
     text::{
         chromosome::Chromosome,

@@ -23,7 +23,6 @@ pub mod ordering;
 mod queue;
 pub mod room;
 pub mod settings;
-pub mod signature;
 pub mod supervised;
 pub mod tuning;
 

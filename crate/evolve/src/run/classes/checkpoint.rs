@@ -8,8 +8,8 @@ use crate::{
     run::{
         Change, Changes, Immigrant,
         checkpoint::{self, read_setting},
-        signature,
     },
+    signature,
 };
 
 /// All that is known of a run. What programs there were, and who played whom, follows from it.

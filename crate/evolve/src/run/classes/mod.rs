@@ -44,8 +44,8 @@ use crate::{
         immigrants::Immigrants,
         material::{Beginning, Material},
         settings::RunSettings,
-        signature,
     },
+    signature,
     system::System,
 };
 

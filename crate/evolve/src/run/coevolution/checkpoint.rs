@@ -10,8 +10,8 @@ use crate::{
         Change, Changes, Immigrant,
         checkpoint::{self, read_setting},
         settings::RunSettings,
-        signature,
     },
+    signature,
     system::search_genome::PlayerSearch,
     text::chromosome::Chromosome,
 };

@@ -26,8 +26,8 @@ use crate::{
         immigrants::Immigrants,
         material::{Beginning, Material},
         settings::RunSettings,
-        signature,
     },
+    signature,
     system::{System, search_genome::PlayerSearch},
     text::{chromosome::Chromosome, player::Player, program::Program},
 };

@@ -9,10 +9,8 @@ use super::{
 use crate::{
     job::learning_game::LearnedGame,
     learn::{gradient::Tally, optimizer::Memory, step::Precise},
-    run::{
-        checkpoint::{self, decoded, encoded, finite, next},
-        signature,
-    },
+    run::checkpoint::{self, decoded, encoded, finite, next},
+    signature,
     text::chromosome::Chromosome,
 };
 

@@ -32,8 +32,8 @@ use crate::{
         kept_programs::{self, is_kept},
         material::{Beginning, Material},
         settings::RunSettings,
-        signature,
     },
+    signature,
     system::{Learned, System},
     text::{chromosome::Chromosome, player::Player, program::Program},
 };

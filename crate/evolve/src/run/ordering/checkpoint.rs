@@ -8,8 +8,8 @@ use crate::{
     run::{
         Change, Changes, Immigrant,
         checkpoint::{self, read_setting},
-        signature,
     },
+    signature,
 };
 
 /// All that is known of a run but the generation under way, which takes seconds. What programs there were follows from it.

@@ -51,8 +51,8 @@ use crate::{
         immigrants::Immigrants,
         material::{Beginning, Material},
         settings::RunSettings,
-        signature,
     },
+    signature,
     system::{System, evochess},
     text::chromosome::Chromosome,
 };

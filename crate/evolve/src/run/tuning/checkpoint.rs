@@ -7,8 +7,8 @@ use crate::{
     run::{
         Change, Changes,
         checkpoint::{self, read_setting},
-        signature,
     },
+    signature,
     text::player::Player,
 };
 

@@ -30,8 +30,8 @@ use crate::{
         family::{Birth, Family, Individual, Lineage, Parents, Scored, Species},
         material::{Beginning, Material},
         settings::RunSettings,
-        signature,
     },
+    signature,
     system::{
         System,
         search_genome::{self, SearchGenome},

@@ -5,8 +5,8 @@ use crate::{
     run::{
         Changes, classes,
         settings::{RunSettings, Spelling},
-        signature,
     },
+    signature,
     system::System,
     text::{chromosome::Chromosome, link_text::LinkError},
 };

@@ -11,8 +11,8 @@ use crate::{
         Changes,
         coevolution::{self, MOST},
         settings::{RunSettings, Spelling},
-        signature,
     },
+    signature,
     system::{System, search_genome::PlayerSearch},
     text::{
         chromosome::Chromosome,

@@ -8,8 +8,8 @@ use crate::{
     run::{
         learning,
         settings::{RunSettings, Spelling},
-        signature,
     },
+    signature,
     system::System,
     text::{
         chromosome::Chromosome,

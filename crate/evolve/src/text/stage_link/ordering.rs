@@ -5,8 +5,8 @@ use crate::{
     run::{
         Changes, ordering,
         settings::{RunSettings, Spelling},
-        signature,
     },
+    signature,
     system::System,
     text::{chromosome::Chromosome, link_text::LinkError},
 };

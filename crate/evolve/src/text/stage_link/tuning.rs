@@ -5,8 +5,9 @@ use crate::{
     run::{
         Changes,
         settings::{RunSettings, Spelling},
-        signature, tuning,
+        tuning,
     },
+    signature,
     text::{
         link_text::LinkError,
         player::{LARGEST_TUNED_HASH, Player},
