@@ -20,7 +20,7 @@ const { values: options, positionals } = parseArgs({
     rounds: { type: "string", default: "3" },
     only: { type: "string", default: "" },
     workers: { type: "string", default: "1,2" },
-    // To which the engine searches the positions of its bench: one beyond that of the bench, where a search takes a tenth of a second.
+    // The depth that the engine searches the positions of its bench to. By itself one more than the bench's: a tenth of a second each.
     depth: { type: "string", default: "15" },
   },
 });
@@ -73,7 +73,7 @@ async function inTurns(measure) {
   return results;
 }
 
-/** Prints how long the searches of all positions to that depth take. */
+/** Prints how long the searches of all positions to the depth of the options take. */
 async function toDepth(where, positions, search) {
   const times = await inTurns(async (at) => {
     let milliseconds = 0;

@@ -4,7 +4,7 @@
 //!
 //! A tour: a [`genome`] is bred; a [`system`] reads it as weights and as people do; [`text`] writes programs, links and players. A
 //! [`run`] asks for a [`job`] after another, is told results and leaves a record a generation; [`measure`] tells what its
-//! programs are worth.
+//! programs are worth. A [`signature`] says which engine a run was made with.
 
 pub mod genome;
 pub mod job;

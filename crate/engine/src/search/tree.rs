@@ -255,7 +255,7 @@ impl<E: Evaluate, D: DepthRule, O: MoveOrder, V: Observer<E::Accumulator>> Searc
         self.reductions = reductions::table(&parameters);
     }
 
-    /// Clears the table, the caches and the histories, as before a new game.
+    /// Clears the table, the evaluation cache and the histories, as before a new game.
     pub fn clear(&mut self) {
         self.table.clear();
         self.eval_cache.clear();

@@ -17,7 +17,7 @@ struct EvalEntry {
     /// another position's score for its own.
     mark: u32,
     score: i32,
-    /// To tell such a score from a wrong one.
+    /// Tells such a score, which is allowed, from a wrong one, which is a fault.
     #[cfg(debug_assertions)]
     key: u64,
 }
