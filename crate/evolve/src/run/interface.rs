@@ -151,7 +151,7 @@ pub trait Run {
     fn generations(&self) -> u32;
 
     /// Lets the run end later (or earlier, but not before what is already scored), at most with
-    /// [`MOST_GENERATIONS`](settings::MOST_GENERATIONS).
+    /// [`MOST_GENERATIONS`](super::settings::MOST_GENERATIONS).
     fn set_generations(&mut self, generations: u32);
 
     /// Whether the last generation asked for is scored.
@@ -177,7 +177,7 @@ pub trait Run {
             .is_some_and(|engine| !signature::is_own(engine))
     }
 
-    /// The run as text, to go on from: see [`checkpoint`].
+    /// The run as text, to go on from: see [`checkpoint`](super::checkpoint).
     fn checkpoint(&self) -> String;
 
     /// All that is known of a scored generation.
