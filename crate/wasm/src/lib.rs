@@ -4,7 +4,7 @@
 //! [`think`], [`program`], [`depth`], [`experiment`], [`arena`], [`ladder`], [`fixed_sample`], [`lessons`], [`likeness`] and [`stage_input`]
 //! for the player,
 //! [`uci`] for whoever embeds the engine. What goes wrong on purpose is returned as an error with a message for people; a panic traps,
-//! and the worker is then discarded by its host (see [`panic`]).
+//! and the worker is then discarded by its host (see [`mod@panic`]).
 
 pub mod arena;
 mod boards;
